@@ -1,48 +1,103 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, use } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { followColorScheme } from '#client/start/color-scheme.ts';
+import { grantAccess } from '#client/guard.ts';
 import { startI18n } from '#client/i18n.ts';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { PartError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
+import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
+import { $signInRequest, abandonUnsavedInput } from '#client/unsaved/unsaved-input.ts';
 import { parseLocale } from '#domain/locales.ts';
-import { Toaster } from '#ui/overlay/Toaster.tsx';
+import { AREA_ROLES } from '#domain/roles.ts';
+import { lazyPart } from './resource/lazy-part.tsx';
 import { router } from './router.tsx';
-import { getArea } from './screen-lookup.ts';
+import { getArea, screenAt } from './screen-lookup.ts';
+import { PageOutline, TextsFailed } from './shell/error-screens.tsx';
 import { PortalGate } from './shell/PortalGate.tsx';
 import { prefetchBranding } from './shell/use-branding.ts';
 
-// Requests everything the first screen needs in parallel.
-const texts = startI18n(['common', 'shell']);
-prefetchBranding(parseLocale(document.documentElement.lang));
+/** Wait for the branding before the portal shows that it loads, in milliseconds. */
+const BRANDING_WAIT_MS = 300;
+
+const area = getArea(location.pathname);
+const granted = grantAccess(AREA_ROLES[area]);
+const branding = prefetchBranding(parseLocale(document.documentElement.lang));
 const search = Object.fromEntries(new URLSearchParams(location.search));
-void router.preloadRoute({ to: location.pathname, search }).catch(() => undefined);
+/**
+ * Resolves once texts and code of the first screen are loaded: nothing renders before, since React delays the next commit by 0.3 s
+ * after a fallback. Without access the screen only preloads, while the gate shows its states.
+ */
+const ready = Promise.all([
+  startI18n(['common', 'shell', ...(screenAt(location.pathname)?.namespaces ?? [])]),
+  granted ? router.load() : router.preloadRoute({ to: location.pathname, search }),
+  Promise.race([branding, new Promise((resolve) => setTimeout(resolve, BRANDING_WAIT_MS))]),
+]).then(
+  () => 'ready' as const,
+  (error: unknown) => (error instanceof PartError ? 'failed' : 'ready'),
+);
+
+void firstScreenPainted.then(followColorScheme);
+
+const SignInDialog = lazyPart(async () => {
+  const [module] = await Promise.all([import('./shell/SignInDialog.tsx'), startI18n(['auth', 'form', 'errors'])]);
+  return module.SignInDialog;
+});
+
+function leaveForHome(): void {
+  abandonUnsavedInput();
+  redirectTo('/');
+}
 
 /** Portal of staff and clients: one island for `/admin` and `/client`. */
 export function Portal() {
+  const [state, setState] = useState<Awaited<typeof ready>>();
+  useLayoutEffect(() => void ready.then(setState), []);
+  if (!state) return <PageOutline />;
+  if (state === 'failed') return <TextsFailed />;
   return (
-    <Suspense>
-      <QueryClientProvider client={queryClient}>
-        <PortalGate area={getArea(location.pathname)} texts={texts}>
-          <RouterProvider router={router} />
-        </PortalGate>
-        <Toasts />
-      </QueryClientProvider>
-    </Suspense>
+    <QueryClientProvider client={queryClient}>
+      <PortalGate area={area} granted={granted}>
+        <RouterProvider router={router} />
+      </PortalGate>
+      <SignIn />
+      <Toasts />
+    </QueryClientProvider>
   );
 }
 
+/** Asks to sign in when the session has ended while a form holds unsaved input. */
+function SignIn() {
+  return (
+    useStore($signInRequest) && (
+      <Suspense>
+        <SignInDialog onClose={leaveForHome} />
+      </Suspense>
+    )
+  );
+}
+
+// Loads before anyone can cause a toast.
+const Toaster = lazyPart(
+  () => firstScreenPainted.then(() => import('#ui/overlay/Toaster.tsx')).then((module) => module.Toaster),
+  { isOptional: true },
+);
+
 /** Renders the toasts of `client/toasts.ts`, announced to screen readers. */
 function Toasts() {
-  use(texts);
   const { t } = useTranslation('shell');
   return (
-    <Toaster
-      toasts={[...useStore($toasts)]}
-      onDismiss={toast.dismiss}
-      onPause={toast.setPaused}
-      dismissLabel={t('dismiss')}
-    />
+    <Suspense>
+      <Toaster
+        toasts={[...useStore($toasts)]}
+        onDismiss={toast.dismiss}
+        onPause={toast.setPaused}
+        dismissLabel={t('dismiss')}
+      />
+    </Suspense>
   );
 }

@@ -1,12 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
+import { addPreload, lazyPart, preloadWhenIdle } from './resource/lazy-part.tsx';
 import { loadScreen, listMenuEntries } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 import { getArea, REDIRECTS } from './screen-lookup.ts';
-import { NotFoundScreen, ScreenError } from './shell/error-screens.tsx';
+import { ScreenError } from './shell/error-screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 declare module '@tanstack/react-router' {
@@ -14,6 +16,8 @@ declare module '@tanstack/react-router' {
     name?: ScreenName;
   }
 }
+
+const NotFoundScreen = lazyPart(() => import('./shell/NotFoundScreen.tsx').then((file) => file.NotFoundScreen));
 
 const root = createRootRoute({
   component: () => <Shell listMenuEntries={listMenuEntries} />,
@@ -23,6 +27,28 @@ const root = createRootRoute({
 /** Ignores a failure to load a screen: its route component reports it. */
 const ignore = () => undefined;
 
+/** Screens that are loaded in the background, so that they open without a connection. */
+const PRELOADED: readonly ScreenName[] = [
+  'newVisit',
+  'visit',
+  'task',
+  'search',
+  'users',
+  'user',
+  'vehicle',
+  'overviewVehicle',
+  'overviewVisit',
+  'getInTouch',
+];
+
+const screenPart = (name: ScreenName) => {
+  const load = () => loadScreen(name).then((file) => file.component);
+  const part = lazyPart(load, { preloads: false });
+  if (PRELOADED.includes(name))
+    addPreload(getArea(SCREENS[name].path), () => Promise.all([part.preload(), startI18n(SCREENS[name].namespaces)]));
+  return part;
+};
+
 const screenRoute = (name: ScreenName) =>
   createRoute({
     getParentRoute: () => root,
@@ -30,10 +56,10 @@ const screenRoute = (name: ScreenName) =>
     staticData: { name },
     loader: ({ location }) => {
       const isAllowed = hasAccess(AREA_ROLES[getArea(location.pathname)]);
-      if (isAllowed) void loadScreen(name).then(({ prefetch }) => prefetch?.(location.search), ignore);
+      if (isAllowed) void loadScreen(name).then((file) => file.prefetch?.(location.search), ignore);
       return startI18n(SCREENS[name].namespaces);
     },
-    component: lazyRouteComponent(() => loadScreen(name).then(({ component }) => ({ default: component }))),
+    component: screenPart(name),
   });
 
 const redirectRoute = ([path, to]: [string, string]) =>
@@ -63,9 +89,12 @@ export const router = createRouter({
   },
 });
 
-// Loads the page-view counter after the screen.
+void firstScreenPainted.then(() => preloadWhenIdle(getArea(location.pathname)));
+
 router.subscribe('onResolved', () => {
-  void import('#client/tracking/page-views.ts').then(({ reportPageView }) => reportPageView(), ignore);
+  void firstScreenPainted
+    .then(() => import('#client/tracking/page-views.ts'))
+    .then(({ reportPageView }) => reportPageView(), ignore);
 });
 
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

@@ -18,8 +18,10 @@ import {
   Users,
   Wrench,
 } from 'lucide-react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
 import type { Area } from '#domain/roles.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { SCREENS, type MenuName, type ScreenName } from './screens.ts';
 import { menuNames } from './screen-lookup.ts';
 import type { MenuBadge, MenuEntry } from './shell/NavLinks.tsx';
@@ -48,16 +50,25 @@ const loadProfile = () => import('./features/profile/ProfileScreen.tsx');
 const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   mainPanel: { load: () => import('./features/dashboard/MainPanelScreen.tsx'), icon: LayoutDashboard },
   visits: { load: () => import('./features/visits/list/VisitListScreen.tsx'), icon: ClipboardList },
+  myWork: { load: () => import('./features/tasks/MyWorkScreen.tsx'), icon: UserRound },
   newVisit: { load: () => import('./features/visits/create/NewVisitScreen.tsx') },
   visit: { load: () => import('./features/visits/detail/VisitScreen.tsx') },
   task: { load: () => import('./features/tasks/TaskScreen.tsx') },
   todos: {
     load: () => import('./features/todos/TodoScreen.tsx'),
     icon: ListTodo,
-    badge: lazy(() => import('./features/todos/OpenTodosBadge.tsx').then((module) => module.loadOpenTodosBadge())),
+    badge: lazyPart(
+      () =>
+        firstScreenPainted
+          .then(() => import('./features/todos/OpenTodosBadge.tsx'))
+          .then((file) => file.loadOpenTodosBadge()),
+      { isOptional: true },
+    ),
   },
   search: { load: () => import('./features/search/SearchScreen.tsx') },
   users: { load: () => import('./features/users/UserListScreen.tsx'), icon: Users },
+  vehicles: { load: () => import('./features/vehicles/VehicleListScreen.tsx'), icon: Car },
+  imports: { load: () => import('./features/imports/ImportScreen.tsx') },
   user: { load: () => import('./features/users/UserScreen.tsx') },
   vehicle: { load: () => import('./features/vehicles/VehicleScreen.tsx') },
   oil: { load: () => import('./features/oil-changes/OilScreen.tsx') },
@@ -69,8 +80,10 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   messages: {
     load: () => import('./features/messages/MessageListScreen.tsx'),
     icon: Mail,
-    badge: lazy(() =>
-      import('./features/messages/UnreadBadge.tsx').then((module) => ({ default: module.UnreadBadge })),
+    badge: lazyPart(
+      () =>
+        firstScreenPainted.then(() => import('./features/messages/UnreadBadge.tsx')).then((file) => file.UnreadBadge),
+      { isOptional: true },
     ),
   },
   ratings: { load: () => import('./features/ratings/RatingListScreen.tsx'), icon: Star },
@@ -81,6 +94,9 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   merchantInfo: { load: () => import('./features/branding/MerchantInfoScreen.tsx'), icon: Store },
   channels: { load: () => import('./features/notifications/ChannelsScreen.tsx') },
   staticData: { load: () => import('./features/static-data/StaticDataScreen.tsx'), icon: Tags },
+  trash: { load: () => import('./features/trash/TrashScreen.tsx') },
+  audit: { load: () => import('./features/audit/AuditScreen.tsx') },
+  dataExport: { load: () => import('./features/export/ExportScreen.tsx') },
   guide: { load: () => import('./features/guide/GuideScreen.tsx') },
   userProfile: { load: loadProfile },
   clientDashboard: { load: () => import('./areas/client/dashboard/ClientDashboardScreen.tsx'), icon: House },

@@ -28,7 +28,7 @@ test('lists only menu entries of the area', () => {
 });
 
 test('marks the menu entry of a nested screen', () => {
-  expect(menuNameAt('/admin/users/u-1/vehicle/v-1')).toBe('users');
+  expect(menuNameAt('/admin/users/u-1/vehicle/v-1')).toBe('vehicles');
   expect(menuNameAt('/admin/users/u-1/vehicle/v-1/visit/s-1')).toBe('visits');
   expect(menuNameAt('/admin/media/u-1')).toBe('users');
   expect(menuNameAt('/admin/messages')).toBe('messages');

@@ -1,9 +1,4 @@
-import type { CONTRACT } from '#domain/contract.ts';
 import type { Area } from '#domain/roles.ts';
-
-type EndpointName = {
-  [Group in keyof typeof CONTRACT]: `${Group}.${Extract<keyof (typeof CONTRACT)[Group], string>}`;
-}[keyof typeof CONTRACT];
 
 export interface ScreenRow {
   /** Path pattern with `$name` for each parameter. */
@@ -14,12 +9,7 @@ export interface ScreenRow {
   namespaces: readonly string[];
   /** Menu entry that is current while the screen is shown; a screen that names itself is an entry, in the order of the table. */
   menu?: string;
-  /** First query of the screen at its URL without parameters. */
-  firstQuery?: { endpoint: EndpointName; query: Readonly<Record<string, string | number>> };
 }
-
-/** Query of a list at its URL without parameters; the build configures the page size. */
-const FIRST_PAGE = { page: 1, limit: 'PAGE_SIZE' } as const;
 
 const PROFILE = {
   file: 'ProfileScreen',
@@ -34,12 +24,12 @@ const CLIENT_MEDIA = { file: 'MediaScreen', namespaces: ['media', 'overview', 'r
 
 const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
 const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
-const OFFERING_TEXTS = ['categories', 'items', 'resource'] as const;
+const OFFERING_TEXTS = ['categories', 'items', 'tasks', 'resource'] as const;
 const CLIENT_TEXTS = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
 
 /**
  * The screens of the portal. The server reads this table to preload what a page needs, so the table is data without imports;
- * `screen-modules.ts` holds the code and icon of each screen, `shell:titles.<name>` its title.
+ * `screen-modules.ts` holds the code and icon of each screen, `first-queries.ts` its first query, `shell:titles.<name>` its title.
  */
 export const SCREENS = {
   mainPanel: {
@@ -53,7 +43,12 @@ export const SCREENS = {
     file: 'VisitListScreen',
     namespaces: ['visits', 'resource'],
     menu: 'visits',
-    firstQuery: { endpoint: 'visits.list', query: FIRST_PAGE },
+  },
+  myWork: {
+    path: '/admin/my-work',
+    file: 'MyWorkScreen',
+    namespaces: ['my-work', 'visit', 'visits', 'tasks', 'media', 'resource'],
+    menu: 'myWork',
   },
   newVisit: {
     path: '/admin/visits/new',
@@ -64,13 +59,13 @@ export const SCREENS = {
   visit: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId',
     file: 'VisitScreen',
-    namespaces: [...VISIT_TEXTS, 'todos', 'notifications'],
+    namespaces: [...VISIT_TEXTS, 'assignees', 'todos', 'notifications'],
     menu: 'visits',
   },
   task: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId/task/$taskId',
     file: 'TaskScreen',
-    namespaces: VISIT_TEXTS,
+    namespaces: [...VISIT_TEXTS, 'assignees'],
     menu: 'visits',
   },
   todos: {
@@ -78,7 +73,6 @@ export const SCREENS = {
     file: 'TodoScreen',
     namespaces: ['todos', 'resource', 'form', 'validation', 'errors'],
     menu: 'todos',
-    firstQuery: { endpoint: 'todos.list', query: { page: 1, limit: 50, period: 'day' } },
   },
   search: {
     path: '/admin/search',
@@ -90,7 +84,18 @@ export const SCREENS = {
     file: 'UserListScreen',
     namespaces: ['users', 'resource'],
     menu: 'users',
-    firstQuery: { endpoint: 'users.list', query: FIRST_PAGE },
+  },
+  vehicles: {
+    path: '/admin/vehicles',
+    file: 'VehicleListScreen',
+    namespaces: ['vehicles', 'oil-changes', 'resource'],
+    menu: 'vehicles',
+  },
+  imports: {
+    path: '/admin/users/import',
+    file: 'ImportScreen',
+    namespaces: ['imports', 'resource', 'vehicles', 'validation', 'errors'],
+    menu: 'users',
   },
   user: {
     path: '/admin/users/$userId',
@@ -102,7 +107,7 @@ export const SCREENS = {
     path: '/admin/users/$userId/vehicle/$vehicleId',
     file: 'VehicleScreen',
     namespaces: [...PERSON_TEXTS, 'todos'],
-    menu: 'users',
+    menu: 'vehicles',
   },
   oil: {
     path: '/admin/user/oil/$userId/$vehicleId',
@@ -121,7 +126,6 @@ export const SCREENS = {
     file: 'PaymentListScreen',
     namespaces: ['payments', 'resource'],
     menu: 'payments',
-    firstQuery: { endpoint: 'payments.list', query: FIRST_PAGE },
   },
   media: { path: '/admin/media/$userId', ...STAFF_MEDIA },
   vehicleMedia: { path: '/admin/media/$userId/$vehicleId', ...STAFF_MEDIA },
@@ -131,14 +135,12 @@ export const SCREENS = {
     file: 'MessageListScreen',
     namespaces: ['messages', 'users', 'todos', 'resource'],
     menu: 'messages',
-    firstQuery: { endpoint: 'messages.list', query: FIRST_PAGE },
   },
   ratings: {
     path: '/admin/messages/rate',
     file: 'RatingListScreen',
     namespaces: ['ratings', 'resource'],
     menu: 'ratings',
-    firstQuery: { endpoint: 'ratings.list', query: FIRST_PAGE },
   },
   realTime: {
     path: '/admin/dashboard/real-time',
@@ -157,7 +159,6 @@ export const SCREENS = {
     file: 'OfferingScreen',
     namespaces: OFFERING_TEXTS,
     menu: 'offering',
-    firstQuery: { endpoint: 'categories.list', query: { limit: 100, page: 1 } },
   },
   offeringEntry: {
     path: '/admin/settings/offering/$id',
@@ -182,7 +183,24 @@ export const SCREENS = {
     file: 'StaticDataScreen',
     namespaces: ['static-data', 'resource'],
     menu: 'staticData',
-    firstQuery: { endpoint: 'staticData.list', query: FIRST_PAGE },
+  },
+  trash: {
+    path: '/admin/settings/trash',
+    file: 'TrashScreen',
+    namespaces: ['trash', 'resource'],
+    menu: 'merchantInfo',
+  },
+  audit: {
+    path: '/admin/settings/audit',
+    file: 'AuditScreen',
+    namespaces: ['audit', 'visits', 'users', 'vehicles', 'tasks', 'payments', 'oil-changes', 'media', 'resource'],
+    menu: 'merchantInfo',
+  },
+  dataExport: {
+    path: '/admin/settings/export',
+    file: 'ExportScreen',
+    namespaces: ['export', 'resource'],
+    menu: 'merchantInfo',
   },
   guide: { path: '/admin/guide', file: 'GuideScreen', namespaces: ['guide', 'resource'] },
   userProfile: { path: '/admin/user-profile', ...PROFILE },
@@ -197,7 +215,6 @@ export const SCREENS = {
     file: 'OverviewScreen',
     namespaces: ['overview', 'vehicles', 'resource'],
     menu: 'overview',
-    firstQuery: { endpoint: 'vehicles.list', query: FIRST_PAGE },
   },
   overviewVehicle: {
     path: '/client/overview/$vehicleId',

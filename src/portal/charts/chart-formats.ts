@@ -1,15 +1,14 @@
-import { formatDate, formatNumber } from '#client/format.ts';
+import { dateTag, formatDate, formatNumber } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { type DateRange, groupDays } from '#domain/analytics/date-range.ts';
-import { intlLocale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { getDecimals } from '#domain/money/minor-units.ts';
+import { moneyFormat } from '#domain/money/money-format.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** Formats amounts for tooltip and table, and shortly for the axis: `US$1,204.50`, `1.2K`. */
 export function moneyFormats(currency: Currency) {
-  const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
+  const options = moneyFormat(currency);
   return {
     format: (amount: number): string => formatNumber(amount, options),
     formatAxis: (amount: number): string => formatNumber(amount, COMPACT),
@@ -62,7 +61,7 @@ export function groupSeries(days: readonly string[], firstWeekday: number) {
 
 /** Formats a range of days: `16 – 22 Nov 2026`, or its only day. */
 export function formatDayRange({ startDate, endDate }: DateRange): string {
-  const format = new Intl.DateTimeFormat(intlLocale(currentLocale()), {
+  const format = new Intl.DateTimeFormat(dateTag(currentLocale()), {
     ...SHORT_DAY,
     year: 'numeric',
     timeZone: 'UTC',

@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
+import type { ApiErrorCode } from '#client/api-error.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type { MessageKey } from '#domain/problems.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { ListState, View } from './list/list-state.ts';
@@ -18,7 +20,7 @@ export interface ListEndpoints {
   list: Endpoint<string, Schema, undefined>;
   create?: Endpoint<string, undefined, Schema>;
   update?: Endpoint<string, undefined, Schema>;
-  remove?: Endpoint<string, undefined, undefined>;
+  remove?: Endpoint<string, undefined>;
   restore?: Endpoint<string, undefined, undefined>;
 }
 
@@ -43,26 +45,35 @@ export interface Column<Rec> {
   /** Views that show the column; default all. The record's own screen shows every column. */
   views?: readonly View[];
   align?: 'end';
+  /** A table without enough width hides the column first. */
+  isSecondary?: true;
 }
 
 export interface Picture {
   src: string;
   /** Crops the picture to fill its frame; otherwise it is scaled to fit. */
   isPhoto: boolean;
+  /** Colour of a neutral illustration, and the URL of the mask that is opaque where it is painted. */
+  paint?: { color: string; mask: string } | null;
 }
 
-/** Filter of a list; the label of a value is `<labels>.<value>`. */
+/** Filter of a list; the label of a value is `<labels>.<value>`, or without `labels` the value itself. */
 export interface Filter<Name extends string> {
   name: Name;
   options: readonly string[];
   /** i18n key of the values, with its namespace: `vehicles:types`. */
-  labels: string;
+  labels?: string;
+  /** Accepts any text; the options are their own labels. */
+  isText?: true;
   /** Renders the options as toggle buttons instead of a dropdown. */
   asChips?: true;
   /** Set by links only: shown as a removable chip, without a dropdown. */
   isLinkOnly?: true;
-  /** Accepts any id; its chip shows the text `labels` alone. */
+  /** Accepts any id beside the options; without `labelOf`, its chip shows the text `labels` alone. */
   isId?: true;
+  /** Replaces the label of the field, and those of the values. */
+  label?: string;
+  labelOf?: (option: string) => string;
 }
 
 /** Maximum size of a cropped picture in pixels, and its aspect ratio. */
@@ -76,9 +87,13 @@ interface FieldBase<Name extends string> {
   required?: boolean;
   /** i18n key of a hint below the field. */
   hint?: string;
+  /** Values of the placeholders of the hint. */
+  hintParams?: Record<string, string>;
   /** i18n keys that replace messages of the `validation` namespace. */
   messages?: Partial<Record<MessageKey, string>>;
   autoComplete?: string;
+  /** Text that an empty text input shows, such as its fallback. */
+  placeholder?: string;
   /** Shows and sends the field only while another one has this value. */
   when?: { field: Name; is: string };
 }
@@ -86,13 +101,21 @@ interface FieldBase<Name extends string> {
 /** One field of a form; its label is `<name>:fields.<field>`. */
 export type FormField<Name extends string = string> = FieldBase<Name> &
   (
-    | { control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'number' | 'date' | 'password' }
+    | { control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'number' | 'password' }
+    /** Text from which spaces and dashes are removed while typing, such as a plate. */
+    | { control: 'code' }
+    /** With `quickDays`, buttons choose today, tomorrow and the day after. */
+    | { control: 'date'; quickDays?: true }
+    /** Text with suggestions from the records of the resource `to`; a chosen one also fills other fields. */
+    | { control: 'completion'; to: string }
     /** Without `labels`, the options are their own labels. */
     | { control: 'select'; options: readonly string[]; labels?: string | ((option: string) => string) }
     | { control: 'switch' }
+    /** Amount in the currency of the form, or in the one that the field `currencyField` holds. */
+    | { control: 'amount'; currency?: Currency; currencyField?: Name }
     /** One text per language; `required` applies to the fallback language. */
     | { control: 'localized'; isLong?: true }
-    /** Text with suggestions from static data; those of the make that `parentField` names come first. */
+    /** Text with suggestions from static data; with `parentField`, of the make that it names. */
     | { control: 'suggest'; from: StaticDataType; parentField?: Name }
     /** Color as `#rrggbb`. */
     | { control: 'color' }
@@ -104,6 +127,12 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     /** Reference to a record of the resource `to`, found by search. */
     | { control: 'reference'; to: string }
   );
+
+/** Why the API refuses an action; `params` hold the ids of the obstacle. */
+export interface Refusal {
+  code: ApiErrorCode;
+  params: Readonly<Record<string, unknown>>;
+}
 
 /** Permissions beyond the role table of `domain/roles.ts`. */
 export interface RecordPermissions<Rec> {
@@ -140,6 +169,10 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   /** Offers a date filter (today, this week, …) on `createdAt`, or on the date with this i18n key. */
   dateFilter?: boolean | string;
   permissions?: RecordPermissions<RecordOf<R>>;
+  /** Returns true for a record that only a correction with a reason changes or deletes (docs/rules/lifecycles.md#closed-records). */
+  isClosed?: (record: RecordOf<R>) => boolean;
+  /** Finds the reason why the API would refuse to delete a record; shown instead of the confirmation. */
+  findRefusal?: (record: RecordOf<R>) => Promise<Refusal | undefined>;
   /** Names of other resources to refetch after a change, because their records embed this one. */
   invalidates?: readonly string[];
 }
@@ -155,6 +188,8 @@ export interface ResourceDefinition<R extends ResourceEndpoints = ResourceEndpoi
   formFor?: (actor: Actor, record?: RecordOf<R>) => readonly FormField<keyof InputOf<R> & string>[];
   /** Initial values of a new record. */
   defaults?: Partial<InputOf<R>>;
+  /** Field whose value names a new record in the title of its form: `<name>:newOf.<value>`. */
+  kindField?: keyof InputOf<R> & string;
   /** Fields of a new record that are computed from others until the user edits them. */
   derivedFields?: DerivedFields<keyof InputOf<R> & string>;
 }

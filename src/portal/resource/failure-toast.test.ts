@@ -5,7 +5,9 @@ import { $toasts } from '#client/toasts.ts';
 import { showFailureToast } from './failure-toast.ts';
 
 beforeAll(async () => {
-  const errors = { HAS_OPEN_VISIT: '{n} open', INTERNAL: 'oh' };
+  const links = { visit: 'to visit', payments: 'to payments', items: 'to items' };
+  const codes = { HAS_ITEMS: 'items', LAST_TASK: 'last', HAS_PAYMENTS: 'paid', RECORD_CLOSED: 'closed' };
+  const errors = { HAS_OPEN_VISIT: '{n} open', INTERNAL: 'oh', ...codes, VEHICLE_UNAVAILABLE: 'gone', links };
   const resources = { en: { errors, vehicles: { deleteFailed: 'failed' } } };
   await i18next.init({ lng: 'en', interpolation: { prefix: '{', suffix: '}' }, resources });
 });
@@ -27,4 +29,26 @@ test.each([
   new TypeError(),
 ])('shows the fallback for %s', async (error) => {
   expect(await toastsOf(error)).toEqual([['error', 'failed']]);
+});
+
+test.each([
+  ['RECORD_CLOSED', 'closed'],
+  ['VEHICLE_UNAVAILABLE', 'gone'],
+] as const)('names the reason of %s', async (code, message) => {
+  expect(await toastsOf(new ApiError({ status: 409, code }))).toEqual([['error', message]]);
+});
+
+const VISIT = { userId: 'u', vehicleId: 'v', visitId: 'w' };
+test.each([
+  ['HAS_OPEN_VISIT', VISIT, 'to visit', '/admin/users/u/vehicle/v/visit/w'],
+  ['LAST_TASK', VISIT, 'to visit', '/admin/users/u/vehicle/v/visit/w'],
+  ['HAS_PAYMENTS', { ...VISIT, taskId: 't' }, 'to payments', '/admin/users/u/vehicle/v/visit/w/task/t'],
+  ['HAS_PAYMENTS', { userId: 'u', vehicleId: 'v' }, 'to payments', '/admin/user/oil/u/v'],
+  ['HAS_ITEMS', { categoryId: 'c' }, 'to items', '/admin/settings/offering/c'],
+] as const)('links to what causes %s', async (code, params, label, href) => {
+  await showFailureToast(new ApiError({ status: 409, code, params }), 'vehicles:deleteFailed');
+  const { id, action } = $toasts.get()[0]!;
+  expect(action).toMatchObject({ label, href });
+  action!.onAction();
+  expect($toasts.get().some((toast) => toast.id === id)).toBe(false);
 });

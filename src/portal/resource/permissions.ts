@@ -15,13 +15,21 @@ export const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =
 export const mayCreate = ({ endpoints, permissions }: ListDefinition, actor: Actor): boolean =>
   permissions?.create !== false && mayCall(actor, endpoints.create);
 
-/** Returns true if the user may edit the record. */
-export const mayEdit = ({ endpoints, permissions }: ListDefinition, actor: Actor, record: unknown): boolean =>
-  mayCall(actor, endpoints.update) && (permissions?.edit?.(actor, record) ?? true);
+/** Returns false for a closed record that the role may not correct. */
+const mayChange = ({ isClosed }: ListDefinition, actor: Actor, record: unknown): boolean =>
+  !isClosed?.(record) || findGrant(actor.role, 'records.correct') !== undefined;
 
-/** Returns true if the user may delete the record. */
-export const mayRemove = ({ endpoints, permissions }: ListDefinition, actor: Actor, record: unknown): boolean =>
-  mayCall(actor, endpoints.remove) && (permissions?.remove?.(actor, record) ?? true);
+/** Returns true if the user may edit the record; a closed one needs a reason. */
+export const mayEdit = (definition: ListDefinition, actor: Actor, record: unknown): boolean =>
+  mayCall(actor, definition.endpoints.update) &&
+  mayChange(definition, actor, record) &&
+  (definition.permissions?.edit?.(actor, record) ?? true);
+
+/** Returns true if the user may delete the record; a closed one needs a reason. */
+export const mayRemove = (definition: ListDefinition, actor: Actor, record: unknown): boolean =>
+  mayCall(actor, definition.endpoints.remove) &&
+  mayChange(definition, actor, record) &&
+  (definition.permissions?.remove?.(actor, record) ?? true);
 
 /** Returns true if the user may undo a deletion. */
 export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);

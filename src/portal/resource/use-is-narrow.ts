@@ -1,13 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** Phones: below Tailwind's `md`. */
 const NARROW = '(width < 48rem)';
 
-function subscribe(notify: () => void): () => void {
-  const query = matchMedia(NARROW);
-  query.addEventListener('change', notify);
-  return () => query.removeEventListener('change', notify);
+/** Returns true while the window matches a media query; by default while it is narrower than 768 px. */
+export function useIsNarrow(query = NARROW): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', notify);
+      return () => list.removeEventListener('change', notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
-
-/** Returns true while the window is narrower than 768 px. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

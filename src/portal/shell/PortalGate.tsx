@@ -1,11 +1,14 @@
-import { type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchMerchantName } from '#client/branding.ts';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { type Access, accessRedirect, verifyAccess } from '#client/guard.ts';
+import { removeDrafts } from '#client/unsaved/drafts.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { watchSession } from '#client/session-watch.ts';
-import { onSessionEnd } from '#client/session.ts';
+import { $session, onSessionEnd } from '#client/session.ts';
+import { hasUnsavedInput, requestSignIn } from '#client/unsaved/unsaved-input.ts';
 import { type Area, AREA_ROLES, type Role } from '#domain/roles.ts';
 import { Spinner } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -13,23 +16,23 @@ import { useBranding } from './use-branding.ts';
 
 interface Props {
   area: Area;
-  /** Resolves once the texts of the shell are loaded. */
-  texts: Promise<void>;
+  /** Access that the stored token grants; undefined if it has to be verified. */
+  granted: Access | undefined;
   /** Screens, rendered once access is granted and the theme is applied. */
   children: ReactNode;
 }
 
 /** Verifies access and loads the theme, in parallel, before the first screen renders (docs/rules/sessions.md#route-guard). */
-export function PortalGate({ area, texts, children }: Props) {
-  use(texts);
+export function PortalGate({ area, granted, children }: Props) {
   const { t } = useTranslation(['common', 'shell']);
-  const { access, retry } = useGuard(AREA_ROLES[area]);
+  const { access, retry } = useGuard(AREA_ROLES[area], granted);
   const isThemed = useBranding(currentLocale());
   const isAuthorized = access?.state === 'authorized';
 
   useEffect(() => (isAuthorized ? watchSession() : undefined), [isAuthorized]);
-  useEffect(() => onSessionEnd(() => redirectTo('/login')), []);
-  useEffect(() => void fetchMerchantName(), []);
+  useEffect(() => onSessionEnd(() => (hasUnsavedInput() ? void requestSignIn() : redirectTo('/login'))), []);
+  useEffect(() => (isAuthorized ? removeDrafts($session.get()?.user.id) : undefined), [isAuthorized]);
+  useEffect(() => void firstScreenPainted.then(fetchMerchantName), []);
 
   if (access?.state === 'unavailable')
     return (
@@ -64,12 +67,13 @@ interface Guard {
   retry: () => void;
 }
 
-/** Verifies that the user has one of the `required` roles, and redirects anyone else. */
-function useGuard(required: readonly Role[]): Guard {
-  const [access, setAccess] = useState<Access>();
+/** Verifies that the user has one of the `required` roles, unless access is `granted`, and redirects anyone else. */
+function useGuard(required: readonly Role[], granted: Access | undefined): Guard {
+  const [access, setAccess] = useState(granted);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
+    if (granted && attempt === 0) return;
     let isCurrent = true;
     void verifyAccess(required).then((verified) => {
       if (!isCurrent) return;
@@ -80,7 +84,7 @@ function useGuard(required: readonly Role[]): Guard {
     return () => {
       isCurrent = false;
     };
-  }, [required, attempt]);
+  }, [required, granted, attempt]);
 
   const retry = useCallback(() => {
     setAccess(undefined);

@@ -1,30 +1,45 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startI18n } from '#client/i18n.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { MenuProps } from './NavLinks.tsx';
 
 const TEXTS = ['search', 'users', 'vehicles', 'visits', 'tasks', 'oil-changes', 'payments'];
 const SHORTCUT = `${/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K`;
 
-const SearchPalette = lazy(async () => {
+const SearchPalette = lazyPart(async () => {
   const [module] = await Promise.all([import('../features/search/SearchPalette.tsx'), startI18n(TEXTS)]);
-  return { default: module.SearchPalette };
+  return module.SearchPalette;
 });
 
 /** Checks `code` besides `key`: on an Arabic keyboard the K key types another letter. */
 const isShortcut = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey !== metaKey && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k');
 
-/** Opens the search palette; so does Ctrl+K or ⌘K on every screen. */
-export function SearchButton() {
+/** Opens the dialog at once, so that the field takes the letters that follow and a touch screen shows its keyboard. */
+const showField = (dialog: HTMLDialogElement | null): void => {
+  dialog?.showModal();
+  dialog?.querySelector('input')?.focus();
+};
+
+/** Opens the search palette; so does Ctrl+K or ⌘K on every screen. A plain field takes its text until the palette is loaded. */
+export function SearchButton({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
-  const [isOpen, setOpen] = useState(false);
+  // The element that has the focus again after the search; undefined while the palette is closed.
+  const [opener, setOpener] = useState<Element | null>();
+  const [text, setText] = useState('');
+  const open = () => setOpener((current) => (current === undefined ? document.activeElement : current));
+  const close = () => {
+    setOpener(undefined);
+    setText('');
+  };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -40,7 +55,7 @@ export function SearchButton() {
           'btn btn-square btn-ghost max-md:ms-auto',
           'md:border-base-300 md:bg-base-100 md:w-80 md:min-w-0 md:shrink md:justify-start md:gap-3 md:px-3 md:font-normal',
         )}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Search className="size-5 shrink-0" aria-hidden="true" />
         <span className="text-muted truncate text-start max-md:sr-only md:grow">{t('search')}</span>
@@ -52,9 +67,20 @@ export function SearchButton() {
           {SHORTCUT}
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <SearchPalette onClose={() => setOpen(false)} />
+      {opener !== undefined && (
+        <Suspense
+          fallback={
+            <dialog ref={showField} className="bg-base-100 rounded-box mx-auto w-full max-w-2xl" onClose={close}>
+              <input
+                aria-label={t('search')}
+                className="h-14 w-full px-4 text-lg outline-none"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </dialog>
+          }
+        >
+          <SearchPalette {...{ listMenuEntries, opener, text }} onTextChange={setText} onClose={close} />
         </Suspense>
       )}
     </>

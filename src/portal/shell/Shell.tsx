@@ -1,26 +1,50 @@
 import { useStore } from '@nanostores/react';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
+import { firstScreenPainted, isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
+import { queryClient } from '#client/query.ts';
+import { $recordTitle } from '#portal/resource/record/record-title.ts';
 import { $isNavbarOpen } from '#client/ui-state.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
+import { $undoOffer } from '#portal/resource/undo-offer.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ProgressBar } from '#ui/loading.tsx';
+import { useIsNarrow } from '../resource/use-is-narrow.ts';
 import { interceptLinks } from './intercept-links.ts';
 import { AppVersion, BrandLink, type MenuProps, NavLinks } from './NavLinks.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useVisitChanges } from './use-visit-changes.ts';
 
-// Loads after the first screen, before anyone can press its button.
-const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })));
+const NavDrawer = lazyPart(
+  () => firstScreenPainted.then(() => import('./NavDrawer.tsx')).then((file) => file.NavDrawer),
+  { isOptional: true },
+);
+
+/** Below Tailwind's `lg`, the sidebar shows icons only. */
+const SIDEBAR_COLLAPSES = '(width < 64rem)';
+
+const BottomBar = lazyPart(
+  () => firstScreenPainted.then(() => import('./BottomBar.tsx')).then((file) => file.BottomBar),
+  { isOptional: true },
+);
+const PrintHeader = lazyPart(
+  () => firstScreenPainted.then(() => import('./PrintHeader.tsx')).then((file) => file.PrintHeader),
+  { isOptional: true },
+);
+const UndoBar = lazyPart(() => import('./UndoBar.tsx').then((file) => file.UndoBar), { isOptional: true });
 
 /** Frame around every screen: sidebar or drawer, top bar, progress bar and the outlet for the screen. */
 export function Shell({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
-  const isSidebarWide = useStore($isNavbarOpen);
+  const isNarrow = useIsNarrow(SIDEBAR_COLLAPSES);
+  const isSidebarWide = useStore($isNavbarOpen) && !isNarrow;
+  const undoOffer = useStore($undoOffer);
   useDocumentTitle();
   useVisitChanges();
+  useFirstScreenReport();
   useEffect(() => interceptLinks((href) => router.history.push(href)), [router]);
   return (
     <div className="grid min-h-screen grid-rows-[auto_1fr] md:grid-cols-[auto_1fr] [@media(width<=768px)]:min-h-dvh">
@@ -35,12 +59,27 @@ export function Shell({ listMenuEntries }: MenuProps) {
       <Suspense>
         <NavDrawer listMenuEntries={listMenuEntries} />
       </Suspense>
-      <TopBar />
-      <main id="screen" tabIndex={-1} className="min-w-0 px-4 pt-2 pb-12 outline-none sm:px-7">
+      <TopBar listMenuEntries={listMenuEntries} />
+      <Suspense>
+        <BottomBar />
+      </Suspense>
+      <main
+        id="screen"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-2 pb-[calc(3rem+var(--bottom-bar-height))] outline-none sm:px-7"
+      >
+        <Suspense>
+          <PrintHeader />
+        </Suspense>
         <Suspense>
           <Outlet />
         </Suspense>
       </main>
+      {undoOffer && (
+        <Suspense>
+          <UndoBar offer={undoOffer} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -54,15 +93,29 @@ function RouteProgress() {
   return isLoading ? <ProgressBar label={t('loading')} /> : null;
 }
 
-/** Sets the document title to the screen's title and the garage's name. */
+/** Reports the first screen once none of its queries is pending. */
+function useFirstScreenReport(): void {
+  useEffect(() => {
+    const report = () => {
+      if (isFirstScreenPainted()) unsubscribe();
+      else if (queryClient.isFetching() === 0) reportFirstScreen();
+    };
+    const unsubscribe = queryClient.getQueryCache().subscribe(report);
+    report();
+    return unsubscribe;
+  }, []);
+}
+
+/** Sets the document title to the record, the screen's title and the garage's name. */
 function useDocumentTitle(): void {
   const { t } = useTranslation('shell');
   const merchantName = useStore($merchantName);
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name });
+  const record = useStore($recordTitle);
   const title = name ? t(`titles.${name}`) : t('notFound.title');
   useEffect(() => {
-    document.title = `${title} · ${merchantName || import.meta.env.PUBLIC_APP_NAME}`;
-  }, [title, merchantName]);
+    document.title = [record, title, merchantName || import.meta.env.PUBLIC_APP_NAME].filter(Boolean).join(' · ');
+  }, [record, title, merchantName]);
 }
 
 /** Menu at the start side of a wide screen: icons with labels, or icons only. */

@@ -1,47 +1,53 @@
 import { useStore } from '@nanostores/react';
 import { useRouter } from '@tanstack/react-router';
-import { Languages, LogOut, Menu as MenuIcon, Moon, Sun, UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Languages, LogOut, Menu as MenuIcon, SunMoon, UserRound } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { chooseColorScheme, COLOR_SCHEMES, readColorScheme } from '#client/start/color-scheme.ts';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $session, signOut } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
-import { $isDarkMode, $isDrawerOpen, $isNavbarOpen } from '#client/ui-state.ts';
+import { $isNavbarOpen } from '#client/ui-state.ts';
+import { confirmLeave } from '#client/unsaved/unsaved-input.ts';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Badge } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { profilePath } from '../screen-lookup.ts';
+import type { MenuProps } from './NavLinks.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
 
-const HelpMenu = lazy(() => import('./HelpMenu.tsx').then((module) => ({ default: module.HelpMenu })));
+const HelpMenu = lazyPart(() => firstScreenPainted.then(() => import('./HelpMenu.tsx')).then((file) => file.HelpMenu), {
+  isOptional: true,
+});
 const ENVIRONMENT = import.meta.env.PUBLIC_ENVIRONMENT;
 
 /** Bar above every screen: menu button, search, help, language, theme and profile. */
-export function TopBar() {
+export function TopBar({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
   const area = useArea();
   const isSidebarWide = useStore($isNavbarOpen);
   return (
-    <header className="bg-base-200 sticky top-0 z-20 flex min-w-0 items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5">
-      <IconButton className="md:hidden" label={t('openMenu')} icon={MenuIcon} onClick={() => $isDrawerOpen.set(true)} />
+    <header className="bg-base-200 sticky top-0 z-20 flex min-w-0 items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5 print:hidden">
       <IconButton
-        className="hidden md:inline-flex"
+        className="hidden lg:inline-flex"
         label={isSidebarWide ? t('collapseMenu') : t('expandMenu')}
         icon={MenuIcon}
         onClick={() => $isNavbarOpen.set(!isSidebarWide)}
       />
       {ENVIRONMENT !== 'PRODUCTION' && (
         <span className="max-[22rem]:hidden">
-          <Badge tone="attention">{ENVIRONMENT}</Badge>
+          <Badge tone="attention">{ENVIRONMENT === 'DEV' ? t('shell:demo') : ENVIRONMENT}</Badge>
         </span>
       )}
-      {area === 'admin' && <SearchButton />}
+      {area === 'admin' && <SearchButton listMenuEntries={listMenuEntries} />}
       <div className={classNames('flex items-center gap-1 sm:gap-2 md:ms-auto', area === 'client' && 'ms-auto')}>
         {(area === 'admin' || import.meta.env.SUPPORT_LINKS.length > 0) && (
           <Suspense fallback={<span className="btn btn-square invisible" />}>
@@ -49,7 +55,7 @@ export function TopBar() {
           </Suspense>
         )}
         <LanguageMenu />
-        <ThemeToggle />
+        <ColorSchemeMenu />
         <ProfileMenu />
       </div>
     </header>
@@ -65,27 +71,27 @@ function LanguageMenu() {
     lang: locale,
     checked: locale === current,
     onSelect: () => {
-      void setLanguage(locale);
-      void import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(locale));
+      setLanguage(locale)
+        .then(() => import('#client/save-language.ts').then(({ saveLanguage }) => saveLanguage(locale)))
+        .catch(() => toast.error(t('languageFailed')));
     },
   }));
   return <Menu label={t('language')} icon={Languages} items={items} />;
 }
 
-/** Toggles between the light and the dark theme; the choice persists. */
-function ThemeToggle() {
+/** Dropdown that switches between the light theme, the dark theme and that of the system; the choice persists. */
+function ColorSchemeMenu() {
   const { t } = useTranslation('shell');
-  const isDark = useStore($isDarkMode);
-  useEffect(() => {
-    document.documentElement.dataset.theme = isDark ? 'garage-dark' : 'garage';
-  }, [isDark]);
-  return (
-    <IconButton
-      label={isDark ? t('lightMode') : t('darkMode')}
-      icon={isDark ? Sun : Moon}
-      onClick={() => $isDarkMode.set(!isDark)}
-    />
-  );
+  const [current, setCurrent] = useState(readColorScheme);
+  const items = COLOR_SCHEMES.map((scheme) => ({
+    label: t(`colorSchemes.${scheme}`),
+    checked: scheme === current,
+    onSelect: () => {
+      chooseColorScheme(scheme);
+      setCurrent(scheme);
+    },
+  }));
+  return <Menu label={t('colorScheme')} icon={SunMoon} items={items} />;
 }
 
 /** Dropdown of the signed-in user: link to the own profile, and sign-out. */
@@ -118,7 +124,7 @@ function ProfileMenu() {
           href: profile,
           onSelect: () => void router.navigate({ to: profile }),
         },
-        { label: t('logOut'), icon: LogOut, onSelect: () => void logOut() },
+        { label: t('logOut'), icon: LogOut, onSelect: () => confirmLeave(() => void logOut()) },
       ]}
     >
       <Avatar name={name} src={user?.image} size="sm" />

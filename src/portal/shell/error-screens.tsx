@@ -1,28 +1,36 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#ui/form/buttons.tsx';
+import { PartError } from '#client/start/load-part.ts';
 import { ErrorState } from '#ui/states.tsx';
-import { getHomePath } from '../screen-lookup.ts';
-import { useArea } from './use-area.ts';
 
-/** Not-found screen of the portal. */
-export function NotFoundScreen() {
-  const { t } = useTranslation('shell');
-  const home = getHomePath(useArea());
+type Failure = Record<'title' | 'text' | 'retry', string>;
+
+// Read before React replaces the page's content.
+const outline = document.getElementById('outline');
+const html = { __html: outline?.innerHTML ?? '' };
+const failures = JSON.parse(outline?.dataset.failed ?? '{}') as Record<string, Failure | undefined>;
+
+/** The page's own outline, until the first screen is ready. */
+export const PageOutline = () => <div dangerouslySetInnerHTML={html} />;
+
+/** Message of the page itself, when the texts of the portal cannot be loaded. */
+export function TextsFailed() {
+  const failure = failures[document.documentElement.lang];
+  if (!failure) return null;
+  const { title, text, retry } = failure;
   return (
-    <section className="sheet stripe-top flex flex-col items-center gap-4 px-6 py-16 text-center">
-      <SearchX className="text-secondary size-12" aria-hidden="true" />
-      <h1 className="text-3xl">{t('notFound.title')}</h1>
-      <p className="text-muted max-w-prose">{t('notFound.text')}</p>
-      <ButtonLink href={home}>{t('notFound.back')}</ButtonLink>
-    </section>
+    <main className="grid min-h-dvh place-items-center">
+      <ErrorState title={title} text={text} retryLabel={retry} onRetry={() => location.reload()} />
+    </main>
   );
 }
 
-/** Replaces a screen that failed to load or to render; a reload fetches its code again. */
+/** Replaces a screen whose texts could not be loaded, or that failed to render. */
 export function ScreenError({ error }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
+  const router = useRouter();
   console.warn(error);
-  return <ErrorState title={t('screenFailed')} retryLabel={t('retry')} onRetry={() => location.reload()} />;
+  // Texts that could not be loaded are loaded again; anything else needs the whole page.
+  const retry = () => (error instanceof PartError ? void router.invalidate() : location.reload());
+  return <ErrorState title={t('screenFailed')} retryLabel={t('retry')} onRetry={retry} />;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
 
 /** Resources whose queries a change of a visit invalidates. */
 const RESOURCES = ['visits', 'tasks', 'payments', 'media'];
@@ -20,13 +21,15 @@ export function useVisitChanges(): void {
     const schedule = () => {
       timer ??= setTimeout(invalidate, BATCH_MS);
     };
-    // Loads after the first screen: no change is missed before its data is fetched.
-    void import('#client/live/visit-changes.ts').then(
-      ({ subscribeToVisitChanges }) => {
-        if (!isUnmounted) stop = subscribeToVisitChanges(schedule);
-      },
-      () => undefined,
-    );
+    // Loads after the first screen, whose data is fetched once more when the stream is open.
+    void firstScreenPainted
+      .then(() => import('#client/live/visit-changes.ts'))
+      .then(
+        ({ subscribeToVisitChanges }) => {
+          if (!isUnmounted) stop = subscribeToVisitChanges(schedule);
+        },
+        () => undefined,
+      );
     return () => {
       isUnmounted = true;
       clearTimeout(timer);

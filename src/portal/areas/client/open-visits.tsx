@@ -3,10 +3,11 @@ import { CarFront } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { queryClient, queryOf } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
+import type { VisitStatus } from '#domain/visits/visit.ts';
 import { visitVehicleName, VisitPicture } from '#portal/features/visits/parts.ts';
-import { combineListQueries } from '#portal/resource/list/list-records.ts';
+import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
@@ -57,13 +58,22 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
   );
 }
 
+const openVisitsQuery = (status: VisitStatus, vehicleId?: string) =>
+  queryOf(visits.list, { query: { status, vehicleId } });
+
 /** Queries the client's open visits, of all vehicles or one; visits ready for pickup come first. */
 export const useOpenVisits = (vehicleId?: string) =>
   combineListQueries(
-    useQuery(queryOf(visits.list, { query: { status: 'Ready for Pickup', vehicleId } })),
-    useQuery(queryOf(visits.list, { query: { status: 'In Progress', vehicleId } })),
-    useQuery(queryOf(visits.list, { query: { status: 'Pending', vehicleId } })),
+    useQuery(openVisitsQuery('Ready for Pickup', vehicleId)),
+    useQuery(openVisitsQuery('In Progress', vehicleId)),
+    useQuery(openVisitsQuery('Pending', vehicleId)),
   );
+
+/** Prefetches the open visits of all vehicles. */
+export function prefetchOpenVisits(): void {
+  for (const status of ['Ready for Pickup', 'In Progress', 'Pending'] as const)
+    void queryClient.prefetchQuery(openVisitsQuery(status));
+}
 
 /** Section that lists the client's open visits. */
 export function OpenVisits() {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '#client/format.ts';
+import { formatDateTime, formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
@@ -112,4 +112,14 @@ export function ClientTaskStatus({
   const { t } = useTranslation('overview');
   if (holdReason) return <StatusDot tone="attention">{t(`overview:waiting.${holdReason}`)}</StatusDot>;
   return <StatusLabel labels="overview:taskStatuses" value={status} tones={CLIENT_TASK_TONES} />;
+}
+
+const OPEN: readonly TaskRecord['status'][] = ['Pending', 'In Progress', 'Re-opened'];
+
+/** Shows the price of a task; an open task without one has none yet. */
+export function ClientTaskPrice({ task }: { task: Pick<TaskRecord, 'status' | 'soldFor' | 'currency'> }) {
+  const { t } = useTranslation('overview');
+  if (Number(task.soldFor) === 0 && OPEN.includes(task.status))
+    return <span className="text-muted text-base">{t('overview:unpriced')}</span>;
+  return <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>;
 }

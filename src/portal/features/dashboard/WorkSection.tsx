@@ -7,15 +7,8 @@ import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
-import {
-  formatAmount,
-  formatHours,
-  formatShare,
-  type GroupSectionProps,
-  SectionGroup,
-  useDefinition,
-  Widget,
-} from './widgets.tsx';
+import { formatAmount, formatShare, type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
+import { formatHours } from './duration.ts';
 import type { SectionData } from './panel-query.ts';
 
 /** Finished work, its speed, and the hours at which vehicles come in. */

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 
 export { FirstStepsSkeleton } from './FirstStepsSkeleton.tsx';
 
 const load = () => import('./FirstStepsCard.tsx');
-export const FirstStepsOnPanel = lazy(() => load().then((module) => ({ default: module.FirstStepsOnPanel })));
-export const FirstStepsInSettings = lazy(() => load().then((module) => ({ default: module.FirstStepsInSettings })));
+export const FirstStepsOnPanel = lazyPart(() => load().then((file) => file.FirstStepsOnPanel));
+export const FirstStepsInSettings = lazyPart(() => load().then((file) => file.FirstStepsInSettings));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
-import { combineListQueries } from '#portal/resource/list/list-records.ts';
+import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';

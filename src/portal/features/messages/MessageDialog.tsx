@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { useReminder } from '../todos/parts.ts';
-import { ReadStatus } from './message-fields.tsx';
+import { MessageText, ReadStatus } from './message-fields.tsx';
 import { messagesResource } from './messages.resource.tsx';
 import { ReplyActions } from './ReplyActions.tsx';
 
@@ -36,7 +36,7 @@ export function MessageDialog({ id, onClose }: Props) {
     entityType: 'MESSAGE',
     entityId: id,
     name: message?.fullName ?? '',
-    details: message?.message ?? '',
+    details: message?.formattedPhone ?? message?.message ?? '',
   });
   return (
     <>
@@ -90,7 +90,7 @@ const Message = ({ message }: { message: MessageRecord }) => (
       <ReadStatus read={message.read} />
     </p>
     <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-wrap">
-      {message.message}
+      <MessageText {...message} />
     </p>
     <Origin {...message} />
     <ReplyActions message={message} />

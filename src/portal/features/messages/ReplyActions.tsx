@@ -14,8 +14,11 @@ const NO_PHONE = { countryCode: '', phoneNumber: '' };
 /** Returns the client who was signed in, else the one whose e-mail address matches; undefined for a visitor. */
 function useSender({ userId, email }: MessageRecord): UserRecord | undefined {
   const account = useQuery({ ...queryOf(users.get, { params: { id: userId ?? '' } }), enabled: Boolean(userId) });
-  const found = useQuery({ ...queryOf(users.list, { query: { search: email ?? '' } }), enabled: !userId });
-  return userId ? account.data?.data : found.data?.data.find((user) => user.email === email);
+  const found = useQuery({
+    ...queryOf(users.list, { query: { search: email ?? '' } }),
+    enabled: !userId && email !== null,
+  });
+  return userId ? account.data?.data : found.data?.data.find((user) => user.email === email && email !== null);
 }
 
 /** Links to reply by e-mail and, if the sender is a client, by phone. */
@@ -23,7 +26,8 @@ export function ReplyActions({ message }: { message: MessageRecord }) {
   const { t } = useTranslation('messages');
   const garage = useStore($merchantName);
   const sender = useSender(message);
-  const number = useE164(sender ?? NO_PHONE);
+  const senderNumber = useE164(sender ?? NO_PHONE);
+  const number = message.phone ?? senderNumber;
   const subject = encodeURIComponent(t('messages:reply.subject', { garage }));
   return (
     <>

@@ -1,10 +1,15 @@
 import { Mail } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
-import { messages } from '#domain/messages/endpoints.ts';
+import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { Excerpt, ReadStatus } from './message-fields.tsx';
+import { Excerpt, MessageText, ReadStatus } from './message-fields.tsx';
 
 const { name, record, sortable, list, remove, restore } = messages;
+const renderText = (message: MessageRecord) => (
+  <Excerpt>
+    <MessageText {...message} />
+  </Excerpt>
+);
 /** Endpoints for staff, who do not create messages. */
 const staffEndpoints = { name, record, sortable, list, remove, restore };
 
@@ -13,11 +18,11 @@ export const messagesResource = {
   icon: Mail,
   title: (message) => message.fullName,
   heading: (message) => <bdi className={message.read ? 'font-medium' : 'font-bold'}>{message.fullName}</bdi>,
-  summary: (message) => <Excerpt>{message.message}</Excerpt>,
+  summary: renderText,
   columns: [
     { field: 'fullName' },
-    { field: 'message', views: ['table'], render: (message) => <Excerpt>{message.message}</Excerpt> },
-    { field: 'email', views: ['table'], render: (message) => <bdi>{message.email}</bdi> },
+    { field: 'message', views: ['table'], render: renderText },
+    { field: 'email', views: ['table'], isSecondary: true, render: (message) => <bdi>{message.email}</bdi> },
     { field: 'read', render: (message) => <ReadStatus read={message.read} /> },
     { field: 'createdAt', render: (message) => formatDateTime(message.createdAt) },
   ],

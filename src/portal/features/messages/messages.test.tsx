@@ -13,6 +13,7 @@ const MESSAGE: MessageRecord = {
   fullName: 'Nadia Haddad',
   email: 'nadia@karaj.test',
   userId: null,
+  phone: null,
   message: 'Is my car ready?',
   read: false,
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -92,6 +93,16 @@ test('a client without an e-mail address is answered by phone', async () => {
   expect((await dialog.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+96171123456');
   expect(dialog.getByRole('link', { name: 'Client: Nadia Haddad' }).getAttribute('href')).toBe('/admin/users/u1');
   expect(dialog.queryByRole('link', { name: 'Reply by e-mail' })).toBeNull();
+});
+
+test('a callback request shows its number and is answered by phone', async () => {
+  stored = { ...MESSAGE, email: null, message: '', phone: '+9613123456', formattedPhone: '+961 3 123 456' };
+  clients = [{ ...WRITER, email: null }];
+  const { dialog } = await show();
+  expect((await dialog.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+9613123456');
+  expect(dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/9613123456');
+  expect(dialog.getByText(/Asks to be called: .?\+961 3 123 456/)).toBeTruthy();
+  expect(dialog.queryByRole('link', { name: /^Client/ })).toBeNull();
 });
 
 test('marks a message as read after confirmation', async () => {

@@ -1,12 +1,13 @@
 import { MessageCircle, Send } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { type MessageReference, useDelivery } from './use-delivery.ts';
 
-const MessageDialog = lazy(() => import('./MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })));
+const MessageDialog = lazyPart(() => import('./MessageDialog.tsx').then((file) => file.MessageDialog));
 
 /** Card with the state of the message about a record, and the ways to send it. */
 export function MessageCard({ kind, id }: MessageReference) {

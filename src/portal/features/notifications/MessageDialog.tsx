@@ -63,6 +63,23 @@ export function MessageDialog({ kind, id, title, onClose }: Props) {
   );
 }
 
+interface InvitationProps {
+  /** Id of the user. */
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Dialog that offers the invitation of a new user, unless a channel has sent it. */
+export function InvitationOffer({ id, name, onClose }: InvitationProps) {
+  const { t } = useTranslation('notifications');
+  const { state } = useDelivery({ kind: 'INVITATION', id });
+  if (state?.delivery.state !== 'NOT_SET_UP') return null;
+  return (
+    <MessageDialog kind="INVITATION" id={id} title={t('notifications:invite', { title: name })} onClose={onClose} />
+  );
+}
+
 type Composed = ApiResponse<typeof notifications.composeMessage>['data'];
 
 function ComposedMessage({ message: { text, link, locale, phone, linkExpiresAt } }: { message: Composed }) {

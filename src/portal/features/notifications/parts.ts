@@ -1,7 +1,6 @@
-import { lazy } from 'react';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 
 export { deliveryQuery } from './use-delivery.ts';
-export const MessageCard = lazy(() => import('./MessageCard.tsx').then((module) => ({ default: module.MessageCard })));
-export const MessageDialog = lazy(() =>
-  import('./MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })),
-);
+export const MessageCard = lazyPart(() => import('./MessageCard.tsx').then((file) => file.MessageCard));
+export const InvitationOffer = lazyPart(() => import('./MessageDialog.tsx').then((file) => file.InvitationOffer));
+export const MessageDialog = lazyPart(() => import('./MessageDialog.tsx').then((file) => file.MessageDialog));

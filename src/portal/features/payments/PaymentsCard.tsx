@@ -20,6 +20,8 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   price?: Price;
   /** Offers no new payment; existing ones can still be refunded or deleted. */
   isClosed?: boolean;
+  /** Returns true for a payment of a [closed record](docs/rules/lifecycles.md#closed-records). */
+  isCorrection?: (payment: PaymentRecord) => boolean;
   /** Returns the name of the record that was paid, if payments of several records are listed. */
   paidRecordOf?: (payment: PaymentRecord) => string | undefined;
 }
@@ -27,7 +29,7 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
 type OpenDialog = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
 
 /** Payments and refunds of a visit (with its tasks), a task or an oil change; records new ones. */
-export function PaymentsCard({ entityType, entityId, price, isClosed = false, paidRecordOf }: Props) {
+export function PaymentsCard({ entityType, entityId, price, isClosed = false, isCorrection, paidRecordOf }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
   const { role } = useActor();
@@ -35,6 +37,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, pa
   const { data, isError, refetch } = useQuery(paymentsQuery({ entityType, entityId }));
   const close = () => setOpened(undefined);
   const mayReverse = findGrant(role, 'payments.reverse') !== undefined;
+  const mayCorrect = findGrant(role, 'records.correct') !== undefined;
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
     mayReverse ? () => setOpened({ kind, payment }) : undefined;
 
@@ -68,7 +71,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, pa
               payment={payment}
               paidRecord={paidRecordOf?.(payment)}
               onRefund={open('refund', payment)}
-              onRemove={open('remove', payment)}
+              onRemove={mayCorrect || !isCorrection?.(payment) ? open('remove', payment) : undefined}
             />
           ))}
         </ul>
@@ -78,6 +81,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, pa
           entityType={entityType}
           entityId={entityId}
           amount={price && amountDue(price, data?.data ?? [])}
+          currency={price?.currency}
           onClose={close}
         />
       )}

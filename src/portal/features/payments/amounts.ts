@@ -37,3 +37,7 @@ export function refundableAmount(payment: CountedPayment & Pick<PaymentRecord, '
   const { amount, refunded, currency, status } = payment;
   return status === 'Success' ? positive(units(amount, currency) - units(refunded, currency), currency) : undefined;
 }
+
+/** Returns the smaller of two decimal amounts of one currency. */
+export const smallerAmount = (amount: string | undefined, other: string | undefined): string | undefined =>
+  amount !== undefined && other !== undefined && Number(other) < Number(amount) ? other : amount;

@@ -1,28 +1,31 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Currency } from '#domain/money/currency.ts';
 import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { refundableAmount } from './amounts.ts';
+import { refundableAmount, smallerAmount } from './amounts.ts';
 import { formatPaymentAmount } from './payment-fields.tsx';
 import { PAID_RESOURCES } from './payments-query.ts';
 
 interface RecordPaymentProps extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   /** Amount due, which the form starts with. */
   amount: string | undefined;
+  /** Currency of the amount due; default the one that the garage bills in. */
+  currency: Currency | undefined;
   onClose: () => void;
 }
 
 const PAYMENT_FIELDS: readonly FormField[] = [
-  { field: 'amount', control: 'number', required: true, autoComplete: 'off' },
+  { field: 'amount', control: 'amount', required: true, autoComplete: 'off' },
   { field: 'method', control: 'select', options: PAYMENT_METHODS, labels: 'payments:methods', required: true },
   { field: 'notes', control: 'textarea', hint: 'payments:hints.notes' },
 ];
 const PAYMENT_TEXTS = { saved: 'payments:created', failed: 'payments:createFailed' };
 
 /** Form that records a payment. The idempotency key makes a retry after a lost response safe. */
-export function RecordPaymentDialog({ entityType, entityId, amount, onClose }: RecordPaymentProps) {
+export function RecordPaymentDialog({ entityType, entityId, amount, currency, onClose }: RecordPaymentProps) {
   const { t } = useTranslation('payments');
   const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
   return (
@@ -31,6 +34,7 @@ export function RecordPaymentDialog({ entityType, entityId, amount, onClose }: R
         endpoint={payments.create}
         headers={headers}
         fields={PAYMENT_FIELDS}
+        {...(currency && { currency })}
         defaults={{ entityType, entityId, amount, method: PAYMENT_METHODS[0] }}
         texts={PAYMENT_TEXTS}
         titleOf={({ data }) => formatPaymentAmount(data)}
@@ -49,15 +53,20 @@ interface ReversalProps {
 }
 
 const REFUND_FIELDS: readonly FormField[] = [
-  { field: 'amount', control: 'number', required: true, hint: 'payments:hints.refundAmount', autoComplete: 'off' },
+  { field: 'amount', control: 'amount', required: true, hint: 'payments:hints.refundAmount', autoComplete: 'off' },
   { field: 'reason', control: 'textarea', required: true, hint: 'payments:hints.reason' },
 ];
 const REMOVAL_FIELDS: readonly FormField[] = [
   { field: 'reason', control: 'textarea', required: true, hint: 'payments:hints.deleteReason' },
 ];
 
+interface RefundProps extends ReversalProps {
+  /** Decimal amount the form starts with, if less than what can be refunded. */
+  amount?: string | undefined;
+}
+
 /** Form that refunds a payment fully or partly. The idempotency key makes a retry after a lost response safe. */
-export function RefundDialog({ payment, onClose }: ReversalProps) {
+export function RefundDialog({ payment, amount, onClose }: RefundProps) {
   const { t } = useTranslation('payments');
   const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
   return (
@@ -67,7 +76,8 @@ export function RefundDialog({ payment, onClose }: ReversalProps) {
         params={{ id: payment.id }}
         headers={headers}
         fields={REFUND_FIELDS}
-        defaults={{ amount: refundableAmount(payment) }}
+        currency={payment.currency}
+        defaults={{ amount: smallerAmount(refundableAmount(payment), amount) }}
         texts={{ saved: 'payments:refunded', failed: 'payments:refundFailed' }}
         invalidates={PAID_RESOURCES}
         title={t('payments:refundTitle', { title: formatPaymentAmount(payment) })}

@@ -26,6 +26,7 @@ export const paymentsResource = {
     {
       field: 'entityType',
       views: ['table'],
+      isSecondary: true,
       render: (payment) => <PicklistLabel labels="payments:entities" value={payment.entityType} />,
     },
     { field: 'customer', render: (payment) => <bdi>{payment.customer}</bdi> },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { setLanguage } from '#client/i18n.ts';
@@ -16,6 +16,8 @@ import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { profileFields, usersResource } from '../users/parts.ts';
 
+const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));
+
 /** Details and password of the signed-in user. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile');
@@ -27,7 +29,12 @@ export function ProfileScreen() {
         {(user) => (
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <DetailsCard user={user} />
-            <PasswordCard />
+            <div className="grid gap-6">
+              <PasswordCard />
+              <Suspense fallback={<Skeleton className="h-60" />}>
+                <DevicesCard />
+              </Suspense>
+            </div>
           </div>
         )}
       </RecordLoader>

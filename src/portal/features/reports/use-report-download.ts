@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
 import { withSession } from '#client/api.ts';
-import { downloadFile, type DownloadedFile } from '#client/files/download.ts';
+import { downloadFile, saveFile } from '#client/files/download.ts';
 import { formatNumber } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { reports } from '#domain/reports/endpoints.ts';
@@ -57,21 +57,3 @@ export function useReportDownload(onFormatError: (message: string) => void): Rep
     },
   };
 }
-
-/** Saves a file under its name; returns false when the browser cannot. */
-function saveFile({ blob, name }: DownloadedFile): boolean {
-  try {
-    const url = URL.createObjectURL(blob);
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    // The browser reads the file after the click.
-    setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const REVOKE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { Tags } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
-import { AddStarterButton } from '#portal/resource/record/AddStarterButton.tsx';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { ReferencesContext, type References } from '#portal/resource/form/form-context.ts';
 import { isFiltered, type ListState, type SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
@@ -14,6 +14,11 @@ import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { staticDataResource } from './static-data.resource.tsx';
+
+// An empty list alone needs it.
+const AddStarterButton = lazyPart(() =>
+  import('#portal/resource/record/AddStarterButton.tsx').then((file) => file.AddStarterButton),
+);
 
 /** The makes, for the form of a model. */
 const MAKES: References = {
@@ -51,11 +56,13 @@ function EmptyList({ type, create }: { type: StaticDataType | undefined; create:
         text={t(type ? `static-data:starter.texts.${type}` : 'static-data:empty.text')}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <AddStarterButton
-              endpoint={staticData.addStarterList}
-              add={() => call(staticData.addStarterList, { body: { type, language: currentLocale() } })}
-              texts="static-data:starter"
-            />
+            <Suspense>
+              <AddStarterButton
+                endpoint={staticData.addStarterList}
+                add={() => call(staticData.addStarterList, { body: { type, language: currentLocale() } })}
+                texts="static-data:starter"
+              />
+            </Suspense>
             {create}
           </div>
         }

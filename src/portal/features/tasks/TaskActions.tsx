@@ -1,4 +1,4 @@
-import { Ellipsis, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, EllipsisVertical, Pencil, Trash2, UserMinus, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
@@ -6,6 +6,7 @@ import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { tasksResource } from './tasks.resource.tsx';
+import { useAssignment } from './use-assignment.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 
 interface Props {
@@ -19,10 +20,14 @@ interface Props {
 
 /** Next transition of a task as a button, other actions in a dropdown. */
 export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = false }: Props) {
-  const { t } = useTranslation(['visit', 'resource']);
+  const { t } = useTranslation(['visit', 'resource', 'assignees']);
   const actor = useActor();
   const { next, isPending, announcement, items: transitions, dialog } = useTaskActions(task, visitStatus);
+  const { take, release } = useAssignment(task);
   const items: MenuItem[] = [...transitions];
+  // Without an assignee, a button beside the status takes the task.
+  if (take && task.assigneeId) items.push({ label: t('assignees:assignToMe'), icon: UserPlus, onSelect: take });
+  if (release) items.push({ label: t('assignees:release'), icon: UserMinus, onSelect: release });
   if (onEdit && mayEdit(tasksResource, actor, task))
     items.push({ label: t('resource:edit'), icon: Pencil, onSelect: onEdit });
   if (mayRemove(tasksResource, actor, task))
@@ -33,6 +38,7 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = fa
         <Button
           variant={isHeader ? 'primary' : 'outline'}
           size={isHeader ? 'lg' : 'md'}
+          className={isHeader ? undefined : '@max-[40rem]:min-h-12 @max-[40rem]:grow'}
           icon={isHeader ? next.icon : undefined}
           loading={isPending}
           onClick={next.onSelect}
@@ -59,5 +65,27 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = fa
       <output className="sr-only">{announcement}</output>
       {dialog}
     </>
+  );
+}
+
+/** Returns the task of the next step of a visit (docs/rules/lifecycles.md#next-step), undefined if none can start or continue. */
+export const findNextTask = (tasks: readonly TaskRecord[]): TaskRecord | undefined =>
+  tasks.find(({ status, holdReason }) => status === 'In Progress' && holdReason === null) ??
+  tasks.find(({ status }) => status === 'Pending' || status === 'Re-opened');
+
+/** The next transition of a task as the filled button of its visit. */
+export function NextTaskButton({ task, visitStatus }: Pick<Props, 'task' | 'visitStatus'>) {
+  const { t } = useTranslation('visits');
+  const { next, isPending, dialog } = useTaskActions(task, visitStatus);
+  if (!next) return null;
+  return (
+    <div className="col-span-2">
+      <Button block size="lg" icon={next.icon} loading={isPending} onClick={next.onSelect}>
+        <span className="min-w-0 wrap-anywhere">
+          {t('visits:actionTitle', { action: next.label, name: task.name })}
+        </span>
+      </Button>
+      {dialog}
+    </div>
   );
 }

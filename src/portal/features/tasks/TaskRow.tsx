@@ -4,6 +4,7 @@ import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
+import { TaskAssignee } from './TaskAssignee.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 interface Props {
@@ -13,14 +14,14 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Row of a task in its visit: two lines on a phone, one on a wide screen. */
+/** Row of a task in its visit; in a narrow card it has two lines, and the button of the next status has the whole width. */
 export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
-  <li className="col-span-full grid items-center gap-2 py-3 sm:grid-cols-subgrid">
-    <div className="flex justify-between gap-4 sm:contents">
+  <li className="col-span-full grid items-center gap-2 py-3 @min-[40rem]:grid-cols-subgrid">
+    <div className="flex justify-between gap-4 @min-[40rem]:contents">
       <div className="relative min-w-0">
         <Link
           to={tasksResource.href!(task)}
-          className="link-hover inline-block py-1 font-semibold wrap-anywhere after:absolute after:inset-0"
+          className="link-hover inline-block py-1 font-semibold wrap-break-word after:absolute after:inset-0"
         >
           <bdi>{task.name}</bdi>
         </Link>
@@ -29,16 +30,17 @@ export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
         </p>
       </div>
       <p
-        className={`font-figures shrink-0 text-end text-xl sm:order-2 ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
+        className={`font-figures shrink-0 text-end text-xl @min-[40rem]:order-2 ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
       >
         <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
       </p>
     </div>
-    <div className="flex items-center justify-between gap-4 sm:contents">
-      <p className="sm:order-1">
+    <div className="grid gap-2 @min-[40rem]:contents">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 @max-[40rem]:justify-between @min-[40rem]:order-1">
         <TaskStatusDot task={task} />
-      </p>
-      <div className="-me-2 flex shrink-0 items-center justify-end gap-1 sm:order-3">
+        <TaskAssignee task={task} />
+      </div>
+      <div className="-me-2 flex shrink-0 items-center justify-end gap-1 @min-[40rem]:order-3">
         <TaskActions task={task} visitStatus={visitStatus} onEdit={onEdit} onRemove={onRemove} />
       </div>
     </div>

@@ -6,18 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
+import { isTaskClosed } from '#domain/tasks/status.ts';
 import { visits } from '#domain/visits/endpoints.ts';
+import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { ClosedNote } from '#portal/resource/record/ClosedNote.tsx';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
+import { staffOptions } from '../users/parts.ts';
 import { HistoryCard, visitTotals } from '../visits/parts.ts';
 import { TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
+import { TaskAssignee } from './TaskAssignee.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 /** Shows one task of a visit. */
@@ -42,6 +48,8 @@ export function TaskScreen() {
   );
 }
 
+const STAFF_REFERENCES: References = { staff: staffOptions };
+
 function Task({ task }: { task: TaskRecord }) {
   const { t } = useTranslation(['visit', 'visits', 'tasks']);
   const navigate = useNavigate();
@@ -56,6 +64,7 @@ function Task({ task }: { task: TaskRecord }) {
     <div className="space-y-5">
       <div>
         <RecordHeader
+          documentTitle={visit ? `${task.name} · ${visit.vehicle.plateNumber}` : task.name}
           breadcrumbs={[
             { label: t('visits:title'), href: paths.visits() },
             ...(visit ? [{ label: visit.vehicle.plateNumber, href: paths.vehicle(userId, vehicleId) }] : []),
@@ -75,6 +84,7 @@ function Task({ task }: { task: TaskRecord }) {
           }
         >
           <TaskStatusDot task={task} />
+          <TaskAssignee task={task} />
           <span className="font-figures text-2xl">
             <bdi>{formatMoney(soldFor, currency)}</bdi>
           </span>
@@ -90,23 +100,30 @@ function Task({ task }: { task: TaskRecord }) {
             </Link>
           )}
         </RecordHeader>
-        {editor?.dialog}
+        <ReferencesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencesContext>
         {remove.dialog}
       </div>
+      <ClosedNote definition={tasksResource} record={task} />
       <RecordDetails
         definition={tasksResource}
         record={task}
         title={t('visit:taskDetails')}
         hiddenColumns={['name', 'status', 'soldFor']}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <HistoryCard changes={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []} entity={entity} />
+      <DetailLayout>
+        <HistoryCard
+          changes={visit?.history.filter(({ taskId }) => taskId === task.id) ?? []}
+          corrections={visit?.corrections?.filter(({ taskId }) => taskId === task.id)}
+          assignments={visit?.assignments?.filter(({ taskId }) => taskId === task.id)}
+          entity={entity}
+        />
         <PaymentsCard
           {...entity}
           price={{ total: soldFor, currency, owed: visit?.owed }}
           isClosed={visit?.status === 'Cancelled'}
+          isCorrection={() => isTaskClosed(task)}
         />
-      </div>
+      </DetailLayout>
     </div>
   );
 }

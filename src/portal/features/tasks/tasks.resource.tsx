@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
+import { isTaskClosed } from '#domain/tasks/status.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
 import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
@@ -9,13 +10,15 @@ import { paths } from '#portal/screens.ts';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 
 const form: readonly FormField<Extract<keyof InputOf<typeof tasks>, string>>[] = [
-  { field: 'name', control: 'text', required: true, autoComplete: 'off' },
+  { field: 'name', control: 'completion', to: 'items', required: true, autoComplete: 'off' },
   { field: 'service', control: 'select', options: TASK_SERVICES, labels: 'tasks:services', required: true },
   { field: 'priority', control: 'select', options: TASK_PRIORITIES, labels: 'tasks:priorities', required: true },
   { field: 'category', control: 'suggest', from: 'TASK_CATEGORY' },
-  { field: 'soldFor', control: 'number', required: true, hint: 'tasks:hints.soldFor' },
-  { field: 'cost', control: 'number', hint: 'tasks:hints.cost' },
-  { field: 'dueDate', control: 'date' },
+  { field: 'soldFor', control: 'amount', required: true, hint: 'tasks:hints.soldFor' },
+  { field: 'cost', control: 'amount', hint: 'tasks:hints.cost' },
+  { field: 'dueDate', control: 'date', quickDays: true },
+  { field: 'assigneeId', control: 'reference', to: 'staff' },
+  { field: 'plannedMinutes', control: 'number' },
   { field: 'description', control: 'textarea' },
 ];
 
@@ -40,6 +43,12 @@ export const tasksResource = defineResource({
     },
     { field: 'category', views: ['table'], render: (task) => <bdi>{task.category}</bdi> },
     { field: 'dueDate', render: (task) => task.dueDate && formatDate(task.dueDate) },
+    {
+      field: 'assigneeName',
+      label: 'tasks:fields.assigneeId',
+      views: ['table'],
+      render: (task) => <bdi>{task.assigneeName}</bdi>,
+    },
     { field: 'soldFor', align: 'end', render: (task) => formatMoney(task.soldFor, task.currency) },
     { field: 'cost', views: [], align: 'end', render: (task) => task.cost && formatMoney(task.cost, task.currency) },
     { field: 'createdAt', views: [], render: (task) => formatDate(task.createdAt) },
@@ -55,6 +64,8 @@ export const tasksResource = defineResource({
     { name: 'service', options: TASK_SERVICES, labels: 'tasks:services' },
   ],
   invalidates: ['visits'],
+  isClosed: isTaskClosed,
+  findRefusal: async (task) => (await import('../refusals/parts.ts')).findTaskRefusal(task),
   form,
   /** Hides the price of a billed task, and the cost from those who may not see it (docs/rules/roles.md#costs). */
   formFor: ({ role, seesCosts }, task) =>

@@ -16,6 +16,7 @@ import {
   ACTION_ICONS,
   doubleClickDelay,
   showTransitionFailure,
+  offerStatusUndo,
   StatusDialog,
   taskTransitions,
   type TransitionChoice,
@@ -31,6 +32,10 @@ interface TaskActionState {
   isPending: boolean;
   /** Announcement for screen readers after a status change; empty before. */
   announcement: string;
+  /** Completion of a task on hold, beside `next`, which resumes it. */
+  finish: TaskActionState['next'];
+  /** Menu items for the hold reasons, which `items` includes. */
+  holds: MenuItem[];
   /** Menu items for the other transitions and the hold reasons. */
   items: MenuItem[];
   /** Open dialog, which the caller renders. */
@@ -48,7 +53,11 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
   const refresh = () => invalidateResource(client, tasksResource);
   const transition = useMutation({
     mutationFn: (body: Change) => call(tasks.updateStatus, { params: { id: task.id }, body }),
-    onSuccess: () => Promise.all([refresh(), doubleClickDelay()]),
+    onSuccess: ({ data }) => {
+      const message = t('visits:changedTo', { title: data.name, status: statusLabel(data) });
+      offerStatusUndo({ endpoint: tasks.undoStatus, id: task.id, message, client });
+      return Promise.all([refresh(), doubleClickDelay()]);
+    },
     onError: (error) => {
       showTransitionFailure(error);
       return refresh();
@@ -98,8 +107,11 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     icon: ACTION_ICONS.start,
     onSelect: () => transition.mutate({ status: task.status, holdReason: null }),
   };
+  const main = next && { label: labelOf(next), icon: ACTION_ICONS[next.action], onSelect: choose(next) };
   return {
-    next: isOnHold ? resume : next && { label: labelOf(next), icon: ACTION_ICONS[next.action], onSelect: choose(next) },
+    next: isOnHold ? resume : main,
+    finish: isOnHold ? main : undefined,
+    holds,
     isPending: transition.isPending,
     announcement: transition.isSuccess
       ? t('visits:changedTo', { title: task.name, status: statusLabel(transition.data.data) })

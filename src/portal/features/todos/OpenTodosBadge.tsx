@@ -14,12 +14,12 @@ const DELAY_MS = 500;
  * Resolves to the badge when its texts have loaded. Starts after the requests of the first screen, so as not to delay them; after
  * a failure it resolves to an empty component.
  */
-export async function loadOpenTodosBadge(): Promise<{ default: typeof OpenTodosBadge }> {
+export async function loadOpenTodosBadge(): Promise<typeof OpenTodosBadge> {
   do await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   while (queryClient.isFetching() > 0);
   return startI18n(['todos']).then(
-    () => ({ default: OpenTodosBadge }),
-    () => ({ default: () => null }),
+    () => OpenTodosBadge,
+    () => () => null,
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { BalanceCard, OpenVisitsCard, Timeline } from '../history/parts.ts';
 import { MediaStrip } from '../media/parts.ts';
 import { DueOilCard } from '../oil-changes/parts.ts';
@@ -16,7 +17,7 @@ const WITHOUT_CUSTOMER = ['customer'];
 export function ClientSections({ user: { id } }: { user: UserRecord }) {
   const scope = useMemo(() => ({ userId: id }), [id]);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <DetailLayout>
       <div className="space-y-6">
         <OpenVisitsCard scope={scope} action={<NewVisitButton userId={id} />} />
         <ResourceList
@@ -35,11 +36,14 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
           hiddenColumns={WITHOUT_CUSTOMER}
         />
       </div>
-      <div className="space-y-6">
-        <BalanceCard scope={scope} />
+      {/* On a narrow screen, the balance comes first. */}
+      <div className="grid gap-6 @max-4xl:contents">
+        <div className="@max-4xl:order-first">
+          <BalanceCard scope={scope} />
+        </div>
         <DueOilCard userId={id} />
         <MediaStrip scope={scope} href={paths.media(id)} mayAdd />
       </div>
-    </div>
+    </DetailLayout>
   );
 }

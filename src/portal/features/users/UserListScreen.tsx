@@ -1,10 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findGrant } from '#domain/roles.ts';
+import type { UserRecord } from '#domain/users/endpoints.ts';
+import { mayEditUser } from '#domain/users/user.ts';
+import { InvitationOffer } from '#portal/features/notifications/parts.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
+import { paths } from '#portal/screens.ts';
+import { buttonClass } from '#ui/form/buttons.tsx';
 import { usersResource } from './users.resource.tsx';
 
-/** Lists all users, staff and clients. */
-export const UserListScreen = () => <ResourceList definition={usersResource} />;
+/** Lists all users, staff and clients; offers the invitation of a new one. */
+export function UserListScreen() {
+  const actor = useActor();
+  const [created, setCreated] = useState<UserRecord>();
+  return (
+    <>
+      <ResourceList definition={usersResource} actions={<ImportLink />} onCreated={setCreated} />
+      {created && mayEditUser(actor, created) && (
+        <Suspense>
+          <InvitationOffer id={created.id} name={usersResource.title(created)} onClose={() => setCreated(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Link to the import of clients and vehicles, for those who may run it. */
+function ImportLink() {
+  const { t } = useTranslation('users');
+  const { role } = useActor();
+  if (!findGrant(role, 'imports.manage')) return null;
+  return (
+    <Link to={paths.imports()} className={buttonClass({ variant: 'outline' })}>
+      <FileUp aria-hidden="true" className="size-5" />
+      {t('users:import')}
+    </Link>
+  );
+}
 
 /** Prefetches the list while the screen's code loads. */
 export const prefetch = (params: SearchParams): void => prefetchList(usersResource, params);

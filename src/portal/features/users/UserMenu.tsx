@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Ellipsis, KeyRound, Trash2, UserRoundCheck, UserRoundMinus, UserRoundX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
@@ -9,11 +9,16 @@ import { mayChangeStatus, mayCreatePasswordLink, type UserStatus } from '#domain
 import { deliveryQuery, MessageDialog } from '#portal/features/notifications/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { mayRemove } from '#portal/resource/permissions.ts';
+import { mayCall, mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { usersResource } from './users.resource.tsx';
+
+// Loaded when it is opened.
+const AnonymizeDialog = lazy(() =>
+  import('./AnonymizeDialog.tsx').then((module) => ({ default: module.AnonymizeDialog })),
+);
 
 interface Props {
   user: UserRecord;
@@ -27,6 +32,7 @@ export function UserMenu({ user, onRemove }: Props) {
   const status = useStatusChange(user);
   const [isAsking, setIsAsking] = useState(false);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const [isAnonymizing, setAnonymizing] = useState(false);
   const isActive = user.status === 'active';
 
   const items: MenuItem[] = [];
@@ -38,6 +44,13 @@ export function UserMenu({ user, onRemove }: Props) {
         ? { label: t('users:deactivate'), icon: UserRoundX, onSelect: () => setIsAsking(true) }
         : { label: t('users:activate'), icon: UserRoundCheck, onSelect: () => status.mutate('active') },
     );
+  if (user.role === 'CLIENT' && mayCall(actor, users.anonymize))
+    items.push({
+      label: t('users:anonymize'),
+      icon: UserRoundMinus,
+      danger: true,
+      onSelect: () => setAnonymizing(true),
+    });
   if (mayRemove(usersResource, actor, user))
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
   if (items.length === 0) return null;
@@ -57,6 +70,11 @@ export function UserMenu({ user, onRemove }: Props) {
         onConfirm={() => status.mutate('inactive', { onSettled: () => setIsAsking(false) })}
         onClose={() => setIsAsking(false)}
       />
+      {isAnonymizing && (
+        <Suspense>
+          <AnonymizeDialog user={user} onClose={() => setAnonymizing(false)} />
+        </Suspense>
+      )}
       {isLinkOpen && (
         <Suspense>
           <MessageDialog

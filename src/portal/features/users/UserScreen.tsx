@@ -5,7 +5,9 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
+import { findGrant } from '#domain/roles.ts';
 import { mayEditUser } from '#domain/users/user.ts';
+import { DevicesCard } from '#portal/features/profile/parts.ts';
 import { MessageCard } from '#portal/features/notifications/parts.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
@@ -61,6 +63,8 @@ function UserDetails({ user }: { user: UserRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={name}
+        recentType={user.role === 'CLIENT' ? 'users' : undefined}
         breadcrumbs={[{ label: t('users:title'), href: paths.users() }]}
         picture={<Avatar name={name} src={user.image?.url} size="lg" />}
         title={<bdi>{name}</bdi>}
@@ -84,13 +88,18 @@ function UserDetails({ user }: { user: UserRecord }) {
           <MessageCard kind="INVITATION" id={user.id} />
         </Suspense>
       )}
+      {user.role === 'CLIENT' && <ClientSections user={user} />}
       <RecordDetails
         definition={usersResource}
         record={user}
         title={t('users:details')}
         hiddenColumns={['firstName', 'role', 'status', 'verified']}
       />
-      {user.role === 'CLIENT' && <ClientSections user={user} />}
+      {!isSelf && findGrant(actor.role, 'sessions.manage') === 'all' && (
+        <Suspense>
+          <DevicesCard userId={user.id} />
+        </Suspense>
+      )}
       {editor?.dialog}
       {remove.dialog}
     </div>

@@ -5,16 +5,22 @@ import type { UserRecord } from '#domain/users/endpoints.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 
+interface Look {
+  /** Shows the icons alone; the texts stay as accessible names. */
+  iconOnly?: boolean;
+}
+const textClass = (iconOnly: boolean) => (iconOnly ? 'sr-only' : undefined);
+
 /** Buttons that call, message or e-mail a user, as far as the data exists. */
-export function ContactButtons({ user }: { user: UserRecord }) {
+export function ContactButtons({ user, iconOnly = false }: { user: UserRecord } & Look) {
   const { t } = useTranslation('users');
   const number = useE164(user);
   return (
     <>
-      {number && <PhoneButtons number={number} />}
+      {number && <PhoneButtons number={number} iconOnly={iconOnly} />}
       {user.email && (
         <ButtonLink variant="outline" icon={Mail} href={`mailto:${user.email}`}>
-          {t('users:contact.email')}
+          <span className={textClass(iconOnly)}>{t('users:contact.email')}</span>
         </ButtonLink>
       )}
     </>
@@ -22,15 +28,15 @@ export function ContactButtons({ user }: { user: UserRecord }) {
 }
 
 /** Buttons that call or message an E.164 number. */
-export function PhoneButtons({ number }: { number: string }) {
+export function PhoneButtons({ number, iconOnly = false }: { number: string } & Look) {
   const { t } = useTranslation('users');
   return (
     <>
       <ButtonLink variant="outline" icon={Phone} href={`tel:${number}`}>
-        {t('users:contact.call')}
+        <span className={textClass(iconOnly)}>{t('users:contact.call')}</span>
       </ButtonLink>
       <ButtonLink variant="outline" icon={MessageCircle} href={whatsAppLink(number)} target="_blank" rel="noreferrer">
-        {t('users:contact.whatsapp')}
+        <span className={textClass(iconOnly)}>{t('users:contact.whatsapp')}</span>
       </ButtonLink>
     </>
   );

@@ -17,11 +17,14 @@ export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
 export const displayName = ({ firstName, lastName, username }: UserRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
-/** Formats a phone number with its calling code; empty without a number. */
-export const formatPhoneNumber = ({
-  countryCode,
-  phoneNumber,
-}: Pick<UserRecord, 'countryCode' | 'phoneNumber'>): string => phoneNumber && `${countryCode} ${phoneNumber}`;
+type PhoneFields = Pick<UserRecord, 'formattedPhone' | 'countryCode' | 'phoneNumber'>;
+
+/** Returns the phone number of a user as the backend formats it, else with its calling code; empty without a number. */
+export const readPhone = ({ formattedPhone, countryCode, phoneNumber }: PhoneFields): string =>
+  formattedPhone ?? (phoneNumber && `${countryCode} ${phoneNumber}`);
+
+/** Returns the phone number of a user with no-break spaces, for texts that wrap; empty without a number. */
+export const toUnbrokenPhone = (user: PhoneFields): string => readPhone(user).replaceAll(' ', '\u00A0');
 
 /** Formats the open balance of a client; empty without one. */
 export const formatOwed = ({ owed, owedCurrency }: Pick<UserRecord, 'owed' | 'owedCurrency'>): string =>

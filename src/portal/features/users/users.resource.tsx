@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
+import { toLatinDigits } from '#domain/digits.ts';
 import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { ROLES } from '#domain/roles.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
@@ -9,6 +10,7 @@ import {
   mayChangeRole,
   mayEditUser,
   mayRemoveUser,
+  STAFF,
   USER_DATES,
   USER_STATUSES,
 } from '#domain/users/user.ts';
@@ -18,7 +20,7 @@ import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { PhoneNumber } from '#ui/inline.tsx';
-import { displayName, formatOwed, formatPhoneNumber, UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import { displayName, formatOwed, readPhone, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<Extract<keyof InputOf<typeof users>, string>>;
 
@@ -51,6 +53,10 @@ function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
   return [fields[0]!, { ...role, required: true }, ...fields.slice(1)];
 }
 
+/** Proposes a username: the digits of the international phone number. */
+const toUsername = (code: string, number: string): string =>
+  toLatinDigits(number.startsWith('+') ? number : code + number.replace(/^0+/, '')).replace(/\D/g, '');
+
 export const usersResource = defineResource({
   endpoints: users,
   icon: Users,
@@ -64,7 +70,7 @@ export const usersResource = defineResource({
     {
       field: 'phoneNumber',
       views: ['table', 'cards'],
-      render: (user) => <PhoneNumber>{formatPhoneNumber(user)}</PhoneNumber>,
+      render: (user) => <PhoneNumber>{readPhone(user)}</PhoneNumber>,
     },
     { field: 'email', views: [], render: (user) => <bdi>{user.email}</bdi> },
     { field: 'username', views: [], render: (user) => <bdi>{user.username}</bdi> },
@@ -74,10 +80,15 @@ export const usersResource = defineResource({
       views: [],
       render: (user) => localeName(user.preferredLanguage),
     },
-    { field: 'verified', views: ['table', 'cards'], render: (user) => <VerifiedDot verified={user.verified} /> },
+    {
+      field: 'verified',
+      views: ['table', 'cards'],
+      isSecondary: true,
+      render: (user) => <VerifiedDot verified={user.verified} />,
+    },
     { field: 'status', render: (user) => <UserStatusDot status={user.status} /> },
     { field: 'owed', views: ['table', 'cards'], render: (user) => <bdi>{formatOwed(user)}</bdi>, align: 'end' },
-    { field: 'createdAt', views: ['table'], render: (user) => formatDate(user.createdAt) },
+    { field: 'createdAt', views: ['table'], isSecondary: true, render: (user) => formatDate(user.createdAt) },
   ],
   filters: [
     { name: 'role', options: ROLES, labels: 'users:roles' },
@@ -87,11 +98,20 @@ export const usersResource = defineResource({
   ],
   dateFilter: true,
   permissions: { edit: mayEditUser, remove: mayRemoveUser },
+  findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisit({ userId: id }),
   invalidates: ['vehicles'],
   form: [...profileFields, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
   formFor,
+  kindField: 'role',
+  derivedFields: {
+    // Of the whole number, which is unique.
+    username: ({ countryCode = '', phoneNumber = '' }) => phoneNumber && toUsername(countryCode, phoneNumber),
+  },
   // A getter: the interface language changes while the portal is open.
   get defaults() {
     return { role: 'CLIENT', preferredLanguage: currentLocale() } as const;
   },
 });
+
+/** Options of an assignee: the active members of staff. */
+export const staffOptions = { ...usersResource, query: { role: STAFF, status: 'active' } };

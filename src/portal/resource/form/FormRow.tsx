@@ -4,6 +4,7 @@ import { LOCALES } from '#domain/locales.ts';
 import { Field, RequiredMark } from '#ui/form/Field.tsx';
 import type { FormField } from '../define-resource.ts';
 import type { FieldWithControl } from './controls/control-props.ts';
+import { runAfterClick } from './after-click.ts';
 import { controlFor } from './controls/controls.ts';
 import { useFormScope } from './form-context.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
@@ -18,11 +19,11 @@ interface RowProps {
 }
 
 /** Renders one field of the form: label, control, hint and error. */
-export const FormRow = ({ field }: { field: FormField }) =>
-  field.when ? <DependentRow field={field} /> : rowOf(field);
+export const FormRow = ({ field, label }: Pick<RowProps, 'field' | 'label'>) =>
+  field.when ? <DependentRow field={field} /> : rowOf(field, label);
 
-const rowOf = (field: FormField) =>
-  field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} />;
+const rowOf = (field: FormField, label?: string) =>
+  field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} label={label} />;
 
 /** Renders the field only while the one that it depends on has its value. */
 function DependentRow({ field }: { field: FormField }) {
@@ -49,7 +50,7 @@ function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
       </legend>
       {field.hint && (
         <p id={hintId} className="text-muted text-sm">
-          {t(field.hint)}
+          {t(field.hint, field.hintParams ?? {})}
         </p>
       )}
       {inputLanguages().map((locale) => (
@@ -85,13 +86,16 @@ function ControlRow({ field, label: ownLabel, group: groupNames }: RowProps) {
   const change = (value: string) => {
     if (scope.isSaving) return;
     bound.onChange(value);
-    if (group.some((name) => get(errors, name))) void trigger(group);
+    // A control that normalizes its value on blur changes it while the pointer is down.
+    if (group.some((name) => get(errors, name))) runAfterClick(() => void trigger(group));
   };
-  // Leaving an empty field shows no error yet, and a server error stays until the value changes.
-  const leave = () => {
-    bound.onBlur();
-    if (bound.value !== '' && !invalidName) void trigger(names);
-  };
+  // Leaving an empty field shows no error yet, and a server error stays until the value changes. Controls have messages of their own
+  // once a field is left, such as an incomplete phone number.
+  const leave = () =>
+    runAfterClick(() => {
+      bound.onBlur();
+      if (bound.value !== '' && !invalidName) void trigger(names);
+    });
 
   const id = `${scope.id}-${bound.name}`;
   const label = ownLabel ?? labelOf(field.field);
@@ -108,7 +112,7 @@ function ControlRow({ field, label: ownLabel, group: groupNames }: RowProps) {
           </span>
         )
       }
-      hint={field.hint && t(field.hint)}
+      hint={field.hint && t(field.hint, field.hintParams ?? {})}
       required={field.required}
     >
       <Control
@@ -125,6 +129,7 @@ function ControlRow({ field, label: ownLabel, group: groupNames }: RowProps) {
           'aria-describedby': described || undefined,
           'aria-required': field.required || undefined,
           autoComplete: field.autoComplete,
+          placeholder: field.placeholder,
         }}
       />
     </Field>

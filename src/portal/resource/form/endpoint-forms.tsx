@@ -5,8 +5,9 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { useEndpointForm, type EndpointFormOptions, type EndpointFormState } from './use-endpoint-form.ts';
-import { focusName } from './values.ts';
+import { firstToType, focusName } from './values.ts';
 import { UnsavedChangesDialog } from './use-unsaved-changes.tsx';
+import { RestoredDraft } from './use-draft.tsx';
 import { FormScopeContext } from './form-context.ts';
 import { FormRow } from './FormRow.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -34,7 +35,7 @@ export function EndpointForm<E extends Endpoint>({ submitLabel, onCancel, ...opt
 }
 
 export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFormOptions<E> {
-  title: string;
+  title: ReactNode;
   submitLabel?: string;
   /** Styles the submit button for a destructive action. */
   isDanger?: boolean;
@@ -57,7 +58,8 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   const { form, fields } = state;
   const focusFirst = useEffectEvent(() => {
     // On a touch screen the focus would open the on-screen keyboard over the form.
-    if (fields[0] && matchMedia('(pointer: fine)').matches) form.setFocus(focusName(fields[0]));
+    const first = firstToType(fields, form.getValues());
+    if (first && matchMedia('(pointer: fine)').matches) form.setFocus(focusName(first));
   });
   useEffect(() => focusFirst(), []);
 
@@ -101,6 +103,7 @@ export function FormBody({ state }: { state: EndpointFormState }) {
       className="flex flex-col gap-4"
       onSubmit={(event) => void state.submit(event)}
     >
+      <RestoredDraft isRestored={state.draft.isRestored} onDiscard={state.discardDraft} />
       {state.fields.map((field) => (
         <FormRow key={field.field} field={field} />
       ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
-import { formatDate } from '#client/format.ts';
+import { formatDate, formatNumber } from '#client/format.ts';
 import { problemMessage } from '#client/problem-message.ts';
 import type { Problem } from '#domain/problems.ts';
 import { useFormScope } from './form-context.ts';
@@ -22,6 +22,15 @@ export function useFieldLabel(): (name: string) => string {
   };
 }
 
+/** Formats large limits; a smaller number may be a year. */
+const formatLimits = (params: Problem['params'] = {}): Problem['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' && value >= 10_000 ? formatNumber(value) : value,
+    ]),
+  );
+
 /** Returns the label of an option. */
 export function optionLabel({ labels }: FieldWithControl<'select'>, option: string, t: TFunction): string {
   if (labels === undefined) return option;
@@ -36,6 +45,7 @@ export function useProblemText() {
   /** Formats dates, and translates the options of a select. */
   function displayParams(field: FormField | undefined, { type, params }: ProblemFieldError): Problem['params'] {
     if (type === 'notBefore' && typeof params?.min === 'string') return { ...params, min: formatDate(params.min) };
+    if (type === 'min' || type === 'max') return formatLimits(params);
     if (type !== 'oneOf' || field?.control !== 'select') return params;
     const types = field.options.map((option) => optionLabel(field, option, t));
     return { ...params, types: new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' }).format(types) };
@@ -43,7 +53,7 @@ export function useProblemText() {
 
   return (field: FormField | undefined, name: string, error: ProblemFieldError): string => {
     const own = field?.messages?.[error.type];
-    if (own) return t(own, { ...error.params });
+    if (own) return t(own, { ...displayParams(field, error) });
     // The problem concerns all languages together, so the label names none.
     const labelled = error.type === 'oneLanguage' ? name.replace(/\.\w+$/, '') : name;
     return problemMessage(t, { code: error.type, params: displayParams(field, error) }, labelOf(labelled));

@@ -7,6 +7,7 @@ import { failureReasonKey } from './failure.ts';
 import type { EndpointFormState } from './use-endpoint-form.ts';
 import type { SubmitStatus } from './use-submit.ts';
 import type { FormField } from '../define-resource.ts';
+import { obstacleLink } from '../obstacle-link.ts';
 import { toFieldError, type ProblemFieldError } from './resolver.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
 import { inputNames, type FormValues } from './values.ts';
@@ -82,18 +83,31 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
       return <Failed state={state} reason={t('form:network')} />;
     case 'failed': {
       const reason = failureReasonKey(status.code);
-      return <Failed state={state} reason={reason && t(reason, { ...status.params })} />;
+      const link = reason && status.code ? obstacleLink({ code: status.code, params: status.params ?? {} }) : undefined;
+      return <Failed state={state} reason={reason && t(reason, { ...status.params })} link={link} />;
     }
   }
 }
 
-function Failed({ state, reason }: { state: EndpointFormState; reason: string | undefined }) {
+interface FailedProps {
+  state: EndpointFormState;
+  reason: string | undefined;
+  /** Link to what prevents the change. */
+  link?: ReturnType<typeof obstacleLink>;
+}
+
+function Failed({ state, reason, link }: FailedProps) {
   const { t } = useTranslation();
   return (
     <>
       <p className="font-semibold">{t('form:failed')}</p>
       <p>{t(state.texts.failed)}</p>
       {reason && <p>{reason}</p>}
+      {link && (
+        <a className="link inline-flex min-h-6 items-center font-semibold" href={link.href}>
+          {t(link.label)}
+        </a>
+      )}
     </>
   );
 }
@@ -150,17 +164,19 @@ interface InvalidFieldsProps {
   names: readonly string[];
   labelOf: (name: string) => string;
   onSelect: (name: string) => void;
-  /** Message before the count; default “invalid form”. */
+  /** Message before the count; default “invalid form” for several. */
   title?: string;
 }
 
-/** Lists invalid inputs as buttons that move the focus to them. */
+/** Lists invalid inputs as buttons that move the focus to them; a single one has no title of its own. */
 export function InvalidFields({ names, labelOf, onSelect, title }: InvalidFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
       <p>
-        <span className="font-semibold">{title ?? t('form:invalid')}</span>{' '}
+        {(title !== undefined || names.length !== 1) && (
+          <span className="font-semibold">{title ?? t('form:invalid')}</span>
+        )}{' '}
         {names.length > 0 && t('form:problemCount', { count: names.length })}
       </p>
       {names.length > 0 && (

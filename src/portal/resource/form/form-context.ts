@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ComponentType } from 'react';
+import type { Currency } from '#domain/money/currency.ts';
 import type { FormInput } from './values.ts';
-import type { ResourceDefinition } from '../define-resource.ts';
+import type { AnyRecord, ResourceDefinition } from '../define-resource.ts';
 
 /** State of a form for its rows, beside react-hook-form's own context. */
 export interface FormScope {
@@ -10,6 +11,8 @@ export interface FormScope {
   name: string;
   /** The record that is edited; undefined for a new one. */
   record: FormInput | undefined;
+  /** Currency of amounts whose field names none. */
+  currency?: Currency;
   /** Prefix of the input names in a nested list, such as `tasks.0.`; labels use the name after it. */
   path?: string;
   isSaving: boolean;
@@ -35,11 +38,18 @@ export function useFormScope(): FormScope {
 type Definition = ResourceDefinition;
 
 /** A resource that a form may refer to; a resource definition is assignable to it. */
-export interface Reference extends Pick<Definition, 'endpoints' | 'title'> {
+export interface Reference extends Pick<Definition, 'title'> {
+  endpoints: Pick<Definition['endpoints'], 'list' | 'get'>;
   /** Second line of an option, to distinguish equal titles. */
   detail?: Definition['title'];
   /** Filters of the offered records. */
   query?: Record<string, string>;
+  /** Creates a record from the typed text, when a search did not find the wanted one. */
+  create?: (text: string) => void;
+  /** Values of a `completion` field and of other fields of the form, from the chosen record. */
+  fill?: (record: AnyRecord) => Record<string, string>;
+  /** Shown below a `completion` field while it is empty: records that are chosen often. */
+  Shortcuts?: ComponentType<{ onPick: (values: Record<string, string>) => void }>;
 }
 
 /** References by resource name, the `to` of a `reference` field. */

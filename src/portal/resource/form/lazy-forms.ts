@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { startI18n } from '#client/i18n.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 
 /** Loads a form with its texts when it is opened, which keeps react-hook-form out of lists. */
 async function load<Module>(module: Promise<Module>): Promise<Module> {
@@ -7,14 +7,14 @@ async function load<Module>(module: Promise<Module>): Promise<Module> {
   return loaded;
 }
 
-export const EndpointForm = lazy(() =>
-  load(import('./endpoint-forms.tsx')).then((module) => ({ default: module.EndpointForm })),
+export const EndpointForm = lazyPart(() =>
+  load(import('./endpoint-forms.tsx')).then((module) => module.EndpointForm),
 ) as typeof import('./endpoint-forms.tsx').EndpointForm;
 
-export const EndpointFormDialog = lazy(() =>
-  load(import('./endpoint-forms.tsx')).then((module) => ({ default: module.EndpointFormDialog })),
+export const EndpointFormDialog = lazyPart(() =>
+  load(import('./endpoint-forms.tsx')).then((module) => module.EndpointFormDialog),
 ) as typeof import('./endpoint-forms.tsx').EndpointFormDialog;
 
-export const ResourceFormDialog = lazy(() =>
-  load(import('./resource-forms.tsx')).then((module) => ({ default: module.ResourceFormDialog })),
+export const ResourceFormDialog = lazyPart(() =>
+  load(import('./resource-forms.tsx')).then((module) => module.ResourceFormDialog),
 ) as typeof import('./resource-forms.tsx').ResourceFormDialog;

@@ -21,19 +21,22 @@ const WHOLE_FORM = 'root';
  * and not the parsed output, because the endpoint parses it again. (`@hookform/resolvers` loses the params of a message.)
  *
  * @param toName returns the input that shows the problem of a field
+ * @param problemsOf returns the problems of values that have no request body, which replace those of the schema
  */
 export const valibotResolver =
   <Values extends FieldValues, Input extends FieldValues>(
     schema: Schema,
     toInput: (values: Values) => Input,
     toName = (field: string): string => field,
+    problemsOf: (values: Values) => readonly Problem[] = () => [],
   ): Resolver<Values, unknown, Input> =>
   (values) => {
     const input = toInput(values);
     const result = safeParse(schema, input);
-    if (result.success) return { values: input, errors: {} };
+    const ownProblems = problemsOf(values);
+    if (result.success && ownProblems.length === 0) return { values: input, errors: {} };
     const errors: FieldErrors<Values> = {};
-    for (const problem of toProblems(result.issues))
+    for (const problem of [...toProblems(result.issues ?? []), ...ownProblems])
       set(errors, toName(problem.field) || WHOLE_FORM, toFieldError(problem));
     return { values: {}, errors };
   };

@@ -19,7 +19,7 @@ const definition = defineResource({
   columns: [{ field: 'plateNumber' }],
   filters: [],
   form: [
-    { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.plateNumber' },
+    { field: 'plateNumber', control: 'text', required: true, hint: 'vehicles:hints.image' },
     { field: 'color', control: 'text', required: true },
     { field: 'year', control: 'number' },
   ],
@@ -51,7 +51,7 @@ test('lists the invalid fields, focuses the first and sends nothing', async () =
   expect(plate().getAttribute('aria-invalid')).toBe('true');
   const described = plate().getAttribute('aria-describedby')!.split(' ');
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    'Letters and digits only, no spaces or dashes.',
+    'Without a photo, a picture of the type is shown.',
     'Plate number is required.',
   ]);
   expect(sent).toEqual([]);
@@ -77,7 +77,7 @@ test('lists an error of a default value in the summary', async () => {
   await renderPage(<ResourceForm definition={definition} />);
   save();
   const summary = (await screen.findByText('Invalid form.')).closest('[role=alert]')!;
-  expect(summary.textContent).toContain('Owner is required.');
+  expect(summary.textContent).toContain('Client is required.');
 });
 
 test('translates errors when the language changes', async () => {

@@ -1,7 +1,9 @@
 import { use } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type {
   ResourceEndpoints,
   AnyRecord,
@@ -10,6 +12,7 @@ import type {
   RecordOf,
   ResourceDefinition,
 } from '../define-resource.ts';
+import { CORRECTION_FIELD, requireReason } from './corrections.ts';
 import { EndpointForm, EndpointFormDialog } from './endpoint-forms.tsx';
 import { ReferencesContext, type References } from './form-context.ts';
 import { useActor } from '../permissions.ts';
@@ -33,25 +36,36 @@ export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel
 
 export interface ResourceFormDialogProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
   references?: References;
+  /** Default names the resource. */
+  title?: string;
   /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
   onClose: () => void;
 }
 
 /** Form in a dialog that creates or edits a record. */
 export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceFormDialogProps<R>) {
-  const { references, onClose, ...options } = props;
+  const { references, title, onClose, ...options } = props;
   const { t } = useTranslation();
   const form = useResourceForm(options);
   const inherited = use(ReferencesContext);
+  const { name } = form.endpoint;
+  const defaultTitle = options.record ? (
+    t(`${name}:edit`)
+  ) : (
+    <NewRecordTitle name={name} kindField={options.definition.kindField} />
+  );
   return (
     <ReferencesContext value={references ?? inherited}>
-      <EndpointFormDialog
-        {...form}
-        title={t(`${form.endpoint.name}:${options.record ? 'edit' : 'new'}`)}
-        onClose={onClose}
-      />
+      <EndpointFormDialog {...form} title={title ?? defaultTitle} onClose={onClose} />
     </ReferencesContext>
   );
+}
+
+/** Title of a new record; follows the field that decides its kind. */
+function NewRecordTitle({ name, kindField = '' }: { name: string; kindField: string | undefined }) {
+  const { t } = useTranslation();
+  const kind = useWatch({ name: kindField }) as string | undefined;
+  return t(kindField && kind ? `${name}:newOf.${kind}` : `${name}:new`);
 }
 
 export interface ResourceFormOptions<R extends ResourceEndpoints> {
@@ -60,6 +74,8 @@ export interface ResourceFormOptions<R extends ResourceEndpoints> {
   record?: RecordOf<R>;
   /** Initial values of a new record, with or without a field, such as `{ userId }` on the screen of a user. */
   defaults?: Partial<InputOf<R>>;
+  /** Currency of the amounts of a new record; default the one that the garage bills in. */
+  currency?: Currency;
   /** Replaces the fields of the definition. */
   fields?: readonly FormField[];
   onSaved?: (record: RecordOf<R>) => void;
@@ -72,6 +88,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
   definition,
   record,
   defaults,
+  currency,
   fields,
   onSaved,
 }: ResourceFormOptions<R>): EndpointFormOptions<Save> {
@@ -79,8 +96,10 @@ export function useResourceForm<R extends ResourceEndpoints>({
   const { endpoints } = definition;
   const { name } = endpoints;
   const recordOf = (response: object): AnyRecord => ('data' in response ? response.data : undefined);
+  const isClosed = record !== undefined && definition.isClosed?.(record) === true;
+  const ownFields = fields ?? definition.formFor?.(actor, record) ?? definition.form;
   const common = {
-    fields: fields ?? definition.formFor?.(actor, record) ?? definition.form,
+    fields: isClosed ? [...ownFields, CORRECTION_FIELD] : ownFields,
     titleOf: (response: object) => definition.title(recordOf(response)),
     invalidates: definition.invalidates,
     onSaved: (response: object) => onSaved?.(recordOf(response)),
@@ -89,6 +108,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
     return {
       ...common,
       endpoint: endpoints.create,
+      ...(currency && { currency }),
       defaults: { ...definition.defaults, ...defaults },
       derivedFields: definition.derivedFields,
       texts: { saved: `${name}:created`, failed: `${name}:createFailed` },
@@ -97,7 +117,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
   const params: Record<string, string> = { id: record.id };
   return {
     ...common,
-    endpoint: endpoints.update,
+    endpoint: isClosed ? requireReason(endpoints.update) : endpoints.update,
     params,
     record,
     texts: { saved: `${name}:updated`, failed: `${name}:updateFailed` },

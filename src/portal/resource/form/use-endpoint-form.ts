@@ -3,12 +3,17 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call, type ApiResponse } from '#client/api.ts';
+import type { Draft } from '#client/unsaved/drafts.ts';
 import { toast } from '#client/toasts.ts';
-import type { Endpoint } from '#domain/endpoint.ts';
+import { fillPath, type Endpoint } from '#domain/endpoint.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type { DerivedFields, FormField } from '../define-resource.ts';
 import { invalidateResource } from '../invalidate.ts';
+import { amountProblems, withCurrency } from './amount-fields.ts';
 import { classifyFailure } from './failure.ts';
+import { useMerchantCurrency } from './use-merchant-currency.ts';
 import { valibotResolver } from './resolver.ts';
+import { useDraft, useStoredDraft } from './use-draft.tsx';
 import { useRebase } from './use-rebase.ts';
 import { useSubmit, type SubmitStatus } from './use-submit.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
@@ -29,6 +34,8 @@ export interface EndpointFormOptions<E extends Endpoint> {
   fields: readonly FormField[];
   /** The record to edit: only changes are sent, with its `updatedAt`. Without it, all non-empty fields are sent. */
   record?: FormInput;
+  /** Currency of the amounts; default that of the record, else the one that the garage bills in. */
+  currency?: Currency;
   /** Initial values of a new record; a default without a field is sent unchanged. */
   defaults?: FormInput;
   /** Computes fields from other fields until the user edits them. */
@@ -51,13 +58,22 @@ export interface EndpointFormOptions<E extends Endpoint> {
 const savedRecord = (response: object): FormInput | undefined =>
   'data' in response && typeof response.data === 'object' && response.data !== null ? { ...response.data } : undefined;
 
+/** Returns the version that a draft was based on, so that a save detects a newer one. */
+const draftBase = (record: FormInput | undefined, draft: Draft | undefined): FormInput | undefined =>
+  record && draft && draft.updatedAt !== record.updatedAt
+    ? { ...record, ...draft.initial, updatedAt: draft.updatedAt }
+    : record;
+
 /** Manages a form that calls one endpoint: values, submit, reload after a conflict, unsaved changes. */
 export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions<E>) {
-  const { endpoint, fields, record, defaults, texts } = options;
+  const { endpoint, record, defaults, texts } = options;
+  const fields = useFieldsWithCurrency(options);
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const id = useId();
-  const [base, setBase] = useState(record);
+  const stored = useStoredDraft(`${endpoint.method} ${fillPath(endpoint.path, options.params)}`);
+  const [base, setBase] = useState(() => draftBase(record, stored.draft));
+  const [headers, setHeaders] = useState(stored.draft?.headers ?? options.headers);
   const isConfirmed = useRef(false);
   const toValues = (version: FormInput | undefined) => initialValues(fields, version ?? defaults);
   const toInput = (values: FormValues): FormInput => {
@@ -67,17 +83,33 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   };
   const form = useForm<FormValues, unknown, FormInput>({
     defaultValues: toValues(base),
-    resolver: valibotResolver(endpoint.body!, toInput, (name) => errorName(fields, name)),
+    resolver: valibotResolver(
+      endpoint.body!,
+      toInput,
+      (name) => errorName(fields, name),
+      (values) => amountProblems(fields, values),
+    ),
   });
   const { isDirty } = form.formState;
-  const guard = useUnsavedChanges(isDirty);
+  const draft = useDraft({
+    form,
+    stored,
+    isDirty,
+    origin: { initial: toValues(base), updatedAt: base?.updatedAt, headers },
+    secrets: fields.filter(({ control }) => control === 'password').map(({ field }) => field),
+  });
+  const guard = useUnsavedChanges(isDirty, draft.remove);
   const changedNames = (values: FormValues, before: FormValues) => Object.keys(changedInput(fields, values, before));
   const { rebase, merge } = useRebase({ form, base, setBase, toValues, changedNames });
   const submission = useSubmit({ form, inputNames: () => fields.flatMap(inputNames), save });
   const { status, setStatus, isSubmitting } = submission;
   useDerivedFields(form, options.derivedFields);
 
+  const followed = useRef(record?.updatedAt);
   const followRecord = useEffectEvent(() => {
+    // A restored draft may be based on an earlier version than the first record.
+    if (followed.current === record?.updatedAt) return;
+    followed.current = record?.updatedAt;
     // Unsaved changes keep their base version, so that a save detects the other editor's change.
     if (record && !isDirty && !isSubmitting.current && record.updatedAt !== base?.updatedAt) rebase(record);
   });
@@ -90,11 +122,12 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       return { kind: 'unchanged' };
     }
     const body = isConfirmed.current ? { ...input, confirmed: true } : input;
-    const response = await call<Endpoint>(endpoint, { params: options.params, headers: options.headers, body });
+    const response = await call<Endpoint>(endpoint, { params: options.params, headers, body });
     guard.allowNavigation();
     rebase(base && (savedRecord(response) ?? { ...base, ...input }));
     toast.success(t(texts.saved, { title: options.titleOf?.(response as ApiResponse<E>) }));
-    void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates });
+    const goneId = endpoint.method === 'DELETE' ? options.params?.id : undefined;
+    void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates }, goneId);
     options.onSaved?.(response as ApiResponse<E>);
     return undefined;
   }
@@ -115,11 +148,45 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     }
   }
 
+  /** Discards restored input: the form starts again. */
+  function discardDraft(): void {
+    draft.remove();
+    setHeaders(options.headers);
+    setBase(record);
+    form.reset(toValues(record));
+    setStatus(undefined);
+  }
+
   const { submit, isBusy, isSaving, hasErrorSummary, trackUpload } = submission;
   const scope = { id, name: endpoint.name, record: base, isSaving, hasErrorSummary, trackUpload };
-  return { form, status, submit, confirm, guard, reload: options.reload && reload, fields, texts, isBusy, scope };
+  return {
+    form,
+    status,
+    submit,
+    confirm,
+    guard,
+    reload: options.reload && reload,
+    fields,
+    texts,
+    isBusy,
+    scope,
+    draft,
+    discardDraft,
+  };
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;
+
+/** Sets the currency of the amounts of a form. */
+function useFieldsWithCurrency({
+  fields,
+  currency,
+  record,
+}: Pick<EndpointFormOptions<Endpoint>, 'fields' | 'currency' | 'record'>) {
+  const known = currency ?? (record?.currency as Currency | undefined);
+  const isNeeded = fields.some((field) => field.control === 'amount' && !field.currencyField);
+  const merchant = useMerchantCurrency({ enabled: isNeeded && !known });
+  return withCurrency(fields, known ?? merchant.currency);
+}
 
 /** Focuses the first edited input after a reload: the button that had the focus has been removed. */
 function useFocusAfterReload(status: SubmitStatus | undefined, setFocus: (name: string) => void): void {

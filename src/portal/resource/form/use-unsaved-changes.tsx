@@ -1,28 +1,36 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasUnsavedInput, trackUnsavedInput } from '#client/unsaved/unsaved-input.ts';
 import { ConfirmDialog } from '../record/ConfirmDialog.tsx';
 
-/** Asks before unsaved changes are lost: on closing the form, on navigation in the portal, and on closing the page. */
-export function useUnsavedChanges(isDirty: boolean) {
+/**
+ * Asks before unsaved changes are lost: on closing the form, on navigation in the portal, and on closing the page.
+ *
+ * @param onSettled called after the changes have been saved or discarded
+ */
+export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
   // A ref, because a form may navigate after a save before it re-renders.
   const dirty = useRef(isDirty);
   useLayoutEffect(() => {
     dirty.current = isDirty;
   }, [isDirty]);
 
-  const shouldBlock = useCallback(() => dirty.current, []);
+  const shouldBlock = useCallback(() => dirty.current && hasUnsavedInput(), []);
   const blocker = useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: shouldBlock, withResolver: true });
   const [pending, setPending] = useState<() => void>();
+  const confirmLeave = useCallback((leave: () => void) => (dirty.current ? setPending(() => leave) : leave()), []);
+  useEffect(() => trackUnsavedInput({ isDirty: () => dirty.current, confirmLeave }), [confirmLeave]);
 
   const allowNavigation = () => {
     dirty.current = false;
+    onSettled();
   };
   return {
     /** Stops blocking navigation, for example after a save. */
     allowNavigation,
     /** Calls `leave` immediately without unsaved changes, else after the user has confirmed. */
-    confirmLeave: (leave: () => void) => (dirty.current ? setPending(() => leave) : leave()),
+    confirmLeave,
     isConfirming: pending !== undefined || blocker.status === 'blocked',
     cancelLeave: () => {
       setPending(undefined);

@@ -4,6 +4,7 @@ import { mainLanguage } from '#client/main-language.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { localeFallbacks } from '#domain/localized.ts';
 import type { FormField } from '../define-resource.ts';
+import { toAmount, toAmountText } from './amount-fields.ts';
 
 /** Values of the controls by field: always strings, '' if empty; the key of an image. */
 export type FormValues = Record<string, string>;
@@ -24,6 +25,14 @@ export function inputNames(field: FormField): string[] {
 export const focusName = (field: FormField): string =>
   field.control === 'localized' ? inputNames(field)[0]! : field.field;
 
+const NOT_TYPED = ['image', 'select', 'switch', 'stars', 'color', 'date'];
+
+/** Returns the field to type into first: the first empty text field, else the first text field, else the first field. */
+export function firstToType(fields: readonly FormField[], values: FormValues): FormField | undefined {
+  const typed = fields.filter(({ control }) => !NOT_TYPED.includes(control));
+  return typed.find((field) => !get(values, focusName(field))) ?? typed[0] ?? fields[0];
+}
+
 /** Returns the input name that shows a problem of a field: the first input, for a localized text as a whole. */
 export const errorName = (fields: readonly FormField[], name: string): string => {
   const field = fields.find((one) => one.field === name);
@@ -40,14 +49,20 @@ function toFieldValue(value: unknown): string {
 /** Returns the initial values of the controls, from a record or from defaults. */
 export function initialValues(fields: readonly FormField[], source: FormInput = {}): FormValues {
   const values: FormValues = {};
-  for (const name of fields.flatMap(inputNames)) set(values, name, toFieldValue(get(source, name)));
+  for (const field of fields)
+    for (const name of inputNames(field)) {
+      const value = toFieldValue(get(source, name));
+      set(values, name, field.control === 'amount' && value ? toAmountText(field, value, source) : value);
+    }
   return values;
 }
 
 /** Converts a control's value for the request: Latin digits and a decimal point, as a string because amounts are never floats. */
-function toRequestValue({ control }: FormField, value: string): string | boolean {
-  if (control === 'switch') return value === 'true';
-  return control === 'number' ? normalizeDecimal(value) : value;
+function toRequestValue(field: FormField, name: string, values: FormValues): string | boolean {
+  const value = (isFieldShown(field, (other) => values[other]) && values[name]) || '';
+  if (field.control === 'switch') return value === 'true';
+  if (field.control === 'amount') return value && toAmount(field, values);
+  return field.control === 'number' ? normalizeDecimal(value) : value;
 }
 
 /** Returns true unless the field depends on another one that has a different value. */
@@ -64,10 +79,7 @@ const requestEntries = (fields: readonly FormField[], values: FormValues): [stri
             Object.fromEntries(LOCALE_CODES.map((locale) => [locale, get(values, `${field.field}.${locale}`)])),
           ],
         ]
-      : inputNames(field).map((name) => [
-          name,
-          toRequestValue(field, (isFieldShown(field, (other) => values[other]) && values[name]) || ''),
-        ]),
+      : inputNames(field).map((name) => [name, toRequestValue(field, name, values)]),
   );
 
 /** Returns the request body of a new record: all non-empty fields, and the defaults without a field. */

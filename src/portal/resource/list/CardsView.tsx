@@ -1,5 +1,5 @@
 import { renderCell, columnsFor, useColumnLabel } from '../columns.ts';
-import type { Picture } from '../define-resource.ts';
+import { RecordPicture } from '../RecordPicture.tsx';
 import { RecordTitle, Thumbnail, type ViewProps } from './view-parts.tsx';
 
 /** Renders records as cards; the default on phones. */
@@ -8,43 +8,38 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
   const columns = columnsFor(definition, 'cards', hiddenColumns);
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
-      {records.map((record) => (
-        <li key={record.id} className="sheet relative flex flex-col">
-          {!definition.hasSmallPicture && <CardImage picture={definition.picture?.(record)} />}
-          <div className="flex items-start gap-3 p-4 pb-3">
-            {definition.hasSmallPicture && <Thumbnail picture={definition.picture?.(record)} />}
-            {definition.avatar?.(record)}
-            <div className="min-w-0 grow">
-              <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
-              {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
+      {records.map((record) => {
+        const picture = definition.picture?.(record);
+        return (
+          <li key={record.id} className="sheet relative flex flex-col">
+            {!definition.hasSmallPicture && picture && (
+              <RecordPicture picture={picture} className="rounded-t-box aspect-[16/9] w-full" />
+            )}
+            <div className="flex items-start gap-3 p-4 pb-3">
+              {definition.hasSmallPicture && <Thumbnail picture={picture} />}
+              {definition.avatar?.(record)}
+              <div className="min-w-0 grow">
+                <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
+                {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
+              </div>
+              <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
             </div>
-            <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
-          </div>
-          <dl className="mt-auto space-y-1 px-4 pb-4 text-sm empty:hidden">
-            {columns.map((column) => {
-              const cell = renderCell(column, record);
-              return (
-                cell !== undefined && (
-                  <div key={column.field} className="flex items-baseline justify-between gap-4">
-                    <dt className="text-muted min-w-0">{labelOf(column)}</dt>
-                    <dd className="max-w-3/4 shrink-0 truncate text-end">{cell}</dd>
-                  </div>
-                )
-              );
-            })}
-          </dl>
-        </li>
-      ))}
+            <dl className="mt-auto space-y-1 px-4 pb-4 text-sm empty:hidden">
+              {columns.map((column) => {
+                const cell = renderCell(column, record);
+                return (
+                  cell !== undefined && (
+                    <div key={column.field} className="flex items-baseline justify-between gap-4">
+                      <dt className="text-muted min-w-0">{labelOf(column)}</dt>
+                      <dd className="max-w-3/4 shrink-0 truncate text-end">{cell}</dd>
+                    </div>
+                  )
+                );
+              })}
+            </dl>
+          </li>
+        );
+      })}
     </ul>
   );
 }
-
-const CardImage = ({ picture }: { picture: Picture | undefined }) =>
-  picture && (
-    <img
-      src={picture.src}
-      alt=""
-      loading="lazy"
-      className={`rounded-t-box aspect-[16/9] w-full ${picture.isPhoto ? 'object-cover' : 'object-contain'}`}
-    />
-  );

@@ -1,18 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import { updateListState, isFiltered, type ListState, type ListView, type View } from './list-state.ts';
 import { ListSkeleton, ListFailed, ListPages, NoResults } from './list-states.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { mayEdit, useActor } from '../permissions.ts';
 import { RecordActions } from './RecordActions.tsx';
-import { RowsView } from './RowsView.tsx';
 import { TableView } from './TableView.tsx';
 import type { SetListState } from './use-list-state.ts';
 import type { useListRecords } from './list-records.ts';
 import type { ViewProps } from './view-parts.tsx';
+
+// No list starts with rows.
+const RowsView = lazyPart(() => import('./RowsView.tsx').then((file) => file.RowsView));
 
 interface Props {
   definition: ListDefinition;
@@ -39,6 +43,7 @@ export function ListBody(props: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
+  const isComplete = useComplete(data !== undefined || isError);
 
   if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
@@ -59,10 +64,29 @@ export function ListBody(props: Props) {
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
-      <Records {...props} view={view} records={data.data} />
-      <ListPages list={data} setListState={setListState} />
+      <Records {...props} view={view} records={isComplete ? data.data : data.data.slice(0, FIRST_COUNT[view])} />
+      {isComplete && <ListPages list={data} setListState={setListState} />}
     </div>
   );
+}
+
+/** Number of records that fill the first screen. */
+const FIRST_COUNT: Record<View, number> = { cards: 3, list: 8, table: 8 };
+
+/**
+ * Returns false for the first rendering of the first list of a page: the records of the first screen are painted before the others,
+ * which take half a second on a slow phone.
+ *
+ * @param hasContent false while the list loads
+ */
+function useComplete(hasContent: boolean): boolean {
+  const [isComplete, setIsComplete] = useState(isFirstScreenPainted);
+  useEffect(() => {
+    if (!hasContent) return;
+    reportFirstScreen();
+    startTransition(() => setIsComplete(true));
+  }, [hasContent]);
+  return isComplete;
 }
 
 type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
@@ -96,7 +120,12 @@ function Records({
     ),
   };
   if (view === 'cards') return <CardsView {...shared} />;
-  if (view === 'list') return <RowsView {...shared} />;
+  if (view === 'list')
+    return (
+      <Suspense fallback={<ListSkeleton view={view} />}>
+        <RowsView {...shared} />
+      </Suspense>
+    );
   const onSort = (sort: ListState['sort']) => setListState((current) => updateListState(current, { sort }));
   return <TableView {...shared} sort={state.sort} onSort={onSort} />;
 }

@@ -58,7 +58,7 @@ test('shows records as a table with links and permitted actions', async () => {
   expect(link.getAttribute('href')).toBe('/vehicles/v1');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Plate number',
-    'Owner',
+    'Client',
     'More',
   ]);
   expect(screen.getByText('2 vehicles')).toBeTruthy();
@@ -184,13 +184,18 @@ test('confirms a deletion by name, focuses the list and offers undo', async () =
 });
 
 test('shows the reason of a rejected deletion and keeps the record', async () => {
-  mockApi(({ method }) => (method === 'DELETE' ? { status: 409, body: { code: 'HAS_OPEN_VISIT' } } : TWO));
+  const params = { userId: 'u1', vehicleId: 'v1', visitId: 'visit1' };
+  mockApi(({ method, path }) => {
+    if (method === 'DELETE') return { status: 409, body: { code: 'HAS_OPEN_VISIT', params } };
+    return path.startsWith('/visit/') ? { ...TWO, body: { ...TWO.body, data: [] } } : TWO;
+  });
   await show();
   await screen.findByRole('link', { name: 'B482913' });
   openMenu('B482913');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect($toasts.get()).toHaveLength(1));
-  expect($toasts.get()[0]).toMatchObject({ tone: 'error', message: i18next.t('errors:HAS_OPEN_VISIT') });
+  const action = { label: 'Open the visit', href: '/admin/users/u1/vehicle/v1/visit/visit1' };
+  expect($toasts.get()[0]).toMatchObject({ tone: 'error', message: i18next.t('errors:HAS_OPEN_VISIT'), action });
   expect(screen.getByRole('link', { name: 'B482913' })).toBeTruthy();
 });

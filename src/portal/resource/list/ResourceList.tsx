@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import { isFiltered, filterQuery, VIEWS, type ListQuery, type ListState, type View } from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
+import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { mayCreate, useActor } from '../permissions.ts';
 import { useEditor } from './use-editor.tsx';
 import { useIsNarrow } from '../use-is-narrow.ts';
@@ -40,6 +40,8 @@ export interface ResourceListProps {
   create?: ReactNode;
   /** Rendered between the title and the list. */
   intro?: ReactNode;
+  /** Called with a new record. */
+  onCreated?: (record: AnyRecord) => void;
   /** Opens a record that has no URL. */
   onOpen?: (record: AnyRecord) => void;
   /** A fourth view, which fetches the records of `query` itself. */
@@ -60,6 +62,7 @@ export function ResourceList({
   actions,
   create: ownCreate,
   intro,
+  onCreated,
   onOpen,
   board: Board,
 }: ResourceListProps) {
@@ -71,7 +74,7 @@ export function ResourceList({
   const rules = useMemo(() => listParamSchema(definition, fixed, prefix), [definition, fixed, prefix]);
   const [state, show] = useListState(rules);
   const records = useListRecords(definition, state, show, fixed);
-  const editor = useEditor(definition, fixed, state.filters);
+  const editor = useEditor(definition, fixed, state.filters, onCreated);
   // The row that had the focus has been removed.
   const remove = useRemove(definition, () => heading.current?.focus());
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;

@@ -37,7 +37,7 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
   return (
     <form
       role="search"
-      className="grow basis-64 md:max-w-96"
+      className="min-w-0 grow basis-0 md:max-w-96 md:basis-64"
       onSubmit={(event) => {
         event.preventDefault();
         search(text.trim());

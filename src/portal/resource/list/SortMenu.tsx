@@ -9,6 +9,8 @@ interface Props {
   definition: ListDefinition;
   sort: ListState['sort'];
   onSort: (sort: ListState['sort']) => void;
+  /** Shows an icon only; the order is reversed in the dropdown. */
+  isNarrow?: boolean;
 }
 
 /** Dropdown for the sort order of views without column headers. */
@@ -16,10 +18,16 @@ export function SortMenu({
   definition: { endpoints, defaultSortLabel = 'resource:newestFirst' },
   sort,
   onSort,
+  isNarrow = false,
 }: Props) {
   const { name, sortable } = endpoints;
   const { t } = useTranslation([name, 'resource']);
   const labelOf = (field: string) => t(`${name}:fields.${field}`);
+  const reverse = sort && {
+    label: t(sort.order === 'asc' ? 'resource:descending' : 'resource:ascending'),
+    icon: sort.order === 'asc' ? ArrowDownWideNarrow : ArrowDownNarrowWide,
+    onSelect: () => onSort({ ...sort, order: sort.order === 'asc' ? 'desc' : 'asc' }),
+  };
   const items = [
     { label: t(defaultSortLabel), checked: sort === undefined, onSelect: () => onSort(undefined) },
     ...sortable.map((field) => ({
@@ -28,6 +36,15 @@ export function SortMenu({
       onSelect: () => onSort({ by: field, order: sort?.by === field ? sort.order : 'asc' }),
     })),
   ];
+  if (isNarrow)
+    return (
+      <Menu
+        label={t('resource:sort')}
+        icon={ArrowUpDown}
+        variant="outline"
+        items={reverse ? [...items, reverse] : items}
+      />
+    );
   const shown = sort ? labelOf(sort.by) : t(defaultSortLabel);
   return (
     <div className="flex items-center">

@@ -17,8 +17,8 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
   const { t } = useTranslation('resource');
   const columns = [definition.columns[0]!, ...columnsFor(definition, 'table', hiddenColumns)];
   return (
-    <div className="sheet relative overflow-x-auto">
-      <table className="table">
+    <div className="sheet @container relative overflow-x-auto">
+      <table className="table [&_:is(th,td)]:px-1 @4xl:[&_:is(th,td)]:px-3 @6xl:[&_:is(th,td)]:px-4">
         <thead className="bg-base-200/60">
           <tr>
             {columns.map((column) => (
@@ -34,22 +34,19 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
             <tr key={record.id} className="hover:bg-base-200/60 relative">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.field} scope="row" className="text-base-content font-normal">
+                  <th key={column.field} scope="row" className="text-base-content min-w-36 font-normal @4xl:min-w-40">
                     <span className="flex items-center gap-3">
                       {definition.avatar?.(record)}
                       <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
                     </span>
                   </th>
                 ) : (
-                  <td
-                    key={column.field}
-                    className={`max-w-60 truncate whitespace-nowrap ${column.align === 'end' ? 'text-end' : ''}`}
-                  >
+                  <td key={column.field} className={`max-w-60 @5xl:truncate ${cellClasses(column)}`}>
                     {renderCell(column, record) ?? t('resource:noValue')}
                   </td>
                 ),
               )}
-              <td className="w-px text-end">{actions(record)}</td>
+              <td className="bg-base-100 sticky end-0 w-px text-end">{actions(record)}</td>
             </tr>
           ))}
         </tbody>
@@ -58,13 +55,17 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
   );
 }
 
+/** Classes of the cells of a column: alignment, and whether they are hidden in a narrow table. */
+const cellClasses = ({ align, isSecondary }: Column<AnyRecord>): string =>
+  `${align === 'end' ? 'text-end' : ''} ${isSecondary ? 'hidden @4xl:table-cell' : ''}`;
+
 interface HeaderProps extends Pick<Props, 'definition' | 'sort' | 'onSort'> {
   column: Column<AnyRecord>;
 }
 
 function Header({ definition, column, sort, onSort }: HeaderProps) {
   const label = useColumnLabel(definition)(column);
-  const { field, align } = column;
+  const { field } = column;
   const order = sort?.by === field ? sort.order : undefined;
   const Icon = order === undefined ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown;
   const isSortable = definition.endpoints.sortable.includes(field);
@@ -72,7 +73,7 @@ function Header({ definition, column, sort, onSort }: HeaderProps) {
     <th
       scope="col"
       aria-sort={order && ARIA_SORT[order]}
-      className={`text-base-content text-sm whitespace-nowrap ${align === 'end' ? 'text-end' : ''}`}
+      className={`text-base-content text-sm whitespace-nowrap ${cellClasses(column)}`}
     >
       {isSortable ? (
         <button

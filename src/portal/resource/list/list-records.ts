@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { queryOf, queryClient } from '#client/query.ts';
 import type { ListMeta } from '#domain/list-query.ts';
@@ -46,15 +46,19 @@ export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefi
   }, [last]);
 }
 
-/** Combines list queries into one: `data` concatenates their records once all are loaded. */
-export const combineListQueries = <Rec>(...lists: UseQueryResult<{ data: Rec[] }>[]) => ({
-  data: lists.every(({ data }) => data) ? lists.flatMap(({ data }) => data!.data) : undefined,
-  isError: lists.some(({ isError }) => isError),
-  refetch: () => Promise.all(lists.map(({ refetch }) => refetch())),
-});
-
-/** Prefetches the records of a list for the given URL parameters, before its screen renders. */
-export function prefetchList(definition: ListDefinition, params: SearchParams): void {
-  const query = buildListQuery(parseListState(params, listParamSchema(definition)));
+/**
+ * Prefetches the records of a list for the given URL parameters, before its screen renders.
+ *
+ * @param fixed filters that the screen sets
+ * @param prefix prefix of the list's URL parameters
+ */
+export function prefetchList(
+  definition: ListDefinition,
+  params: SearchParams,
+  fixed?: Record<string, string>,
+  prefix?: string,
+): void {
+  const state = parseListState(params, listParamSchema(definition, fixed, prefix));
+  const query = buildListQuery({ ...state, sort: state.sort ?? definition.defaultSort }, fixed);
   void queryClient.prefetchQuery(queryOf(definition.endpoints.list, { query }));
 }

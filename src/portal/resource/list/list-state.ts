@@ -33,7 +33,7 @@ export interface ListState {
 /** URL parameters that a list accepts. */
 export interface ListParamSchema {
   sortable: readonly string[];
-  filters: readonly { name: string; options: readonly string[]; isId?: true }[];
+  filters: readonly { name: string; options: readonly string[]; isId?: true; isText?: true }[];
   dateFilter: boolean;
   pageSize: PageSize;
   /** Prefix of the parameters, for several lists in one screen: `vehicles.page=2`. */
@@ -80,8 +80,12 @@ export function parseListState(params: SearchParams, rules: ListParamSchema): Li
     ...(range && { range }),
     view: parseOption(LIST_VIEWS, read('view')),
     filters: Object.fromEntries(
-      rules.filters.flatMap(({ name, options, isId }) => {
-        const value = isId ? parseId(read(name)) : parseOption(options, read(name));
+      rules.filters.flatMap(({ name, options, isId, isText }) => {
+        const value = isId
+          ? (parseOption(options, read(name)) ?? parseId(read(name)))
+          : isText
+            ? String(read(name) ?? '').slice(0, SEARCH_MAX) || undefined
+            : parseOption(options, read(name));
         return value === undefined ? [] : [[name, value]];
       }),
     ),

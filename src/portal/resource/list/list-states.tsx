@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { SearchX } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense } from 'react';
 import { Skeleton } from '#ui/loading.tsx';
-import { PAGE_SIZES, type ListMeta, type PageSize } from '#domain/list-query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
-import { formatNumber } from '#client/format.ts';
-import { Pagination } from '#ui/Pagination.tsx';
-import { Select } from '#ui/form/Select.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { type ListView, updateListState, clearFilters } from './list-state.ts';
 import type { AnyRecord } from '../define-resource.ts';
 import type { SetListState } from './use-list-state.ts';
 import type { useListRecords } from './list-records.ts';
-import { formatTotal } from './format-total.ts';
 
 const PLACEHOLDERS = [1, 2, 3, 4, 5, 6];
 
@@ -85,65 +82,17 @@ interface PagesProps {
   setListState: SetListState;
 }
 
+const ListFooter = lazyPart(() => import('./ListFooter.tsx').then((module) => module.ListFooter));
+
 /** Pagination of a list that has more records than the smallest page size. */
 export const ListPages = ({ list: { data, meta }, setListState }: PagesProps) =>
   meta.total > PAGE_SIZES[0] && (
-    <ListFooter
-      meta={meta}
-      shown={data.length}
-      onPage={(page) => setListState((current) => updateListState(current, { page }))}
-      onLimit={(limit) => setListState((current) => updateListState(current, { limit }))}
-    />
-  );
-
-interface ListFooterProps {
-  meta: ListMeta;
-  /** Number of records on this page. */
-  shown: number;
-  onPage: (page: number) => void;
-  onLimit: (limit: PageSize) => void;
-}
-
-/** Renders the shown range, the pagination and the page size. */
-export function ListFooter({ meta, shown, onPage, onLimit }: ListFooterProps) {
-  const { t } = useTranslation('resource');
-  const id = useId();
-  const { page, limit, totalPages, approximate } = meta;
-  const before = (page - 1) * limit;
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="text-muted text-sm">
-        {t(approximate ? 'resource:rangeAbout' : 'resource:range', {
-          from: formatNumber(before + 1),
-          to: formatNumber(before + shown),
-          total: formatTotal(meta),
-        })}
-      </p>
-      <Pagination
-        page={page}
-        totalPages={totalPages}
-        onPage={onPage}
-        labels={{
-          label: t('resource:pagination'),
-          previous: t('resource:previousPage'),
-          next: t('resource:nextPage'),
-          page: (number) => t('resource:page', { page: formatNumber(number) }),
-        }}
+    <Suspense>
+      <ListFooter
+        meta={meta}
+        shown={data.length}
+        onPage={(page) => setListState((current) => updateListState(current, { page }))}
+        onLimit={(limit) => setListState((current) => updateListState(current, { limit }))}
       />
-      <div className="flex items-center gap-2 text-sm whitespace-nowrap">
-        <label htmlFor={id}>{t('resource:pageSize')}</label>
-        <Select
-          id={id}
-          size="sm"
-          className="w-20"
-          value={limit}
-          onChange={(event) => onLimit(Number(event.target.value) as PageSize)}
-        >
-          {PAGE_SIZES.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </Select>
-      </div>
-    </div>
+    </Suspense>
   );
-}

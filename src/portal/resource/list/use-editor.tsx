@@ -21,8 +21,14 @@ const hasForm = (definition: ListDefinition): definition is ResourceDefinition =
  *
  * @param fixed values of every new record
  * @param filters current filters of the list, used as defaults of a new record
+ * @param onCreated called with a new record
  */
-export function useEditor(definition: ListDefinition, fixed: Values = {}, filters: Values = {}): Editor | undefined {
+export function useEditor(
+  definition: ListDefinition,
+  fixed: Values = {},
+  filters: Values = {},
+  onCreated?: (record: AnyRecord) => void,
+): Editor | undefined {
   const actor = useActor();
   const [edited, setEdited] = useState<{ record?: AnyRecord }>();
   if (!hasForm(definition)) return undefined;
@@ -32,7 +38,9 @@ export function useEditor(definition: ListDefinition, fixed: Values = {}, filter
     <Suspense>
       <ResourceFormDialog
         definition={definition}
-        {...(edited.record ? { record: edited.record } : newRecordForm(form, fixed, filters))}
+        {...(edited.record
+          ? { record: edited.record }
+          : { ...newRecordForm(form, fixed, filters), onSaved: onCreated })}
         onClose={() => setEdited(undefined)}
       />
     </Suspense>

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 
 // Loaded on the first deletion.
-const RemoveDialog = lazy(() =>
-  import('../record/RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })),
-);
+const RemoveDialog = lazyPart(() => import('../record/RemoveDialog.tsx').then((file) => file.RemoveDialog));
 
 interface Removal {
   /** Opens the confirmation dialog for `record`. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { AnyRecord, ListDefinition, Picture } from '../define-resource.ts';
+import { RecordPicture } from '../RecordPicture.tsx';
 
 /** Props of the table, card and row views. */
 export interface ViewProps {
@@ -46,11 +47,4 @@ export function RecordTitle({ definition, record, opening }: RecordTitleProps) {
 
 /** Small picture of a record beside its title. */
 export const Thumbnail = ({ picture }: { picture: Picture | undefined }) =>
-  picture && (
-    <img
-      src={picture.src}
-      alt=""
-      loading="lazy"
-      className={`h-10 w-16 shrink-0 ${picture.isPhoto ? 'rounded-field object-cover' : 'object-contain'}`}
-    />
-  );
+  picture && <RecordPicture picture={picture} className="rounded-field h-10 w-16 shrink-0" />;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/form/buttons.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
@@ -11,6 +11,8 @@ interface Props {
   /** Label of the button that confirms. */
   confirmLabel: string;
   isDanger?: boolean;
+  /** Reason why the action is impossible: replaces the text and the button that confirms. */
+  refusal?: ReactNode;
   isBusy?: boolean;
   /** Label of the button that cancels; default “Cancel”. */
   cancelLabel?: string;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   isDanger,
+  refusal,
   isBusy,
   cancelLabel,
   onConfirm,
@@ -45,15 +48,17 @@ export function ConfirmDialog({
       actions={
         <>
           <Button ref={cancelButton} variant={isDanger ? 'outline' : 'ghost'} onClick={onClose}>
-            {cancelLabel ?? t('resource:cancel')}
+            {cancelLabel ?? t(refusal ? 'resource:close' : 'resource:cancel')}
           </Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} loading={isBusy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
+          {!refusal && (
+            <Button variant={isDanger ? 'danger' : 'primary'} loading={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       }
     >
-      <p>{text}</p>
+      {refusal ?? <p>{text}</p>}
     </Dialog>
   );
 }

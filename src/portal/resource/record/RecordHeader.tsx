@@ -1,18 +1,19 @@
-import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addRecentRecord, type RecentType } from './recent-records.ts';
+import { $recordTitle } from './record-title.ts';
+import { type Breadcrumb, Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { Card } from '#ui/Card.tsx';
-
-export interface Breadcrumb {
-  label: string;
-  href: string;
-}
 
 interface Props {
   /** Ancestors of the screen, without this record. */
   breadcrumbs: readonly Breadcrumb[];
   picture?: ReactNode;
   title: ReactNode;
+  /** Title of the browser's tab, which names the record, such as plate and client. */
+  documentTitle: string;
+  /** Adds the record to the recently opened ones. */
+  recentType?: RecentType | undefined;
   /** Main facts of the record, such as status and owner. */
   children: ReactNode;
   /** Buttons, the primary one first. */
@@ -20,22 +21,20 @@ interface Props {
 }
 
 /** Header of a record's screen: breadcrumbs, picture, title, facts and actions. */
-export function RecordHeader({ breadcrumbs, picture, title, children, actions }: Props) {
+export function RecordHeader({ breadcrumbs, picture, title, documentTitle, recentType, children, actions }: Props) {
   const { t } = useTranslation('resource');
+  useEffect(() => {
+    $recordTitle.set(documentTitle);
+    return () => $recordTitle.set('');
+  }, [documentTitle]);
+  useEffect(() => {
+    if (recentType) addRecentRecord({ type: recentType, title: documentTitle, href: location.pathname });
+  }, [recentType, documentTitle]);
   return (
     <>
-      <nav aria-label={t('resource:breadcrumb')}>
-        <ol className="text-muted mb-2 flex flex-wrap items-center text-sm">
-          {breadcrumbs.map(({ label, href }, index) => (
-            <li key={href} className="flex items-center">
-              {index > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
-              <a href={href} className="link-hover py-1 max-sm:py-2.5">
-                <bdi>{label}</bdi>
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <div className="mb-2">
+        <Breadcrumbs breadcrumbs={breadcrumbs} label={t('resource:breadcrumb')} />
+      </div>
       <Card stripe className="@container">
         <div className="flex flex-col gap-5 p-5 @lg:flex-row @lg:flex-wrap @lg:items-center @3xl:flex-nowrap">
           {picture && <div className="shrink-0 self-center">{picture}</div>}

@@ -1,5 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnyRecord, ListDefinition } from '../define-resource.ts';
+import { i18n } from '#client/i18n.ts';
+import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import type { AnyRecord, ListDefinition, Refusal } from '../define-resource.ts';
+import { CORRECTION_FIELD, requireReason } from '../form/corrections.ts';
+import { EndpointFormDialog } from '../form/lazy-forms.ts';
+import { obstacleLink } from '../obstacle-link.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useRemoval } from './use-removal.ts';
 
@@ -11,8 +19,81 @@ interface Props {
   onRemoved: (id: string) => void;
 }
 
-/** Confirms and runs the deletion of a record; the toast offers to undo it. */
-export function RemoveDialog({ definition, record, open, onClose, onRemoved }: Props) {
+/** Confirms and runs the deletion of a record; that of a closed one asks for its reason. Explains a refusal that is known before. */
+export function RemoveDialog(props: Props) {
+  const { definition, record, open } = props;
+  const { findRefusal, endpoints } = definition;
+  const { data: refusal, isFetching } = useQuery({
+    queryKey: [endpoints.name, 'refusal', record.id],
+    queryFn: async () => {
+      const found = await findRefusal?.(record);
+      // Loaded here, because the open dialog disappears while its texts suspend it.
+      if (found) await i18n.loadNamespaces('errors');
+      return found ?? null;
+    },
+    enabled: open && findRefusal !== undefined,
+    // A failed search leaves the decision to the API.
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!refusal && !isFetching && definition.isClosed?.(record)) return open && <CorrectionDialog {...props} />;
+  return <ConfirmedRemoval {...props} refusal={refusal ?? undefined} isChecking={isFetching} />;
+}
+
+/** Sentence of a refusal, with the link to its obstacle unless that is on this screen. */
+function RefusalText({ refusal, onLeave }: { refusal: Refusal; onLeave: () => void }) {
+  const { t } = useTranslation('errors');
+  const link = obstacleLink(refusal);
+  return (
+    <div className="flex items-start gap-2">
+      <CircleAlert className="text-error mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <p>
+        {t(`errors:${refusal.code}`)}{' '}
+        {link && link.href !== location.pathname && (
+          <a className="link inline-flex min-h-6 items-center font-semibold" href={link.href} onClick={onLeave}>
+            {t(link.label)}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const REASON_FIELDS = [CORRECTION_FIELD];
+
+function CorrectionDialog({ definition, record, onClose, onRemoved }: Props) {
+  const { endpoints, invalidates } = definition;
+  const { name } = endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const title = definition.title(record);
+  return (
+    <Suspense>
+      <EndpointFormDialog
+        endpoint={requireReason(endpoints.remove as Endpoint<string, undefined, Schema>)}
+        params={{ id: record.id }}
+        fields={REASON_FIELDS}
+        texts={{ saved: `${name}:deleted`, failed: `${name}:deleteFailed` }}
+        titleOf={() => title}
+        invalidates={invalidates}
+        title={t(`${name}:deleteTitle`, { title })}
+        submitLabel={t('resource:delete')}
+        isDanger
+        onSaved={() => onRemoved(record.id)}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+interface RemovalProps extends Props {
+  refusal: Refusal | undefined;
+  /** True while a refusal is searched for. */
+  isChecking: boolean;
+}
+
+/** The toast after the deletion offers to undo it. */
+function ConfirmedRemoval({ definition, record, open, refusal, isChecking, onClose, onRemoved }: RemovalProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const remove = useRemoval(definition, {
@@ -29,7 +110,8 @@ export function RemoveDialog({ definition, record, open, onClose, onRemoved }: P
       text={t(`${name}:deleteText`)}
       confirmLabel={t('resource:delete')}
       isDanger
-      isBusy={remove.isPending}
+      refusal={refusal && <RefusalText refusal={refusal} onLeave={onClose} />}
+      isBusy={isChecking || remove.isPending}
       onConfirm={() => remove.mutate(record)}
       onClose={onClose}
     />

@@ -13,7 +13,7 @@ import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { formatPhoneNumber } from '#portal/features/users/parts.ts';
+import { toUnbrokenPhone } from '#portal/features/users/parts.ts';
 import { GarageCard } from './GarageCard.tsx';
 
 /** Screen with the contact form and the contact details of the garage. */
@@ -43,7 +43,7 @@ export function MessageCard({ user }: { user: UserRecord }) {
   const { t } = useTranslation(['get-in-touch', 'messages']);
   const id = useId();
   const [website, setWebsite] = useState('');
-  const contact = user.email ?? formatPhoneNumber(user);
+  const contact = user.email ?? toUnbrokenPhone(user);
   return (
     <Card as="section" aria-labelledby={id} stripe className="p-5">
       <h2 id={id} className="text-2xl">

@@ -56,5 +56,5 @@ export function useGarageInfo(): GarageInfo {
     ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
     staleTime: Infinity,
   });
-  return buildGarageInfo(data?.branding ?? [], import.meta.env);
+  return buildGarageInfo(data?.branding ?? [], import.meta.env, currentLocale());
 }

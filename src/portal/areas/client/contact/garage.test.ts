@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { buildGarageInfo, toWallTime, listWeekHours } from './garage.ts';
 
-const entry = (type: BrandingEntry['type'], fields: Record<string, string>): BrandingEntry => ({
-  id: type,
+const entry = (
+  type: BrandingEntry['type'],
+  fields: Record<string, string>,
+  language: BrandingEntry['language'] = 'common',
+): BrandingEntry => ({
+  id: `${type}-${language}`,
   type,
-  language: 'common',
+  language,
   status: 'ACTIVE',
   updatedAt: '2026-01-01T00:00:00.000Z',
   fields: Object.entries(fields).map(([key, value]) => ({ key, value })),
@@ -19,6 +23,7 @@ test('prefers the contacts of the branding, phone first', () => {
       entry('MERCHANT_SOCIAL', { whatsapp: '+96173204001' }),
     ],
     { PUBLIC_SUPPORT_PHONE: '+1', PUBLIC_SUPPORT_EMAIL: 'help@karaj.test' },
+    'en',
   );
   expect(garage.contacts).toEqual([
     { kind: 'call', href: 'tel:+96173204000', text: '+961 73 204 000' },
@@ -28,8 +33,17 @@ test('prefers the contacts of the branding, phone first', () => {
   expect(garage.directions).toBe('https://www.google.com/maps/dir/?api=1&destination=33.89%2C35.53');
 });
 
+test('shows the address in the language of the reader, else the common one', () => {
+  const entries = [
+    entry('MERCHANT_INFO', { address: 'النهر', phone: '+96173204000' }),
+    entry('MERCHANT_INFO', { merchantName: '', address: 'Nahr Street' }, 'en'),
+  ];
+  expect(buildGarageInfo(entries, {}, 'en')).toMatchObject({ address: 'Nahr Street', contacts: [{ kind: 'call' }] });
+  expect(buildGarageInfo(entries, {}, 'fr').address).toBe('النهر');
+});
+
 test('returns no contacts for an empty branding', () => {
-  const garage = buildGarageInfo([], {});
+  const garage = buildGarageInfo([], {}, 'en');
   expect(garage).toMatchObject({ contacts: [], address: '', timeZone: 'UTC' });
   expect(garage.directions).toBeUndefined();
   expect(listWeekHours(garage.hours, '2026-11-16')).toEqual([]);
@@ -37,7 +51,7 @@ test('returns no contacts for an empty branding', () => {
 
 test('lists the opening hours of seven days from today', () => {
   const week = listWeekHours(
-    buildGarageInfo([entry('MERCHANT_INFO', { workingHours: hours })], {}).hours,
+    buildGarageInfo([entry('MERCHANT_INFO', { workingHours: hours })], {}, 'en').hours,
     '2026-11-18',
   );
   expect(week.map(({ day }) => day)).toEqual([18, 19, 20, 21, 22, 23, 24].map((day) => `2026-11-${day}`));

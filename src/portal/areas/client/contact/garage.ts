@@ -1,5 +1,6 @@
 import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { entryField, findMerchantInfo, merchantText } from '#domain/branding/merchant-entry.ts';
 import {
   intervalsOfDay,
   parseWorkingHours,
@@ -7,6 +8,7 @@ import {
   type WallTime,
   type WorkingHours,
 } from '#domain/branding/opening-hours.ts';
+import type { Locale } from '#domain/locales.ts';
 import { DAY_MS } from '#domain/units.ts';
 
 const DAYS_SHOWN = 7;
@@ -22,10 +24,14 @@ export interface GarageInfo {
 }
 
 /** Builds the contact details from branding entries; `defaults` of the build replace missing contacts. */
-export function buildGarageInfo(entries: readonly BrandingEntry[], defaults: SupportEnvironment): GarageInfo {
+export function buildGarageInfo(
+  entries: readonly BrandingEntry[],
+  defaults: SupportEnvironment,
+  locale: Locale,
+): GarageInfo {
   const fieldOf = (type: BrandingEntry['type'], key: string): string =>
     entries.find((entry) => entry.type === type)?.fields.find((field) => field.key === key)?.value ?? '';
-  const info = (key: string) => fieldOf('MERCHANT_INFO', key);
+  const info = (key: string) => entryField(findMerchantInfo(entries), key);
 
   const links = supportLinks({
     PUBLIC_SUPPORT_PHONE: info('phone') || defaults.PUBLIC_SUPPORT_PHONE,
@@ -38,7 +44,7 @@ export function buildGarageInfo(entries: readonly BrandingEntry[], defaults: Sup
     contacts: (['call', 'whatsapp', 'email'] as const).flatMap((kind) =>
       links.filter(({ channel }) => channel === kinds[kind]).map(({ href, text }) => ({ kind, href, text })),
     ),
-    address: info('address'),
+    address: merchantText(entries, 'address', locale),
     ...(coordinates.every(Boolean) && {
       directions: `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: coordinates.join(',') })}`,
     }),

@@ -55,8 +55,8 @@ test('requires a text', async () => {
 });
 
 test('names the phone number of a client without an e-mail address', async () => {
-  await show({ ...USER, email: null, countryCode: '+961', phoneNumber: '71123456' });
-  expect(screen.getByText('+961 71123456')).toBeTruthy();
+  await show({ ...USER, email: null, formattedPhone: '+961 71 123 456' });
+  expect(screen.getByText('+961 71 123 456')).toBeTruthy();
 });
 
 test('keeps the message after a failed submission', async () => {

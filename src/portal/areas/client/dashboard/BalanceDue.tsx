@@ -4,7 +4,7 @@ import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { VisitPaymentDot } from '#portal/features/visits/parts.ts';
-import { combineListQueries } from '#portal/resource/list/list-records.ts';
+import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
 import { QueryContent, TitledCard } from '../sections.tsx';
 

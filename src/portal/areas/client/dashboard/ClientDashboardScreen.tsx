@@ -1,23 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
 import { $session } from '#client/session.ts';
-import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { MediaStrip } from '#portal/features/media/parts.ts';
-import { OilStatus } from '#portal/features/oil-changes/parts.ts';
-import { RatingCard } from '#portal/features/ratings/parts.ts';
-import { combineListQueries } from '#portal/resource/list/list-records.ts';
-import { paths } from '#portal/screens.ts';
-import { ButtonLink } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/inline.tsx';
+import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { GarageContacts } from '../contact/garage-contacts.tsx';
-import { OpenVisits } from '../open-visits.tsx';
-import { TitledCard, QueryContent } from '../sections.tsx';
-import { BalanceDue } from './BalanceDue.tsx';
+import { OpenVisits, prefetchOpenVisits } from '../open-visits.tsx';
 
-/** Home screen of the client's area: open visits, due oil changes, balance, media, contacts and rating. */
+const DashboardCards = lazyPart(() =>
+  firstScreenPainted.then(() => import('./DashboardCards.tsx')).then((file) => file.DashboardCards),
+);
+
+/** Home screen of the client's area: the open visits first, then everything else. */
 export function ClientDashboardScreen() {
   const { t } = useTranslation('client-dashboard');
   const user = useStore($session)?.user;
@@ -33,68 +28,17 @@ export function ClientDashboardScreen() {
         <div className="min-w-0 lg:col-span-2">
           <OpenVisits />
         </div>
-        <div className="min-w-0 space-y-6">
-          <DueOilChanges />
-          <BalanceDue />
-          <MediaStrip scope={{ userId: user.id }} href={paths.clientMedia(user.id)} mayAdd={false} />
-        </div>
-        <div className="min-w-0 space-y-6">
-          <TitledCard title={t('client-dashboard:contact')}>
-            <p className="text-muted mb-3">{t('client-dashboard:contactText')}</p>
-            <div className="flex flex-wrap gap-2">
-              <GarageContacts />
-            </div>
-          </TitledCard>
-          <RatingCard />
-        </div>
+        <Suspense
+          fallback={[1, 2].map((column) => (
+            <Skeleton key={column} className="h-96" />
+          ))}
+        >
+          <DashboardCards userId={user.id} />
+        </Suspense>
       </div>
     </>
   );
 }
 
-/** Card that lists vehicles with a due oil change or an outdated odometer reading. */
-function DueOilChanges() {
-  const { t } = useTranslation(['client-dashboard', 'oil-changes']);
-  return (
-    <TitledCard title={t('client-dashboard:due')}>
-      <QueryContent query={useDueOilChanges()}>
-        {(due) =>
-          due.length > 0 ? (
-            <ul className="divide-base-300 divide-y">
-              {due.map((oilChange) => (
-                <li key={oilChange.id} className="py-4 first:pt-0 last:pb-0">
-                  <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <Plate size="sm">{oilChange.plateNumber}</Plate>
-                    <bdi>{oilChange.vehicleName}</bdi>
-                  </p>
-                  <OilStatus oilChange={oilChange} />
-                  <div className="mt-4 flex flex-wrap gap-2">
-                    {oilChange.due !== 'STALE' && (
-                      <ButtonLink href={paths.getInTouch()}>{t('client-dashboard:requestAppointment')}</ButtonLink>
-                    )}
-                    <ButtonLink
-                      variant={oilChange.due === 'STALE' ? 'primary' : 'outline'}
-                      href={paths.overviewOil(oilChange.vehicleId)}
-                    >
-                      {t('client-dashboard:sendKm')}
-                    </ButtonLink>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="text-muted">{t('client-dashboard:nothingDue')}</p>
-          )
-        }
-      </QueryContent>
-    </TitledCard>
-  );
-}
-
-/** Queries the client's due oil changes: overdue, due soon, then those with an outdated odometer reading. */
-const useDueOilChanges = () =>
-  combineListQueries(
-    useQuery(queryOf(oilChanges.list, { query: { due: 'OVERDUE' } })),
-    useQuery(queryOf(oilChanges.list, { query: { due: 'DUE_SOON' } })),
-    useQuery(queryOf(oilChanges.list, { query: { due: 'STALE' } })),
-  );
+/** Prefetches the open visits while the code of the screen loads. */
+export const prefetch = (): void => prefetchOpenVisits();

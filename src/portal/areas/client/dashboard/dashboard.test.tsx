@@ -12,7 +12,15 @@ const aVisit = (more: Partial<VisitRecord>): VisitRecord => ({
   id: 's1',
   userId: 'me',
   vehicleId: 'v1',
-  vehicle: { plateNumber: 'B482913', brand: 'Toyota', model: 'Corolla', year: 2019, type: 'Car', image: null },
+  vehicle: {
+    plateNumber: 'B482913',
+    brand: 'Toyota',
+    model: 'Corolla',
+    year: 2019,
+    type: 'Car',
+    colorSwatch: null,
+    image: null,
+  },
   name: 'Brake job',
   customer: 'Nadia Haddad',
   visitDate: '2026-11-16',
@@ -58,7 +66,7 @@ test('lists visits ready for pickup first and links each visit', async () => {
   expect(within(cards[0]!).getByText('Your vehicle is ready. Come by whenever we are open.')).toBeTruthy();
   expect(within(cards[1]!).getByText('1 of 3 jobs done')).toBeTruthy();
   expect(within(cards[1]!).getByText('Step 2 of 4')).toBeTruthy();
-  const link = within(cards[1]!).getByRole('link', { name: 'See how it goes: Brake job' });
+  const link = within(cards[1]!).getByRole('link', { name: 'Follow the work: Brake job' });
   expect(link.getAttribute('href')).toBe('/client/overview/v1/s1');
 });
 
@@ -66,9 +74,7 @@ test('offers an appointment when no visit is open', async () => {
   answerLists([], 'status');
   await renderPage(<OpenVisits />);
   expect(await screen.findByText('Nothing in the workshop')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for an appointment' }).getAttribute('href')).toBe(
-    '/client/get-in-touch',
-  );
+  expect(screen.getByRole('link', { name: 'Book an appointment' }).getAttribute('href')).toBe('/client/get-in-touch');
 });
 
 test('shows an error with a retry button when the list fails to load', async () => {

@@ -39,6 +39,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={vehicle.plateNumber}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicle.id) },

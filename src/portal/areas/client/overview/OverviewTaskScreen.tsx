@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney } from '#client/format.ts';
+import { formatDate } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -11,7 +11,7 @@ import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
-import { ClientTaskStatus } from '../visit-progress.tsx';
+import { ClientTaskPrice, ClientTaskStatus } from '../visit-progress.tsx';
 import { listVisitEvents, VisitTimeline, EventAnnouncer } from './visit-timeline.tsx';
 
 /** Fields that the header shows already, and internal fields. */
@@ -38,6 +38,7 @@ function Task({ task }: { task: TaskRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={task.name}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           { label: visit?.vehicle.plateNumber ?? t('overview:vehicle'), href: paths.overviewVehicle(task.vehicleId) },
@@ -47,7 +48,7 @@ function Task({ task }: { task: TaskRecord }) {
       >
         <ClientTaskStatus task={task} />
         <span className="font-figures text-2xl">
-          <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
+          <ClientTaskPrice task={task} />
         </span>
         {task.dueDate && <span>{t('overview:readyBy', { date: formatDate(task.dueDate) })}</span>}
       </RecordHeader>

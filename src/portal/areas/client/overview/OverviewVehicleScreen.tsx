@@ -39,6 +39,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={`${vehicleName(vehicle)} · ${vehicle.plateNumber}`}
         breadcrumbs={[{ label: t('overview:title'), href: paths.overview() }]}
         picture={<VehiclePicture vehicle={vehicle} />}
         title={<bdi>{vehicleName(vehicle)}</bdi>}

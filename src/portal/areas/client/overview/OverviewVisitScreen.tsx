@@ -40,6 +40,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
   return (
     <div className="space-y-6">
       <RecordHeader
+        documentTitle={`${visit.name} · ${vehicle.plateNumber}`}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicleId) },

@@ -5,7 +5,7 @@ import { VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { TitledCard } from '../sections.tsx';
-import { ClientTaskStatus } from '../visit-progress.tsx';
+import { ClientTaskPrice, ClientTaskStatus } from '../visit-progress.tsx';
 
 /** Lists the tasks of a visit with their prices. */
 export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: VisitDetail }) {
@@ -33,7 +33,7 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
                 task.status === 'Cancelled' && 'text-muted line-through',
               )}
             >
-              <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
+              <ClientTaskPrice task={task} />
             </p>
           </li>
         ))}

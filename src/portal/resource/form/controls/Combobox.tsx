@@ -184,6 +184,8 @@ export function OptionList({ id, anchor, choices, isStale, active, message, widt
     <div
       ref={popover}
       popover="manual"
+      // A list that scrolls would otherwise be the next stop of the Tab key.
+      tabIndex={-1}
       dir={i18n.dir()}
       className="border-base-300 bg-base-100 text-base-content rounded-field fixed inset-auto m-0 overflow-y-auto border p-1 text-base shadow-lg"
     >

@@ -19,6 +19,7 @@ export interface ControlInput {
   'aria-describedby'?: string;
   'aria-required'?: true;
   autoComplete?: string;
+  placeholder?: string;
 }
 
 /** Props of a control: its value is a string. */

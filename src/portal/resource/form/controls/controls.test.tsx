@@ -23,7 +23,7 @@ afterEach(cleanup);
 
 test('renders every control of a definition', () => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(
-    'color date email image number password phone reference select stars suggest switch tel text textarea url'.split(
+    'amount code color completion date email image number password phone reference select stars suggest switch tel text textarea url'.split(
       ' ',
     ),
   );

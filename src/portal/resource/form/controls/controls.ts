@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import type { ControlName, ControlProps, FieldWithControl } from './control-props.ts';
 import {
+  CodeControl,
   ColorControl,
   DateControl,
   NumberControl,
@@ -11,9 +12,11 @@ import {
   TextControl,
   UnknownControl,
 } from './simple-controls.tsx';
+import { AmountControl } from './AmountControl.tsx';
 import { ImageControl } from './image/ImageControl.tsx';
 import { PasswordControl } from './PasswordControl.tsx';
 import { PhoneControl } from './phone/PhoneControl.tsx';
+import { CompletionControl } from './CompletionControl.tsx';
 import { ReferenceControl, SuggestControl } from './lookup-controls.tsx';
 import { StarsControl } from './StarsControl.tsx';
 
@@ -22,11 +25,14 @@ export const CONTROLS: {
   [Name in Exclude<ControlName, 'localized'>]: ComponentType<ControlProps<FieldWithControl<Name>>>;
 } = {
   text: TextControl,
+  code: CodeControl,
+  completion: CompletionControl,
   email: TextControl,
   tel: TextControl,
   url: TextControl,
   textarea: TextareaControl,
   number: NumberControl,
+  amount: AmountControl,
   date: DateControl,
   password: PasswordControl,
   color: ColorControl,

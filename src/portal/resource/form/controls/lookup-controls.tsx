@@ -13,6 +13,9 @@ import type { FormValues } from '../values.ts';
 import { Combobox } from './Combobox.tsx';
 import { UnknownControl } from './simple-controls.tsx';
 
+/** Key of the option that creates a record; no id has this value. */
+const CREATE = 'create';
+
 type ReferenceControlProps = ControlProps<FieldWithControl<'reference'>>;
 
 /** Combobox for a record of another resource; the value is its id. */
@@ -23,7 +26,7 @@ export function ReferenceControl(props: ReferenceControlProps) {
 
 function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceControlProps & { reference: Reference }) {
   const { t } = useTranslation();
-  const { endpoints, title, detail, query } = reference;
+  const { endpoints, title, detail, query, create } = reference;
   const [isOpen, setOpen] = useState(false);
   /** The search text; undefined while the title of the chosen record is shown. */
   const [term, setTerm] = useState<string>();
@@ -31,6 +34,10 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
   const chosen = useQuery({ ...queryOf(endpoints.get, { params: { id: value } }), enabled: value !== '' });
   const known = found.records.find(({ id }) => id === value) ?? (value ? chosen.data?.data : undefined);
 
+  const typed = term?.trim() ?? '';
+  const choices = found.records.map((record) => ({ key: record.id, label: title(record), detail: detail?.(record) }));
+  if (create && typed !== '' && !found.isStale)
+    choices.push({ key: CREATE, label: t('form:combobox.create', { text: typed }), detail: undefined });
   const message = found.isError
     ? t('form:combobox.failed')
     : found.records.length > 0
@@ -44,10 +51,11 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
         setTerm(text || undefined);
         if (text === '') onChange('');
       }}
-      choices={found.records.map((record) => ({ key: record.id, label: title(record), detail: detail?.(record) }))}
+      choices={choices}
       isStale={found.isStale}
       onPick={({ key }) => {
-        onChange(key);
+        if (key === CREATE) create?.(typed);
+        else onChange(key);
         setTerm(undefined);
       }}
       message={message}
@@ -63,7 +71,7 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
   );
 }
 
-/** Text input with suggestions from static data; those of the chosen make come first. */
+/** Text input with suggestions from static data: models are those of the chosen brand, if it has any. */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
   // The stored value does not filter the entries: all are offered until the user types.
@@ -72,8 +80,9 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   const query = { type: field.from, sortBy: 'name', sortOrder: 'asc' };
   const own = useRecordSearch(staticData.list, { ...query, parentId }, term, isOpen && parentId !== '');
   const all = useRecordSearch(staticData.list, query, term, isOpen);
-  const ofParent = parentId === '' ? [] : own.records;
-  const others = all.records.filter(({ id }) => !ofParent.some((record) => record.id === id));
+  const ofBrand = useRecordSearch(staticData.list, { ...query, parentId }, '', isOpen && parentId !== '');
+  const hasOwn = parentId !== '' && ofBrand.records.length > 0;
+  const offered = hasOwn ? own.records : all.records;
   const chosenSwatch = useSwatch(field.from, value);
   return (
     <Combobox
@@ -84,10 +93,10 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
         setTerm(text);
         onChange(text);
       }}
-      choices={[...ofParent, ...others].map(({ id, name, swatch, parentName }) => ({
+      choices={offered.map(({ id, name, swatch, parentName }) => ({
         key: id,
         label: name,
-        detail: parentName ?? undefined,
+        detail: (!hasOwn && parentName) || undefined,
         swatch,
       }))}
       onPick={({ label }) => onChange(label)}
@@ -120,7 +129,10 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const isWanted = isOpen && parentField !== undefined && name !== '';
   const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
   const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isWanted });
-  return (isWanted && data?.data.find((make) => isSameName(make.name, name))?.id) || '';
+  if (!isWanted || !data) return '';
+  // A make that is written in another script is the only one found.
+  const only = data.data.length === 1 ? data.data[0] : undefined;
+  return (data.data.find((make) => isSameName(make.name, name)) ?? only)?.id ?? '';
 }
 
 const CHOICES_MAX = 25;

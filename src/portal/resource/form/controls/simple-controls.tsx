@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { today } from '#client/format.ts';
+import { addDays } from '#domain/analytics/date-range.ts';
 import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
+import { Chip } from '#ui/inline.tsx';
 import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { normalizeDecimal } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
 import { optionLabel } from '../field-text.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 
 /** One-line input in the direction of its text; e-mail, phone and URL are always left-to-right. */
 export function TextControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'text'>>) {
@@ -23,6 +27,17 @@ export function TextControl({ field, value, onChange, inputProps }: ControlProps
     />
   );
 }
+
+const SEPARATORS = /[\s\p{Pd}]/gu;
+
+/** Text input that removes spaces and dashes while typing. */
+export const CodeControl = ({ field, onChange, ...props }: ControlProps<FieldWithControl<'code'>>) => (
+  <TextControl
+    {...props}
+    field={{ ...field, control: 'text' }}
+    onChange={(text) => onChange(text.replace(SEPARATORS, ''))}
+  />
+);
 
 /** Color picker beside a text input for `#rrggbb`. */
 export function ColorControl({ label, value, onChange, inputProps }: ControlProps<FieldWithControl<'color'>>) {
@@ -58,6 +73,7 @@ export function NumberControl({ value, onChange, inputProps }: ControlProps<Fiel
   return (
     <Input
       {...inputProps}
+      {...selectOnFocus}
       onBlur={normalize}
       type="text"
       inputMode="decimal"
@@ -69,9 +85,29 @@ export function NumberControl({ value, onChange, inputProps }: ControlProps<Fiel
   );
 }
 
-/** Native date picker. */
-export function DateControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'date'>>) {
-  return <Input {...inputProps} type="date" value={value} onChange={(event) => onChange(event.target.value)} />;
+/** Native date picker, with buttons for the next days if the field has them. */
+export function DateControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'date'>>) {
+  return (
+    <>
+      <Input {...inputProps} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      {field.quickDays && <QuickDays value={value} onPick={onChange} />}
+    </>
+  );
+}
+
+const QUICK_DAYS = ['today', 'tomorrow', 'dayAfter'] as const;
+
+/** Buttons for today and the two days after. */
+function QuickDays({ value, onPick }: { value: string; onPick: (day: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      {QUICK_DAYS.map((name, ahead) => {
+        const day = addDays(today(), ahead);
+        return <Chip key={name} label={t(`form:days.${name}`)} pressed={day === value} onClick={() => onPick(day)} />;
+      })}
+    </div>
+  );
 }
 
 /** Native select. */

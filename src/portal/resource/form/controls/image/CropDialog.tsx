@@ -4,6 +4,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Spinner } from '#ui/loading.tsx';
 import { CENTERED, cropRect, pan, croppedSize, ZOOM_MAX, type CropView, type Size } from './crop.ts';
+import { encodeCanvas } from './encode-canvas.ts';
 
 interface Props {
   file: File;
@@ -26,6 +27,7 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { bitmap, hasFailed } = useBitmap(file);
   const [view, setView] = useState<CropView>(CENTERED);
+  const [isDrawn, setDrawn] = useState(false);
 
   useEffect(() => {
     const { current: element } = canvas;
@@ -35,6 +37,7 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
     element.height = height;
     const { left, top, ...part } = cropRect(bitmap, frame, view);
     element.getContext('2d')?.drawImage(bitmap, left, top, part.width, part.height, 0, 0, width, height);
+    setDrawn(true);
   }, [bitmap, frame, view]);
 
   function drag(event: PointerEvent<HTMLCanvasElement>): void {
@@ -42,12 +45,9 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
     const { width, height } = event.currentTarget.getBoundingClientRect();
     setView(pan(bitmap, frame, view, { x: event.movementX / width, y: event.movementY / height }));
   }
-  function cropImage(): void {
-    canvas.current?.toBlob(
-      (blob) => blob && onCrop(new File([blob], file.name, { type: blob.type })),
-      'image/webp',
-      QUALITY,
-    );
+  async function cropImage(): Promise<void> {
+    const blob = isDrawn && canvas.current && (await encodeCanvas(canvas.current, QUALITY));
+    if (blob) onCrop(new File([blob], file.name, { type: blob.type }));
   }
   return (
     <Dialog
@@ -61,7 +61,7 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             {t('form:cancel')}
           </Button>
-          <Button onClick={cropImage} aria-disabled={!bitmap}>
+          <Button onClick={() => void cropImage()} aria-disabled={!isDrawn}>
             {t('form:crop.apply')}
           </Button>
         </>

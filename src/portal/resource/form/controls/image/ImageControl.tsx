@@ -1,24 +1,26 @@
 import { Camera, ImageUp, Trash2, CircleCheck, RotateCw } from 'lucide-react';
-import { lazy, Suspense, useState, type DragEvent } from 'react';
+import { Suspense, useState, type DragEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import type { ControlProps, FieldWithControl } from '../control-props.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
 import type { FormInput, FormValues } from '#portal/resource/form/values.ts';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
-import { fileProblem, FORMAT_NAMES, useImageUpload } from './use-image-upload.ts';
+import { fileProblem, FORMAT_NAMES, readUploadedUrl, useImageUpload } from './use-image-upload.ts';
 
-const CropDialog = lazy(() => import('./CropDialog.tsx').then((module) => ({ default: module.CropDialog })));
+const CropDialog = lazyPart(() => import('./CropDialog.tsx').then((file) => file.CropDialog));
 
-/** Returns the URL of the stored image while the form still holds its key. */
+/** Returns the URL of the image whose key the form holds: that of the record, or one uploaded before the form was restored. */
 function storedUrl(record: FormInput | undefined, name: string, key: string): string | undefined {
+  if (key === '') return undefined;
   const stored = record?.[name] as { key: string; url: string } | null | undefined;
-  return key !== '' && stored?.key === key ? stored.url : undefined;
+  return stored?.key === key ? stored.url : readUploadedUrl(key);
 }
 
 /** Image input: a chosen, dropped or photographed file is uploaded at once; the value is its key. */

@@ -14,13 +14,18 @@ export interface CropView {
 export const ZOOM_MAX = 4;
 export const CENTERED: CropView = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** Returns the crop rectangle with the aspect ratio of `frame`, in pixels of the image. */
+/**
+ * Returns the crop rectangle with the aspect ratio of `frame`, in whole pixels of the image and never outside it: WebKit draws
+ * nothing from a rectangle that exceeds the image, even by a rounding error.
+ */
 export function cropRect(image: Size, frame: Size, { zoom, x, y }: CropView): Size & { left: number; top: number } {
   const scale = Math.min(image.width / frame.width, image.height / frame.height) / zoom;
-  const width = frame.width * scale;
-  const height = frame.height * scale;
-  return { width, height, left: (image.width - width) * x, top: (image.height - height) * y };
+  const width = toPixels(frame.width * scale, image.width);
+  const height = toPixels(frame.height * scale, image.height);
+  return { width, height, left: Math.floor((image.width - width) * x), top: Math.floor((image.height - height) * y) };
 }
+
+const toPixels = (length: number, max: number): number => Math.min(max, Math.max(1, Math.round(length)));
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 

@@ -37,7 +37,10 @@ beforeEach(() => {
       }),
   );
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const show = () =>
   renderPage(
@@ -85,6 +88,20 @@ test('uploads a chosen image immediately, shows the progress, and sends its key'
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({ image: KEY, updatedAt: record.updatedAt });
+});
+
+test('shows an uploaded image again in a restored form', async () => {
+  await show();
+  choose(file());
+  const { end } = await started();
+  act(() => end(kept));
+  await screen.findByText('Image uploaded successfully!');
+  cleanup();
+  await show();
+  expect(screen.getByText('Restored what you typed.')).toBeTruthy();
+  expect(preview()).toContain('/signed/new.webp');
+  save();
+  await waitFor(() => expect(sent[0]?.body).toEqual({ image: KEY, updatedAt: record.updatedAt }));
 });
 
 test('waits for the upload before saving', async () => {

@@ -10,6 +10,7 @@ import { Input } from '#ui/form/inputs.tsx';
 import { currentLocale } from '#client/i18n.ts';
 import { queryOf } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
+import { entryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { Combobox } from '../Combobox.tsx';
 import { caretAfterDigits, editedDigits } from './typed-digits.ts';
 
@@ -164,7 +165,14 @@ export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumbe
 
   return (
     <span ref={anchor} className="grow">
-      <Input {...input} type="tel" inputMode="tel" className="tabular-nums" value={shown} onChange={change} />
+      <Input
+        {...input}
+        type="tel"
+        inputMode="tel"
+        className="tabular-nums rtl:text-end"
+        value={shown}
+        onChange={change}
+      />
     </span>
   );
 }
@@ -199,7 +207,6 @@ export function useDefaultCode(isWanted: boolean): string | undefined {
     staleTime: Infinity,
   });
   if (!isWanted || isPending) return undefined;
-  const info = data?.branding.find(({ type }) => type === 'MERCHANT_INFO');
-  const own = info?.fields.find(({ key }) => key === 'countryCode')?.value;
+  const own = entryField(data && findMerchantInfo(data.branding), 'countryCode');
   return own || localStorage.getItem(LAST_USED) || undefined;
 }

@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));

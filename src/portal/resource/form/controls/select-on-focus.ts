@@ -1,0 +1,17 @@
+import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
+
+const hasFocus = (input: HTMLInputElement): boolean => input.ownerDocument.activeElement === input;
+const focusedByPointer = new WeakSet<HTMLInputElement>();
+
+/** Handlers that select the text of an input when it takes the focus, so that typing replaces it. */
+export const selectOnFocus = {
+  onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+  onPointerDown: ({ currentTarget }: PointerEvent<HTMLInputElement>) => {
+    if (!hasFocus(currentTarget)) focusedByPointer.add(currentTarget);
+  },
+  /** The click that focuses has placed the caret; a selection made by dragging stays. */
+  onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+    const isCaret = currentTarget.selectionStart === currentTarget.selectionEnd;
+    if (focusedByPointer.delete(currentTarget) && isCaret) currentTarget.select();
+  },
+};

@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import i18next from 'i18next';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+beforeAll(async () => {
+  await initTranslations();
+  i18next.addResourceBundle('en', 'shell', JSON.parse(readFileSync('locales/en/shell.json', 'utf8')));
+});
+afterEach(cleanup);
+
+const Loaded = () => <p>loaded</p>;
+const failing = (times: number) => {
+  let failures = times;
+  return vi.fn(async () => {
+    if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
+    return Loaded;
+  });
+};
+const show = (Part: React.ComponentType) =>
+  renderPage(
+    <Suspense>
+      <input aria-label="typed" defaultValue="kept" />
+      <Part />
+    </Suspense>,
+  );
+
+test('shows a failure in place of the part, and tries again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = failing(1);
+  await show(lazyPart(load, { preloads: false }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('loaded')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kept');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('tries again when the connection returns', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await show(lazyPart(failing(1), { preloads: false }));
+  await screen.findByText('This part could not be loaded.');
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByText('loaded')).toBeTruthy();
+});
+
+test('omits an optional part that cannot be loaded', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = failing(1);
+  await show(lazyPart(load, { isOptional: true, preloads: false }));
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('renders a part that was loaded in the background at once', async () => {
+  const part = lazyPart(failing(0), { preloads: false });
+  await part.preload();
+  await show(part);
+  expect(screen.getByText('loaded')).toBeTruthy();
+});

@@ -1,0 +1,142 @@
+import { RotateCw } from 'lucide-react';
+import { Component, lazy, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importOrReload, PartError } from '#client/start/load-part.ts';
+import type { Area } from '#domain/roles.ts';
+import { Button } from '#ui/form/buttons.tsx';
+
+interface PartOptions {
+  /** Renders nothing if the part cannot be loaded. */
+  isOptional?: boolean;
+  /** Loads the part in the background; default true. */
+  preloads?: boolean;
+}
+
+type Preload = () => Promise<unknown>;
+
+/** Parts that have not been loaded in the background yet. */
+const waiting: { area: Area | undefined; preload: Preload }[] = [];
+
+/** Adds what is loaded in the background once the page is idle, in one area or in both. */
+export const addPreload = (area: Area | undefined, preload: Preload): void => void waiting.push({ area, preload });
+
+/** Delay after the first screen: its rows and pictures come first. */
+const PRELOAD_MS = 3_000;
+
+/** Loads all parts of the area in the background, one at a time, unless the user saves data. */
+export function preloadWhenIdle(area: Area): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 200);
+  const next = async () => {
+    const index = waiting.findIndex((one) => one.area === undefined || one.area === area);
+    const [part] = index < 0 ? [] : waiting.splice(index, 1);
+    await part?.preload().catch(() => undefined);
+    // Screens that are loaded later declare parts of their own.
+    if (part) idle(() => void next());
+    else setTimeout(() => void next(), PRELOAD_MS);
+  };
+  setTimeout(() => idle(() => void next()), PRELOAD_MS);
+}
+
+/**
+ * Declares a component whose code is loaded when it is rendered, below a `Suspense`. A failure is shown in its own place, with a
+ * button that tries again: in a dialog if the component takes `onClose`. See docs/rules/drafts.md#parts-that-load-later.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isOptional = false, preloads: isPreloaded = true }: PartOptions = {},
+): ((props: Props) => ReactNode) & { preload: () => Promise<void> } {
+  let loaded: ComponentType<Props> | undefined;
+  const start = async () => ({ default: (loaded ??= await importOrReload(load)) });
+  const preload = () =>
+    start().then(
+      () => undefined,
+      () => undefined,
+    );
+  // Shared: React mounts a suspended component anew until it commits, which would start the import again.
+  let current = lazy(start);
+  const renew = () => (current = lazy(start));
+  if (isPreloaded) addPreload(undefined, preload);
+
+  function LazyPart(props: Props) {
+    // A loaded part renders at once. An instance keeps its type, or it would lose its state.
+    const [{ Part, attempt }, setPart] = useState(() => ({ Part: loaded ?? current, attempt: 0 }));
+    const retry = () => setPart({ Part: renew(), attempt: attempt + 1 });
+    const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined;
+    return (
+      <LoadBoundary
+        key={attempt}
+        failed={!isOptional && <PartFailed onRetry={retry} onLeave={renew} onClose={onClose} />}
+      >
+        <Part {...props} />
+      </LoadBoundary>
+    );
+  }
+  return Object.assign(LazyPart, { preload });
+}
+
+/** Shows `failed` when the code of its child cannot be loaded; other errors pass. */
+class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (error instanceof PartError) return this.props.failed;
+    throw error;
+  }
+}
+
+interface PartFailedProps {
+  onRetry: () => void;
+  /** Called on unmount: the next time, the part is loaded again. */
+  onLeave: () => void;
+  onClose: (() => void) | undefined;
+}
+
+/** Message in place of a part that could not be loaded; tries again by itself when the connection returns. */
+function PartFailed({ onRetry, onLeave, onClose }: PartFailedProps) {
+  const { t } = useTranslation('shell');
+  const retry = useEffectEvent(onRetry);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const onOnline = () => retry();
+    addEventListener('online', onOnline);
+    return () => {
+      removeEventListener('online', onOnline);
+      leave();
+    };
+  }, []);
+  const message = (
+    <div role="alert" className="sheet stripe-top flex flex-col items-start gap-3 p-5">
+      <p className="font-heading text-xl font-bold">{t('partFailed.title')}</p>
+      <p>{t('partFailed.text')}</p>
+      <div className="flex flex-wrap gap-2 self-end">
+        {onClose && (
+          <Button variant="ghost" onClick={onClose}>
+            {t('partFailed.close')}
+          </Button>
+        )}
+        <Button icon={RotateCw} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </div>
+    </div>
+  );
+  if (!onClose) return message;
+  return (
+    <dialog
+      ref={(dialog) => (dialog?.open === false ? dialog.showModal() : undefined)}
+      aria-label={t('partFailed.title')}
+      className="modal modal-bottom sm:modal-middle"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="modal-box p-0">{message}</div>
+    </dialog>
+  );
+}

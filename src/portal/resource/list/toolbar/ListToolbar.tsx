@@ -1,0 +1,142 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Columns3, LayoutGrid, Rows3, SlidersHorizontal, Table2 } from 'lucide-react';
+import { formatNumber } from '#client/format.ts';
+import { Button } from '#ui/form/buttons.tsx';
+import { SegmentedControl } from '#ui/form/Segmented.tsx';
+import { FilterMenus, FilterChips } from '../filters.tsx';
+import { lazyPart } from '../../lazy-part.tsx';
+import { useIsNarrow } from '../../use-is-narrow.ts';
+import { updateListState, isFiltered, type ListView } from '../list-state.ts';
+import { SearchBox } from '../SearchBox.tsx';
+import { SortMenu } from '../SortMenu.tsx';
+import type { ToolbarProps } from './FilterSheet.tsx';
+
+const ActiveFilters = lazyPart(() => import('./ActiveFilters.tsx').then((file) => file.ActiveFilters));
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((file) => file.FilterSheet));
+
+interface Props extends ToolbarProps {
+  /** Hides search and filters of a short list. */
+  isCompact: boolean;
+}
+
+/** Longest list that needs no search. */
+const SHORT_LIST_MAX = 6;
+
+/** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
+export function ListToolbar({ isCompact, ...toolbar }: Props) {
+  const { definition, state, setListState, fixed, views, view, total } = toolbar;
+  const { name } = definition.endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  const isSearchUseful = !isCompact || isFiltered(state) || (total ?? 0) > SHORT_LIST_MAX;
+  // Stays once shown, so that the search box does not vanish while the user clears it.
+  const [isSearchable, setIsSearchable] = useState(isSearchUseful);
+  if (isSearchUseful && !isSearchable) setIsSearchable(true);
+  const isNarrow = useIsNarrow();
+  const search = (
+    <SearchBox
+      value={state.search}
+      placeholder={t(`${name}:searchHint`)}
+      onSearch={(text) => setListState((current) => updateListState(current, { search: text }), { replace: true })}
+    />
+  );
+  const count = total !== undefined && t(`${name}:count`, { count: total });
+  const activeFilters = isFiltered(state) && (
+    <Suspense>
+      <ActiveFilters definition={definition} state={state} setListState={setListState} />
+    </Suspense>
+  );
+  const sortMenu = isSearchable && view !== 'table' && view !== 'board' && (
+    <SortMenu
+      definition={definition}
+      sort={state.sort}
+      onSort={(sort) => setListState((current) => updateListState(current, { sort }))}
+      isNarrow={isNarrow}
+    />
+  );
+  if (isNarrow)
+    return (
+      <div className="mb-3 space-y-2">
+        <div hidden={!isSearchable} className="flex items-center gap-2">
+          {search}
+          <FilterButton {...toolbar} />
+          {sortMenu}
+        </div>
+        {activeFilters}
+        <p role="status" className="sr-only">
+          {count}
+        </p>
+      </div>
+    );
+  return (
+    <div className="mb-4 space-y-3">
+      <div hidden={!isSearchable} className="flex flex-wrap items-center gap-3">
+        {search}
+        <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
+      </div>
+      <FilterChips definition={definition} state={state} setListState={setListState} fixed={fixed} />
+      {activeFilters}
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="text-muted me-auto min-h-6 text-sm">
+          {count}
+        </p>
+        {sortMenu}
+        <ViewSwitch
+          views={views}
+          view={view}
+          onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Opens the filters of a list on a phone; shows how many are active. */
+function FilterButton(props: ToolbarProps) {
+  const { t } = useTranslation('resource');
+  const [isOpen, setOpen] = useState(false);
+  const { filters, dateFilter, range } = props.state;
+  const active = Object.keys(filters).length + Number(dateFilter !== undefined || range !== undefined);
+  return (
+    <>
+      <Button
+        variant="outline"
+        icon={SlidersHorizontal}
+        aria-haspopup="dialog"
+        className="shrink-0 px-3"
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-[22rem]:sr-only">{t('resource:filters')}</span>
+        {active > 0 && ` (${formatNumber(active)})`}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FilterSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ICONS = { cards: LayoutGrid, table: Table2, list: Rows3, board: Columns3 };
+
+interface ViewSwitchProps {
+  views: readonly ListView[];
+  view: ListView;
+  onView: (view: ListView) => void;
+}
+
+/** Switches between cards, table, list and, if offered, a board. */
+function ViewSwitch({ views, view, onView }: ViewSwitchProps) {
+  const { t } = useTranslation('resource');
+  return (
+    <SegmentedControl
+      label={t('resource:view')}
+      value={view}
+      onChange={onView}
+      options={views.map((value) => ({ value, label: t(`resource:views.${value}`), icon: ICONS[value] }))}
+      iconOnly
+      size="sm"
+    />
+  );
+}

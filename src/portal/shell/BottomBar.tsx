@@ -1,0 +1,88 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import {
+  Car,
+  ClipboardList,
+  Droplet,
+  Ellipsis,
+  House,
+  MessageCircle,
+  Plus,
+  Search,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { $isDrawerOpen } from '#client/ui-state.ts';
+import type { Area } from '#domain/roles.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { type ScreenName, SCREENS } from '../screens.ts';
+import { useArea } from './use-area.ts';
+
+const WaitingUploads = lazyPart(
+  () => import('../features/media/WaitingUploads.tsx').then((file) => file.WaitingUploads),
+  { isOptional: true },
+);
+
+const ENTRIES: Record<Area, readonly (readonly [name: ScreenName, icon: LucideIcon])[]> = {
+  admin: [
+    ['visits', ClipboardList],
+    ['search', Search],
+    ['newVisit', Plus],
+    ['oilChanges', Droplet],
+  ],
+  client: [
+    ['clientDashboard', House],
+    ['overview', Car],
+    ['getInTouch', MessageCircle],
+    ['clientProfile', UserRound],
+  ],
+};
+const ENTRY =
+  'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold outline-offset-[-2px]';
+
+/** Navigation at the bottom of a phone, with the files that wait for a connection above it on every device. */
+export function BottomBar() {
+  const { t } = useTranslation('shell');
+  const area = useArea();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <>
+      <Suspense>
+        <WaitingUploads />
+      </Suspense>
+      <nav
+        aria-label={t('quickMenu')}
+        className="bottom-bar border-base-300 bg-base-100 fixed inset-x-0 bottom-0 z-30 flex border-t md:hidden print:hidden"
+      >
+        {ENTRIES[area].map(([name, Icon]) => {
+          const { path } = SCREENS[name];
+          const isMain = name === 'newVisit';
+          return (
+            <Link
+              key={name}
+              to={path}
+              aria-current={pathname === path ? 'page' : undefined}
+              className={classNames(ENTRY, pathname === path ? 'text-brand' : 'text-base-content')}
+            >
+              <Icon
+                className={isMain ? 'bg-primary text-primary-content size-8 rounded-full p-1.5' : 'size-5'}
+                aria-hidden="true"
+              />
+              <span className={isMain ? 'sr-only' : 'max-w-full overflow-x-clip text-ellipsis whitespace-nowrap'}>
+                {t(`bar.${name}`)}
+              </span>
+            </Link>
+          );
+        })}
+        {area === 'admin' && (
+          <button type="button" aria-haspopup="dialog" className={ENTRY} onClick={() => $isDrawerOpen.set(true)}>
+            <Ellipsis className="size-5" aria-hidden="true" />
+            <span>{t('openMenu')}</span>
+          </button>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { getHomePath } from '../screen-lookup.ts';
+import { useArea } from './use-area.ts';
+
+/** Not-found screen of the portal. */
+export function NotFoundScreen() {
+  const { t } = useTranslation('shell');
+  const home = getHomePath(useArea());
+  return (
+    <section className="sheet stripe-top flex flex-col items-center gap-4 px-6 py-16 text-center">
+      <SearchX className="text-secondary size-12" aria-hidden="true" />
+      <h1 className="text-3xl">{t('notFound.title')}</h1>
+      <p className="text-muted max-w-prose">{t('notFound.text')}</p>
+      <ButtonLink href={home}>{t('notFound.back')}</ButtonLink>
+    </section>
+  );
+}

@@ -4,6 +4,7 @@ import { isAuthError, type ApiError } from './api-error.ts';
 import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
 import { readAccessToken, endSession, refreshSession } from './session.ts';
+import { hasUnsavedInput, requestSignIn } from './unsaved/unsaved-input.ts';
 
 export { ApiError } from './api-error.ts';
 export type { CallInput, ApiResponse } from './http.ts';
@@ -48,12 +49,13 @@ async function retryWithFreshToken<Result>(
   const current = readAccessToken();
   const outcome = current && current !== refused ? undefined : await refreshSession();
   if (outcome?.state === 'unavailable') throw outcome.error;
-  if (outcome?.state === 'refused') throw await handleSessionEnd(first);
+  if (outcome?.state === 'refused') return continueAfterSignIn(attempt, first);
   try {
     return await attempt(readAccessToken() ?? outcome?.token);
   } catch (error) {
     if (!isAuthError(error)) throw error;
-    throw error.code === 'ROLE_FORBIDDEN' ? handleForbidden(endpoint, error) : await handleSessionEnd(error);
+    if (error.code === 'ROLE_FORBIDDEN') throw handleForbidden(endpoint, error);
+    return continueAfterSignIn(attempt, error);
   }
 }
 
@@ -63,10 +65,18 @@ function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   return error;
 }
 
-async function handleSessionEnd(error: ApiError): Promise<ApiError> {
+/** Ends the session. Leads to `/`, or repeats the call after a sign-in over unsaved input (docs/rules/drafts.md#end-of-the-session). */
+async function continueAfterSignIn<Result>(
+  attempt: (token: string | undefined) => Promise<Result>,
+  error: ApiError,
+): Promise<Result> {
   await endSession();
+  if (hasUnsavedInput()) {
+    await requestSignIn();
+    return attempt(readAccessToken());
+  }
   redirectTo('/');
-  return error;
+  throw error;
 }
 
 function requiredRoles({ access }: Endpoint): readonly Role[] {

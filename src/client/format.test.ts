@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
+import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatMoney, formatNumber } from './format.ts';
+import { isWholeCurrency } from '#domain/money/minor-units.ts';
+import { readAmount } from '#domain/money/read-amount.ts';
+import { anyAmount } from '#tests/support/any-amount.ts';
+import { formatDate, formatDateTime, formatMoney, formatNumber, setDateCountry } from './format.ts';
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
@@ -38,6 +42,26 @@ test('formats an amount without losing digits', () => {
 });
 
 test('isolates an amount with a Latin currency symbol in Arabic', () => {
-  expect(formatMoney('-120.50', 'USD', 'ar')).toBe('\u2066-120.50\u00A0US$\u2069');
+  expect(formatMoney('-120.50', 'USD', 'ar')).toBe('\u2066-120.50\u00A0$\u2069');
   expect(formatMoney('120.50', 'MAD', 'ar')).toMatch(/د\.م\./);
+});
+
+test('formats amounts that are read back unchanged, or asked for a fraction in a currency written without decimals', () => {
+  fc.assert(
+    fc.property(anyAmount, ({ units, amount, currency, locale }) => {
+      const reading = readAmount(formatMoney(amount, currency, locale), currency, { locale });
+      if (reading.kind === 'ambiguous') {
+        expect(isWholeCurrency(currency) && units % 1000 !== 0).toBe(true);
+        expect(reading.readings.map((one) => one.amount)).toContain(amount);
+      } else expect(reading).toEqual({ kind: 'amount', amount });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('names months as the country of the garage does, with Latin digits', () => {
+  setDateCountry('+961');
+  expect(formatDate('2026-11-21', { dateStyle: 'long' }, 'ar')).toBe('21 تشرين الثاني 2026');
+  setDateCountry(undefined);
+  expect(formatDate('2026-11-21', { dateStyle: 'long' }, 'ar')).toBe('21 نوفمبر 2026');
 });

@@ -1,6 +1,7 @@
 import { getTextDirection, FALLBACK_LOCALE, intlLocale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { getDecimals } from '#domain/money/minor-units.ts';
+import { moneyFormat, shortenDollar } from '#domain/money/money-format.ts';
+import { dateLocale } from '#domain/regions/date-locale.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
@@ -18,7 +19,10 @@ const numbers = new Map<string, Intl.NumberFormat>();
 export const formatDate = (value: Moment, options = DATE, locale = language()): string => {
   // A calendar day has no time zone; in a local one it could become the day before.
   const isDay = typeof value === 'string' && DAY.test(value);
-  return dateFormat(locale, isDay ? { ...options, timeZone: 'UTC' } : options).format(new Date(value));
+  // The medium style is numeric in Arabic.
+  const style =
+    options.dateStyle === 'medium' && locale.startsWith('ar') ? { ...options, dateStyle: 'long' as const } : options;
+  return dateFormat(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(value));
 };
 
 /** Formats an instant as local date and time. */
@@ -26,38 +30,43 @@ export const formatDateTime = (value: Moment, locale = language()): string => fo
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
-  widenSpaces(cached(numbers, locale, options, Intl.NumberFormat).format(value));
+  tidy(cached(numbers, intlLocale(locale), options, Intl.NumberFormat).format(value));
 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export function formatMoney(amount: string, currency: Currency, locale = language()): string {
-  // Locales hide the decimals of some currencies; show those that are present.
-  const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
-  const text = widenSpaces(
-    cached(numbers, locale, options, Intl.NumberFormat).format(amount as Intl.StringNumericLiteral),
+  const text = tidy(
+    cached(numbers, intlLocale(locale), moneyFormat(currency, amount), Intl.NumberFormat).format(
+      amount as Intl.StringNumericLiteral,
+    ),
   );
   // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
 
-/** Replaces the narrow spaces of French, which are hardly visible in the fonts of the interface. */
-const widenSpaces = (text: string): string => text.replaceAll('\u202F', '\u00A0');
+/** Replaces the narrow spaces of French, which are hardly visible in the fonts of the interface, and shortens `US$`. */
+const tidy = (text: string): string => shortenDollar(text.replaceAll('\u202F', '\u00A0'));
 
 const HAS_LATIN_SIGN = /[A-Z$€£]/;
 const MARKS = /[\u200E\u200F]/g;
 const isolated = (text: string): string => `\u2066${text.replace(MARKS, '')}\u2069`;
 
+let callingCode: string | undefined;
+
+/** Sets the country, by its calling code, whose names of months dates have in Arabic. */
+export const setDateCountry = (code: string | undefined): void => {
+  callingCode = code;
+};
+
+/** The `Intl` tag of dates in a language. */
+export const dateTag = (locale = language()): string => dateLocale(locale, callingCode);
+
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  cached(dates, locale, options, Intl.DateTimeFormat);
+  cached(dates, dateTag(locale), options, Intl.DateTimeFormat);
 
 /** Caches formatters: creating one costs about a hundred times as much as using it. */
-function cached<F, O>(
-  cache: Map<string, F>,
-  locale: string,
-  options: O,
-  Format: new (tag: string, options: O) => F,
-): F {
-  const key = locale + JSON.stringify(options);
-  const found = cache.get(key) ?? new Format(intlLocale(locale), options);
+function cached<F, O>(cache: Map<string, F>, tag: string, options: O, Format: new (tag: string, options: O) => F): F {
+  const key = tag + JSON.stringify(options);
+  const found = cache.get(key) ?? new Format(tag, options);
   cache.set(key, found);
   return found;
 }

@@ -1,5 +1,6 @@
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
+import { serverTime } from './clock.ts';
 import { readAccessToken, endSession, refreshSession, restoreSession } from './session.ts';
 import { logSessionError, type SessionErrorCode, refreshInBackground } from './session-watch.ts';
 import {
@@ -22,12 +23,23 @@ export type Access =
  * Checks the session for one of the `required` roles. Refreshes an expired token first, and one that expires soon in the
  * background. An invalid session ends.
  */
-export async function verifyAccess(required: readonly Role[], now = new Date()): Promise<Access> {
+export async function verifyAccess(required: readonly Role[], now = serverTime()): Promise<Access> {
   const raw = readAccessToken();
   if (raw === undefined) return { state: 'unauthenticated', error: 'UNAUTHENTICATED' };
   const token = decodeToken(raw);
   if (!token) return endInvalidSession('INVALID_TOKEN');
   if (isTokenExpired(token, now)) return refreshAndCheck(required);
+  if (expiresWithin(token, REFRESH_THRESHOLD_SECONDS, now)) void refreshInBackground();
+  return checkRole(token, required);
+}
+
+/**
+ * Returns the access that the stored token grants for one of the `required` roles; undefined if only `verifyAccess` can tell. A token
+ * that expires soon is refreshed in the background.
+ */
+export function grantAccess(required: readonly Role[], now = serverTime()): Access | undefined {
+  const token = decodeToken(readAccessToken());
+  if (!token || isTokenExpired(token, now) || !hasRequiredRole(token.roles, required)) return undefined;
   if (expiresWithin(token, REFRESH_THRESHOLD_SECONDS, now)) void refreshInBackground();
   return checkRole(token, required);
 }

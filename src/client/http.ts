@@ -9,6 +9,7 @@ import {
 } from '#domain/endpoint.ts';
 import type { HttpResponse } from './files/upload.ts';
 import { ApiError, networkError, responseError } from './api-error.ts';
+import { takeEarlyResponse } from './start/early-requests.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -21,7 +22,11 @@ type Params<E extends Endpoint> = string extends E['path']
     ? { params?: undefined }
     : { params: ParamsOf<E> };
 type Query<E extends Endpoint> = E['query'] extends undefined ? { query?: undefined } : { query?: QueryInput<E> };
-type Body<E extends Endpoint> = E['body'] extends undefined ? { body?: undefined } : { body: BodyInput<E> };
+type Body<E extends Endpoint> = E['body'] extends undefined
+  ? { body?: undefined }
+  : object extends BodyInput<E>
+    ? { body?: BodyInput<E> }
+    : { body: BodyInput<E> };
 
 /** Input of a call: path parameters, query and body of the endpoint, and options of the request. */
 export type CallInput<E extends Endpoint> = Params<E> & Query<E> & Body<E> & CallOptions;
@@ -59,6 +64,13 @@ async function transport(
   headers: Record<string, string>,
 ): Promise<HttpResponse> {
   const url = `/backend${fillPath(endpoint.path, input.params)}`;
+  const query = withoutEmpty(input.query);
+  if (endpoint.method === 'GET') {
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const early = await takeEarlyResponse(search ? `${url}?${search}` : url, headers);
+    input.signal?.throwIfAborted();
+    if (early) return early;
+  }
   try {
     const body = endpoint.multipart ? toFormData(input.body, input.file) : input.body;
     if (body instanceof FormData && input.onProgress) {
@@ -74,7 +86,7 @@ async function transport(
     }
     const response = await request.raw(url, {
       method: endpoint.method,
-      query: withoutEmpty(input.query),
+      query,
       body,
       headers,
       signal: createSignal(input.signal),

@@ -106,3 +106,27 @@ test('retries loading after 350 ms and doubles the delay', async () => {
   expect(asked).toHaveLength(3);
   vi.useRealTimers();
 });
+
+test('loads texts that could not be loaded again', async () => {
+  const { startI18n, i18n } = await start();
+  failures = 1;
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+  await expect(startI18n(['shell'])).rejects.toThrow('could not be loaded');
+  vi.stubGlobal('fetch', async (url: string) => new Response(readFileSync(`.${url}`, 'utf8')));
+  await startI18n(['shell']);
+  expect(i18n.t('shell:retry')).toBe('Réessayer');
+});
+
+test('keeps the language if the texts of another cannot be loaded', async () => {
+  const { setLanguage, currentLocale } = await start();
+  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+  await expect(setLanguage('ar')).rejects.toThrow('could not be loaded');
+  expect(currentLocale()).toBe('fr');
+  expect(document.documentElement.dir).toBe('ltr');
+});
+
+test('loads several sets of texts at once', async () => {
+  const { startI18n, i18n } = await import('./i18n.ts');
+  await Promise.all([startI18n(['common', 'shell']), startI18n(['todos', 'form']), startI18n(['todos', 'form'])]);
+  expect(i18n.hasResourceBundle('fr', 'todos')).toBe(true);
+});

@@ -1,7 +1,7 @@
-import i18next from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import i18next, { type BackendModule, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { getTextDirection, FALLBACK_LOCALE, type Locale, parseLocale, LOCALE_CODES } from '#domain/locales.ts';
+import { PartError } from './start/load-part.ts';
 import { chooseLanguage, detectLanguage, rememberLanguage, storeLanguage } from './language-preference.ts';
 import { $isLtr } from './ui-state.ts';
 
@@ -10,18 +10,39 @@ export const i18n = i18next;
 /** Returns the language of the interface. */
 export const currentLocale = (): Locale => parseLocale(i18n.language) ?? FALLBACK_LOCALE;
 
+/** Id of the data block that holds the texts of a page. */
+const PAGE_TEXTS_ID = 'texts';
+
 let started: Promise<void> | undefined;
 
-/** Detects the language and loads `namespaces`; later calls only load further namespaces. */
+/** Namespaces that could not be loaded; i18next does not request them again by itself. */
+const failed = new Set<string>();
+
+/**
+ * Detects the language and loads `namespaces`; later calls only load further namespaces.
+ *
+ * @throws PartError if the texts cannot be loaded, after the retries of i18next
+ */
 export async function startI18n(namespaces: readonly string[] = ['common']): Promise<void> {
-  if (started) await started.then(() => i18n.loadNamespaces(namespaces));
-  else await (started = init(namespaces));
+  await (started ??= init(namespaces));
+  const again = namespaces.filter((name) => failed.has(name));
+  await Promise.all([
+    i18n.loadNamespaces(namespaces),
+    again.length > 0 && i18n.reloadResources([currentLocale()], again),
+  ]);
+  requireTexts(currentLocale(), namespaces);
+}
+
+function requireTexts(locale: Locale, namespaces: readonly string[]): void {
+  const missing = namespaces.filter((name) => !i18n.hasResourceBundle(locale, name));
+  for (const name of namespaces) failed[missing.includes(name) ? 'add' : 'delete'](name);
+  if (missing.length > 0) throw new PartError(`Texts: ${missing.join(', ')}`);
 }
 
 async function init(namespaces: readonly string[]): Promise<void> {
   i18n.on('languageChanged', applyLanguage);
   await i18n
-    .use(HttpBackend)
+    .use(lazyBackend())
     .use(initReactI18next)
     .init({
       lng: detectLanguage(),
@@ -29,18 +50,59 @@ async function init(namespaces: readonly string[]): Promise<void> {
       // Every supported language has all texts, so only an unsupported one needs a fallback.
       fallbackLng: (code) => (parseLocale(code) ? [] : [FALLBACK_LOCALE]),
       load: 'languageOnly',
-      ns: namespaces,
+      // A copy: i18next adds the namespaces of later calls.
+      ns: [...namespaces],
       defaultNS: 'common',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      ...readPageTexts(),
       maxRetries: 5,
       retryTimeout: 350,
     });
   applyQueryLanguage();
 }
 
-/** Switches the language of the interface, with direction and fonts, and stores the choice. */
+/** Loads `i18next-http-backend` with the first texts that the page does not contain. */
+function lazyBackend(): BackendModule {
+  let backend: Promise<BackendModule> | undefined;
+  let load: () => Promise<BackendModule>;
+  return {
+    type: 'backend',
+    init(services, options) {
+      load = async () => {
+        const { default: HttpBackend } = await import('i18next-http-backend');
+        return new HttpBackend(services, options);
+      };
+    },
+    async read(language, namespace, callback) {
+      try {
+        (await (backend ??= load())).read(language, namespace, callback);
+      } catch (error) {
+        backend = undefined;
+        callback(error as Error, true);
+      }
+    },
+  };
+}
+
+/** Returns the texts of the first screen that the page contains (`layouts/PortalLayout.astro`), with which i18next starts at once. */
+function readPageTexts(): InitOptions {
+  const json = document.getElementById(PAGE_TEXTS_ID)?.textContent;
+  if (!json) return {};
+  const { locale, texts } = JSON.parse(json) as { locale: Locale; texts: ResourceLanguage };
+  return { resources: { [locale]: texts }, partialBundledLanguages: true, initAsync: false };
+}
+
+/**
+ * Switches the language of the interface, with direction and fonts, and stores the choice.
+ *
+ * @throws PartError if the texts cannot be loaded: the language stays
+ */
 export async function setLanguage(locale: Locale): Promise<void> {
+  const shown = Object.keys(i18n.getDataByLanguage(currentLocale()) ?? {});
+  const missing = shown.filter((name) => !i18n.hasResourceBundle(locale, name));
+  if (missing.length > 0) await i18n.reloadResources([locale], missing);
+  if (shown.some((name) => !i18n.hasResourceBundle(locale, name))) throw new PartError(`Texts: ${locale}`);
   chooseLanguage(locale);
   await i18n.changeLanguage(locale);
 }

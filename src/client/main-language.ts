@@ -8,6 +8,6 @@ export function mainLanguage(): Locale {
   const loaded = queryClient.getQueriesData<ResponseOf<typeof branding.fetchBranding>>({ queryKey: [branding.name] });
   const info = loaded
     .flatMap(([, response]) => response?.branding ?? [])
-    .findLast(({ type, status }) => type === 'MERCHANT_INFO' && status === 'ACTIVE');
+    .findLast(({ type, language, status }) => type === 'MERCHANT_INFO' && language === 'common' && status === 'ACTIVE');
   return parseLocale(info?.fields.find(({ key }) => key === 'mainLanguage')?.value) ?? FALLBACK_LOCALE;
 }

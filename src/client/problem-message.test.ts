@@ -38,7 +38,11 @@ test('inserts a label unescaped', () => {
 
 describe.each(['ar', 'en', 'fr'])('%s', (locale) => {
   test.each(MESSAGE_KEYS)('interpolates every parameter of %s', (code) => {
-    const message = messageOf(locale, { code, params: { min: 1, max: 2, n: 3, types: 'A, B' } }, 'LABEL');
+    const message = messageOf(
+      locale,
+      { code, params: { min: 1, max: 2, n: 3, types: 'A, B', example: '1234.50' } },
+      'LABEL',
+    );
     expect(message).not.toMatch(/[{}]|validation:/);
     expect(message).toMatch(/\.$/);
   });

@@ -4,14 +4,15 @@ export interface Toast {
   id: string;
   tone: 'success' | 'error' | 'loading';
   message: string;
-  action?: { label: string; onAction: () => void };
+  /** A button, or a link where it has `href`. */
+  action?: { label: string; onAction: () => void; href?: string };
 }
 
 /** Maximum number of toasts at a time; a new one removes the oldest. See docs/rules/messages.md#toasts. */
 const TOASTS_MAX = 20;
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 4_000;
-const UNDO_MS = 10_000;
+const ACTION_MS = 10_000;
 
 export const $toasts = atom<readonly Toast[]>([]);
 
@@ -55,7 +56,12 @@ function dismiss(id: string): void {
 /** Shows toasts. Each method returns the id of the toast; durations are in docs/rules/messages.md#toasts. */
 export const toast = {
   success: (message: string): string => show({ tone: 'success', message }, SUCCESS_MS),
-  error: (message: string): string => show({ tone: 'error', message }, ERROR_MS),
+  /** Shows a link beside the message if there is one; it dismisses the toast. */
+  error(message: string, link?: { label: string; href: string }): string {
+    const action = link && { ...link, onAction: () => dismiss(id) };
+    const id = show({ tone: 'error', message, action }, link ? ACTION_MS : ERROR_MS);
+    return id;
+  },
   /** Stays until `dismiss`. */
   loading: (message: string): string => show({ tone: 'loading', message }),
   undo(message: string, label: string, onUndo: () => void): string {
@@ -63,7 +69,7 @@ export const toast = {
       dismiss(id);
       onUndo();
     };
-    const id = show({ tone: 'success', message, action: { label, onAction } }, UNDO_MS);
+    const id = show({ tone: 'success', message, action: { label, onAction } }, ACTION_MS);
     return id;
   },
   dismiss,

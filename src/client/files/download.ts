@@ -54,3 +54,21 @@ function fileName({ headers }: Response): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? [];
   return encoded === undefined ? 'file' : decodeURIComponent(encoded);
 }
+
+const REVOKE_MS = 60_000;
+
+/** Saves a file under its name; returns false when the browser cannot. */
+export function saveFile({ blob, name }: DownloadedFile): boolean {
+  try {
+    const url = URL.createObjectURL(blob);
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.click();
+    // The browser reads the file after the click.
+    setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}

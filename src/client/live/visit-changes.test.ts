@@ -77,9 +77,22 @@ const start = async () => {
   stop = subscribeToVisitChanges(onChanged);
   await pass();
 };
+/** Starts, and forgets the call for the first opening. */
+const startAndForget = async () => {
+  await start();
+  onChanged.mockClear();
+};
+
+test('calls back when the stream opens: the visit may have changed since it was read', async () => {
+  answer = () => (lines.length === 0 ? Response.json({ code: 'UNAVAILABLE' }, { status: 503 }) : undefined);
+  await start();
+  expect(onChanged).not.toHaveBeenCalled();
+  await pass(1_000);
+  expect(onChanged).toHaveBeenCalledOnce();
+});
 
 test('calls back on a change, not on a keep-alive', async () => {
-  await start();
+  await startAndForget();
   expect(lines).toMatchObject([{ url: '/backend/visit/follow-visits', token: 'Bearer old' }]);
   lines[0]!.say(': hello\n\n');
   await pass();
@@ -91,7 +104,7 @@ test('calls back on a change, not on a keep-alive', async () => {
 });
 
 test('reconnects when the stream ends and calls back for missed changes', async () => {
-  await start();
+  await startAndForget();
   lines[0]!.end();
   await pass(999);
   expect(lines).toHaveLength(1);
@@ -130,7 +143,7 @@ test('reconnects after a minute of silence', async () => {
 });
 
 test('closes the stream in a hidden tab and calls back when it is visible again', async () => {
-  await start();
+  await startAndForget();
   see('hidden');
   await pass(120_000);
   expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);

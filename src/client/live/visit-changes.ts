@@ -2,16 +2,11 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { subscribeToEvents } from './event-stream.ts';
 
 /**
- * Calls `onChanged` when a visit that the user may see, or its tasks, payments or media, changed; also after a reconnect, when
- * changes may have been missed. Returns a function that closes the stream.
+ * Calls `onChanged` when a visit that the user may see, or its tasks, payments or media, changed; also whenever the stream opens,
+ * since changes before that were not reported. Returns a function that closes the stream.
  */
-export function subscribeToVisitChanges(onChanged: () => void): () => void {
-  let isFirst = true;
-  return subscribeToEvents(visits.follow, {
-    onOpen() {
-      if (!isFirst) onChanged();
-      isFirst = false;
-    },
+export const subscribeToVisitChanges = (onChanged: () => void): (() => void) =>
+  subscribeToEvents(visits.follow, {
+    onOpen: onChanged,
     onEvent: (name) => name === 'changed' && onChanged(),
   });
-}

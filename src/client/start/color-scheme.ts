@@ -1,0 +1,37 @@
+import { accessStorage } from '../browser-storage.ts';
+import { $isDarkMode } from '../ui-state.ts';
+
+/** Choices of a person; `system` follows the operating system. */
+export const COLOR_SCHEMES = ['system', 'light', 'dark'] as const;
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];
+
+declare global {
+  /** Applies the stored choice to the document (`THEME_SCRIPT` of `layouts/inline-scripts.ts`). */
+  var applyColorScheme: (() => void) | undefined;
+}
+
+/** Returns the stored choice; `system` if there is none. */
+export function readColorScheme(): ColorScheme {
+  const stored = accessStorage(() => localStorage.getItem('isDarkMode'));
+  if (stored === 'true') return 'dark';
+  return stored === 'false' ? 'light' : 'system';
+}
+
+/** Stores a choice and applies it to the document. */
+export function chooseColorScheme(scheme: ColorScheme): void {
+  $isDarkMode.set(scheme === 'dark');
+  // The atom stores changed values only.
+  accessStorage(() =>
+    scheme === 'system'
+      ? localStorage.removeItem('isDarkMode')
+      : localStorage.setItem('isDarkMode', String(scheme === 'dark')),
+  );
+  globalThis.applyColorScheme?.();
+}
+
+/** Applies changes of the system's colour scheme, choices made in other tabs, and the light scheme while the page is printed. */
+export function followColorScheme(): void {
+  const apply = () => globalThis.applyColorScheme?.();
+  for (const query of ['(prefers-color-scheme: dark)', 'print']) matchMedia(query).addEventListener('change', apply);
+  addEventListener('storage', apply);
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { takeEarlyResponse } from './early-requests.ts';
+
+const URL = '/backend/visit/fetch-visits?page=1&limit=10';
+const HEADERS = { 'accept-language': 'fr', authorization: 'Bearer t1' };
+const RESPONSE = { status: 200, body: { data: [] }, retryAfter: null };
+
+/** Puts a request where the script in the head of the page would. */
+const sent = (response: Promise<unknown>, changed: { lang?: string; token?: string } = {}) =>
+  vi.stubGlobal('earlyRequests', { [URL]: { lang: 'fr', token: 't1', response, ...changed } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('returns the response once', async () => {
+  sent(Promise.resolve(RESPONSE));
+  expect(await takeEarlyResponse(URL, HEADERS)).toBe(RESPONSE);
+  expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
+});
+
+test.each([
+  ['another token', { token: 't2' }],
+  ['another language', { lang: 'ar' }],
+])('ignores a request with %s', async (_, options) => {
+  sent(Promise.resolve(RESPONSE), options);
+  expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
+});
+
+test('a public request needs no token', async () => {
+  sent(Promise.resolve(RESPONSE), { token: undefined });
+  expect(await takeEarlyResponse(URL, HEADERS)).toBe(RESPONSE);
+});
+
+test('ignores a failed request, and a page without the script', async () => {
+  const failed = Promise.reject(new TypeError('network'));
+  sent(failed);
+  expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
+  vi.unstubAllGlobals();
+  expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
+});

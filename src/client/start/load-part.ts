@@ -1,0 +1,42 @@
+import { accessStorage } from '../browser-storage.ts';
+import { abandonUnsavedInput } from '../unsaved/unsaved-input.ts';
+
+/** Thrown when the code or the texts of a part cannot be loaded. */
+export class PartError extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be loaded', { cause });
+    this.name = 'PartError';
+  }
+}
+
+/** Storage key of the entry script that the page was last reloaded for. */
+const RELOADED = 'reloadedFor';
+
+/**
+ * Imports a part. When a new release has replaced it, the page reloads once, and the promise stays pending.
+ *
+ * @throws PartError
+ */
+export async function importOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(await isReplaced())) throw new PartError(error);
+    abandonUnsavedInput();
+    location.reload();
+    return new Promise<Part>(() => undefined);
+  }
+}
+
+/** Returns true, once, if the server's page has another entry script than this document. */
+async function isReplaced(): Promise<boolean> {
+  const entry = document.querySelector('astro-island')?.getAttribute('component-url');
+  if (!entry || accessStorage(() => sessionStorage.getItem(RELOADED)) === entry) return false;
+  const page = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).then(
+    (response) => (response.ok && !response.redirected ? response.text() : ''),
+    () => '',
+  );
+  if (!page.includes('component-url') || page.includes(entry)) return false;
+  accessStorage(() => sessionStorage.setItem(RELOADED, entry));
+  return true;
+}

@@ -34,6 +34,7 @@ test.each([
   ['GET', '/offering/fetch-categories'],
   ['PUT', '/offering/update-item/{id}'],
   ['POST', '/message/create-message'],
+  ['POST', '/message/request-callback'],
   ['PUT', '/message/mark-as-read/{id}'],
   ['GET', '/rating/fetch-my-rating'],
   ['POST', '/media/upload-media'],

@@ -3,11 +3,14 @@ import { mainPanel } from './analytics/main-panel.ts';
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { passwordLinks } from './auth/password-links.ts';
+import { sessions } from './auth/sessions.ts';
 import { branding } from './branding/endpoints.ts';
 import { brandingManager } from './branding/manager-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { dataExport } from './export/endpoints.ts';
 import { firstSteps } from './first-steps/endpoints.ts';
 import { images } from './images/endpoints.ts';
+import { imports } from './imports/endpoints.ts';
 import { media } from './media/endpoints.ts';
 import { messages } from './messages/endpoints.ts';
 import { notifications } from './notifications/endpoints.ts';
@@ -21,6 +24,7 @@ import { setup } from './setup/endpoints.ts';
 import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
 import { todos } from './todos/endpoints.ts';
+import { trash } from './trash/endpoints.ts';
 import { users } from './users/endpoints.ts';
 import { userLanguage } from './users/language.ts';
 import { vehicles } from './vehicles/endpoints.ts';
@@ -50,11 +54,15 @@ export const CONTRACT = {
   reports,
   mainPanel,
   audit,
+  trash,
+  dataExport,
   todos,
   notifications,
   setup,
   passwordLinks,
+  sessions,
   firstSteps,
+  imports,
 } as const;
 
 /** Distinguishes an endpoint from the other values of a group, such as schemas. */

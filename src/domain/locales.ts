@@ -41,6 +41,19 @@ export const parseLocale = (tag: unknown): Locale | undefined => {
   return LOCALE_CODES.find((locale) => locale === code);
 };
 
+/** The interface language that a person typed: its tag, or its name in an interface language (`English`, `arabe`, `العربية`). */
+export function parseLanguage(typed: string): Locale | undefined {
+  const wanted = simplifyName(typed);
+  const hasName = (code: Locale) =>
+    LOCALE_CODES.some(
+      (display) => simplifyName(new Intl.DisplayNames(display, { type: 'language' }).of(code) ?? '') === wanted,
+    );
+  return parseLocale(typed.trim()) ?? LOCALE_CODES.find(hasName);
+}
+
+/** Removes marks and the case: `Français` and `francais` are the same. */
+const simplifyName = (name: string): string => name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** The interface language with the greatest weight in an `Accept-Language` header; undefined when it names none. */
 export function parseAcceptLanguage(header: string | null | undefined): Locale | undefined {
   const accepted = (header ?? '')

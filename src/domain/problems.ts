@@ -31,10 +31,17 @@ export const MESSAGE_KEYS = [
   'notBefore',
   'greaterThan',
   'positive',
+  'decimals',
+  'separators',
+  'ambiguousAmount',
   'pageSize',
   'dateRange',
   'timesEqual',
   'pdfRows',
+  'fileUnreadable',
+  'fileEmpty',
+  'archiveLimits',
+  'rowsMax',
 ] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint, type Access } from './endpoint.ts';
-import { Id, Moment } from './fields.ts';
+import { Id, Moment, optionalText } from './fields.ts';
 import { ListMeta, listQueryEntries } from './list-query.ts';
 
 type Entries = v.ObjectEntries;
@@ -39,6 +39,9 @@ export const RECORD_ACCESS = {
   remove: 'records.delete',
   restore: 'records.restore',
 } as const;
+
+/** The reason that changing or deleting a [closed record](docs/rules/lifecycles.md#closed-records) requires. */
+export const correction = { reason: optionalText(300) };
 
 /** Declares the six calls of a resource. Entities spread the result and add or replace calls. */
 export function resource<

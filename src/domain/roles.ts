@@ -43,6 +43,7 @@ const EVERYONE_OWN = { CLIENT: 'own', EMPLOYEE: 'own', MANAGER: 'own', ADMIN: 'o
 export const PERMISSIONS = {
   'profile.manage': EVERYONE_OWN,
   'todos.manage': EVERYONE_OWN,
+  'sessions.manage': { ...EVERYONE_OWN, ...LEADS },
   'records.read': { CLIENT: 'own', ...STAFF },
   'records.write': STAFF,
   'records.search': STAFF,
@@ -52,6 +53,7 @@ export const PERMISSIONS = {
   'leads.write': { ADMIN: 'all' },
   'records.delete': STAFF,
   'records.restore': { EMPLOYEE: 'own', ...LEADS },
+  'records.correct': LEADS,
   'images.upload': { CLIENT: 'own', ...STAFF },
   'media.write': STAFF,
   'work.reopen': LEADS,
@@ -65,10 +67,13 @@ export const PERMISSIONS = {
   'analytics.read': STAFF,
   'reports.subscribe': LEADS,
   'channels.test': LEADS,
+  'imports.manage': LEADS,
   'notifications.manage': { ADMIN: 'all' },
   'passwords.reset': LEADS,
   'costs.read': LEADS,
   'audit.read': LEADS,
+  'trash.read': LEADS,
+  'users.anonymize': LEADS,
   'everything.export': { ADMIN: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Grant>>>;
 

@@ -68,6 +68,7 @@ export const media = {
     path: '/media/upload-media',
     body: v.strictObject({ ...mediaFields.input, name: v.optional(mediaFields.input.name) }),
     multipart: true,
+    idempotent: true,
   }),
   update: base.update,
   remove: base.remove,

@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { resource } from '../resource.ts';
 import { choiceField, fieldTable, optionalTextField, plainField, readOnlyField, textField } from '../field-table.ts';
-import { email, optionalText } from '../fields.ts';
+import { toLatinDigits } from '../digits.ts';
+import { email, optionalText, requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
+import type { MessageKey } from '../problems.ts';
+import { CountryCode } from '../users/calling-code.ts';
 
 export const MESSAGE_MAX = 2000;
 export const FULL_NAME_MAX = 120;
@@ -14,9 +17,12 @@ const HOST_MAX = 253;
 export const messageFields = fieldTable(
   {
     fullName: textField(FULL_NAME_MAX).sortable(),
-    /** Null for a client without an e-mail address. */
+    /** Null for a client without an e-mail address and for a callback request. */
     email: plainField(email, v.nullable(v.string())),
+    /** Empty for a callback request. */
     message: textField(MESSAGE_MAX),
+    /** The number to call, in E.164; null for a message. */
+    phone: readOnlyField(v.nullable(v.string())),
     read: choiceField(v.boolean()).readOnly().filterable(Flag),
     campaign: optionalTextField(CAMPAIGN_MAX).readOnly(),
     referrerHost: optionalTextField(HOST_MAX).readOnly(),
@@ -42,13 +48,34 @@ const SentMessage = v.strictObject({
   email: v.optional(NewMessage.entries.email),
 });
 
+/** A phone number as it is typed: 6 to 15 digits, with or without calling code; spaces and punctuation are dropped. */
+const TypedPhone = v.pipe(
+  requiredText(40),
+  v.transform((text) => toLatinDigits(text).replace(/[^\S\n]|[-.()/]/g, '')),
+  v.regex(/^(?:\+|00)?\d{6,15}$/, 'phone' satisfies MessageKey),
+);
+
+/** A [callback request](docs/rules/messages.md#callback-requests); `website` is the honeypot field. */
+export const CallbackRequest = v.strictObject({
+  fullName: messageFields.input.fullName,
+  countryCode: CountryCode,
+  phoneNumber: TypedPhone,
+  website: NewMessage.entries.website,
+  campaign: NewMessage.entries.campaign,
+  referrerHost: NewMessage.entries.referrerHost,
+});
+
 const base = resource({
   name: 'messages',
   group: 'message',
   one: 'message',
   many: 'messages',
   input: messageFields.input,
-  fields: messageFields.record,
+  fields: {
+    ...messageFields.record,
+    /** `phone` as people read it, `+961 3 123 456`; absent for clients. */
+    formattedPhone: v.optional(v.nullable(v.string())),
+  },
   filters: messageFields.filters,
   sortable: messageFields.sortable,
   access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
@@ -67,6 +94,15 @@ export const messages = {
     ...base.create,
     body: SentMessage,
     response: v.object({}),
+  }),
+  requestCallback: endpoint({
+    name: base.name,
+    method: 'POST',
+    path: '/message/request-callback',
+    access: 'public',
+    body: CallbackRequest,
+    response: v.object({}),
+    status: 201,
   }),
   markAsRead: endpoint({
     name: base.name,

@@ -1,4 +1,4 @@
-import { getCountryCallingCode } from 'libphonenumber-js/min';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '../money/currency.ts';
 import { COUNTRY_CODES, fillRegion, findCountry, proposeRegion } from './countries.ts';
@@ -9,6 +9,11 @@ const OTHERS = 'FR GB DE IT ES TR US CA MX BR AR SN ML BF NE CI GN GH TG BJ NG'.
 test('has the Arab countries and those of Europe, the Americas and West Africa', () => {
   expect(COUNTRY_CODES).toEqual(expect.arrayContaining([...ARAB, ...OTHERS]));
   expect(new Set(COUNTRY_CODES).size).toBe(COUNTRY_CODES.length);
+});
+
+test('has every country and territory that has a calling code and people of its own', () => {
+  // Ascension and Tristan da Cunha belong to Saint Helena.
+  expect(new Set([...COUNTRY_CODES, 'AC', 'TA'])).toEqual(new Set(getCountries()));
 });
 
 test.each(COUNTRY_CODES)('%s agrees with libphonenumber and Intl', (country) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { auth } from '../auth/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
-import { SetupCode, SetupInput } from './setup.ts';
+import { SetupAdministrator, SetupCode, SetupInput } from './setup.ts';
 
 const name = 'setup';
 
@@ -14,6 +14,15 @@ export const setup = {
     path: '/setup/check-code',
     access: 'public',
     body: v.strictObject({ code: SetupCode }),
+    response: v.object({}),
+  }),
+  /** Rejects the administrator's fields that `complete` would reject, such as a common password. Stores nothing. */
+  checkAdministrator: endpoint({
+    name,
+    method: 'POST',
+    path: '/setup/check-administrator',
+    access: 'public',
+    body: SetupAdministrator,
     response: v.object({}),
   }),
   /** Creates the garage with its first ADMIN and signs that person in. 409 `CONFLICT` when another submission was first. */

@@ -65,6 +65,23 @@ export const SetupInput = v.strictObject({
 });
 export type SetupInput = v.InferOutput<typeof SetupInput>;
 
+const { code, password } = SetupInput.entries;
+
+/** The administrator's fields of `SetupInput`, checked before the garage is described. */
+export const SetupAdministrator = v.strictObject({
+  code,
+  firstName,
+  lastName,
+  countryCode,
+  phoneNumber,
+  email,
+  password,
+});
+export type SetupAdministrator = v.InferOutput<typeof SetupAdministrator>;
+
+/** Username when neither names nor e-mail address have a letter or digit. */
+export const DEFAULT_USERNAME = 'admin';
+
 /** Names and e-mail address that a username is derived from. */
 interface NamedPerson {
   firstName: string;

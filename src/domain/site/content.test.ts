@@ -140,6 +140,7 @@ test('reads every field of the garage', () => {
           address: 'Beirut',
           currency: 'LBP',
           timeZone: 'Asia/Beirut',
+          countryCode: '+961',
           firstWeekday: '7',
           emergencyService: 'false',
           workingHours: '{"days":{"1":[["08:00","18:00"]]}}',
@@ -173,7 +174,7 @@ test('reads every field of the garage', () => {
       { ...item, id: 'i2', categoryId: 'c9', title: words('تيل'), featured: false, visibility: 'visible' },
     ],
     gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
-    rating: { average: 4.5, count: 2 },
+    rating: { average: 4.5, count: 5 },
   };
   const { hours, services, ...content } = siteContent(full, 'en', 'Fallback');
   expect(hours.days[1]).toEqual([['08:00', '18:00']]);
@@ -181,6 +182,7 @@ test('reads every field of the garage', () => {
   expect(content).toEqual({
     locale: 'en',
     isOpeningSoon: false,
+    sendsCodes: false,
     name: 'Karaj',
     phone: '+9611555214',
     email: 'hello@karaj.test',
@@ -189,6 +191,7 @@ test('reads every field of the garage', () => {
     currency: 'LBP',
     mainLanguage: 'ar',
     timeZone: 'Asia/Beirut',
+    callingCode: '+961',
     firstWeekday: 7,
     isEmergencyService: false,
     theme: DEFAULT_THEME,
@@ -205,11 +208,12 @@ test('reads every field of the garage', () => {
     texts: {
       hero: { title: 'A', subtitle: 'B', description: 'C' },
       about: 'About us',
+      trust: [],
       coreValues: [{ title: 'Care', text: 'We care' }],
       faqs: [],
     },
     gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
-    rating: { average: 4.5, count: 2 },
+    rating: { average: 4.5, count: 5 },
   });
 });
 
@@ -218,6 +222,7 @@ test('has a default for every field that the garage left empty', () => {
   expect(empty).toEqual({
     locale: 'en',
     isOpeningSoon: false,
+    sendsCodes: false,
     name: 'Karaj',
     phone: '',
     email: '',
@@ -226,6 +231,7 @@ test('has a default for every field that the garage left empty', () => {
     currency: '',
     mainLanguage: 'ar',
     timeZone: 'UTC',
+    callingCode: '',
     firstWeekday: 1,
     hours: { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] },
     isEmergencyService: false,
@@ -234,7 +240,7 @@ test('has a default for every field that the garage left empty', () => {
     social: {},
     yearsOfExperience: undefined,
     happyCustomers: undefined,
-    texts: { hero: { title: '', subtitle: '', description: '' }, about: '', coreValues: [], faqs: [] },
+    texts: { hero: { title: '', subtitle: '', description: '' }, about: '', trust: [], coreValues: [], faqs: [] },
     services: [],
     gallery: [],
     rating: undefined,
@@ -264,4 +270,9 @@ test('shows the pictures of the demo garage in the demo only, where it has no ot
   expect(own).toMatchObject({ share: '/backend/media/file/one.webp', about: DEMO_PICTURES.about });
   expect(own.heroes[0]).toBe('/backend/media/file/one.webp');
   expect(JSON.stringify(siteContent(data, 'en', 'Karaj').images)).not.toContain('/art/');
+});
+
+test('hides the average of fewer than five ratings', () => {
+  const few = { ...data, rating: { average: 5, count: 4 } };
+  expect(siteContent(few, 'en', 'Fallback').rating).toBeUndefined();
 });

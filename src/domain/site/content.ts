@@ -1,6 +1,7 @@
 import { parseTheme, type Theme } from '../branding/branding.ts';
-import { parseCoreValues, parseFaqs, type CoreValue, type Faq } from '../branding/branding-fields.ts';
+import { parseCoreValues, parseFaqs, TRUST_FIELDS, type CoreValue, type Faq } from '../branding/branding-fields.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
+import { findMerchantInfo, type MerchantTextKey } from '../branding/merchant-entry.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFileUrl } from '../images/image-urls.ts';
 import { FALLBACK_LOCALE, parseLocale, perLocale, type Locale } from '../locales.ts';
@@ -19,6 +20,8 @@ export const DEMO_PICTURES = {
 export interface SiteTexts {
   hero: { title: string; subtitle: string; description: string };
   about: string;
+  /** Guarantee, brands and payment methods; without those that are not set. */
+  trust: { key: (typeof TRUST_FIELDS)[number]; text: string }[];
   coreValues: CoreValue[];
   faqs: Faq[];
 }
@@ -52,9 +55,14 @@ export interface GalleryPicture {
   url: string;
 }
 
+/** Ratings from which the site shows their average. */
+export const RATINGS_MIN = 5;
+
 /** The content of the public pages in one language. */
 export interface SiteContent {
   locale: Locale;
+  /** A preview of drafts, which the pages mark as such. */
+  isDraft?: true;
   /** True before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
   isOpeningSoon: boolean;
   /** Empty for a garage without a name whose site is not published. */
@@ -68,6 +76,8 @@ export interface SiteContent {
   /** The language of texts that the page's own language lacks. */
   mainLanguage: Locale;
   timeZone: string;
+  /** Calling code of the garage, such as `+961`; empty when not set. */
+  callingCode: string;
   firstWeekday: number;
   hours: WorkingHours;
   isEmergencyService: boolean;
@@ -82,12 +92,16 @@ export interface SiteContent {
   services: SiteService[];
   gallery: GalleryPicture[];
   rating: { average: number; count: number } | undefined;
+  /** Clients may sign in with a code: mail or SMS is set up. */
+  sendsCodes: boolean;
 }
 
 /** Data of the API calls from which `siteContent` builds the pages; empty for calls that an external backend lacks. */
 export interface SiteData {
   /** True before the first publication. */
   isOpeningSoon?: boolean;
+  /** True with mail or SMS. */
+  sendsCodes?: boolean;
   /** True for the demo garage. */
   isDemo?: boolean;
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
@@ -104,11 +118,13 @@ export const toImageUrl = (value: string | undefined): string =>
 /** Builds the content of the public pages in `locale`. */
 export function siteContent(data: SiteData, locale: Locale, fallbackName: string): SiteContent {
   const entry = (type: BrandingEntry['type'], language: Locale = locale): Record<string, string> =>
-    Object.fromEntries(
-      (data.branding[language]?.find((one) => one.type === type)?.fields ?? []).map(({ key, value }) => [key, value]),
-    );
-  const info = entry('MERCHANT_INFO');
+    toRecord(data.branding[language]?.find((one) => one.type === type));
+  const infoIn = (language: BrandingEntry['language'], texts: Locale = locale): Record<string, string> =>
+    toRecord(findMerchantInfo(data.branding[texts] ?? [], language));
+  const info = infoIn('common');
   const mainLanguage = parseLocale(info['mainLanguage']) ?? FALLBACK_LOCALE;
+  const merchantText = (key: MerchantTextKey): string =>
+    infoIn(locale)[key] || infoIn(mainLanguage, mainLanguage)[key] || info[key] || '';
   const text = (type: BrandingEntry['type'], key: string) =>
     localized(
       perLocale((language) => entry(type, language)[key] ?? null),
@@ -126,10 +142,10 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
   return {
     locale,
     isOpeningSoon: Boolean(data.isOpeningSoon),
-    name: info['merchantName'] || (data.isOpeningSoon ? '' : fallbackName),
+    name: merchantText('merchantName') || (data.isOpeningSoon ? '' : fallbackName),
     phone: info['phone'] ?? '',
     email: info['email'] ?? '',
-    address: info['address'] ?? '',
+    address: merchantText('address'),
     place:
       info['latitude'] && info['longitude']
         ? { latitude: Number(info['latitude']), longitude: Number(info['longitude']) }
@@ -137,6 +153,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     currency: info['currency'] ?? '',
     mainLanguage,
     timeZone: info['timeZone'] || 'UTC',
+    callingCode: info['countryCode'] ?? '',
     firstWeekday: Number(info['firstWeekday']) || 1,
     hours: parseWorkingHours(info['workingHours']),
     isEmergencyService: info['emergencyService'] === 'true',
@@ -159,17 +176,22 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
         description: text('MERCHANT_HERO', 'description'),
       },
       about: text('MERCHANT_ABOUT', 'text'),
+      trust: TRUST_FIELDS.map((key) => ({ key, text: text('MERCHANT_ABOUT', key) })).filter((one) => one.text),
       coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),
       faqs: list('MERCHANT_FAQS', parseFaqs),
     },
     services: buildServices(data, locale, mainLanguage),
     gallery: [...data.gallery],
     rating:
-      data.rating?.average && data.rating.count
+      data.rating?.average && data.rating.count >= RATINGS_MIN
         ? { average: data.rating.average, count: data.rating.count }
         : undefined,
+    sendsCodes: Boolean(data.sendsCodes),
   };
 }
+
+const toRecord = (entry: BrandingEntry | undefined): Record<string, string> =>
+  Object.fromEntries((entry?.fields ?? []).map(({ key, value }) => [key, value]));
 
 /** Visible categories with their visible items, both in their order. */
 function buildServices({ categories, items }: SiteData, locale: Locale, mainLanguage: Locale): SiteService[] {
@@ -185,6 +207,8 @@ function buildServices({ categories, items }: SiteData, locale: Locale, mainLang
     maxPrice: category.maxPrice,
     items: items
       .filter((item) => item.categoryId === category.id && item.visibility === 'visible')
+      // Staff use services without a price; visitors do not see them.
+      .flatMap((item) => (item.price === null ? [] : [{ ...item, price: item.price }]))
       .map((item) => ({
         id: item.id,
         title: translate(item.title),

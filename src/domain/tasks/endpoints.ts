@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Moment, optionalText } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
-import { RECORD_ACCESS, resource } from '../resource.ts';
-import { HoldReason, taskFields, TaskStatus } from './task.ts';
+import { VisitStatus } from '../visits/visit.ts';
+import { correction, RECORD_ACCESS, resource } from '../resource.ts';
+import { HoldReason, TASK_WORK_FILTERS, taskFields, TaskStatus } from './task.ts';
 
 const base = resource({
   name: 'tasks',
@@ -17,15 +18,26 @@ const base = resource({
     cost: v.optional(v.string()),
     /** Ids of the visit's client and vehicle, for links. */
     vehicleId: v.string(),
+    /** Name of the assignee; absent for clients. */
+    assigneeName: v.optional(v.nullable(v.string())),
+    /** The vehicle and the visit, for lists of tasks of many visits; absent for clients. */
+    plateNumber: v.optional(v.string()),
+    vehicleName: v.optional(v.string()),
+    visitName: v.optional(v.string()),
+    customer: v.optional(v.string()),
+    visitDueDate: v.optional(v.string()),
     currency: Currency,
+    visitStatus: VisitStatus,
   },
-  filters: taskFields.filters,
+  filters: { ...taskFields.filters, work: v.picklist(TASK_WORK_FILTERS) },
   sortable: taskFields.sortable,
   access: RECORD_ACCESS,
 });
 
 export const tasks = {
   ...base,
+  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correction }) }),
+  remove: endpoint({ ...base.remove, body: v.strictObject(correction) }),
   updateStatus: endpoint({
     name: base.name,
     method: 'PUT',
@@ -38,6 +50,14 @@ export const tasks = {
       reason: optionalText(300),
       updatedAt: v.optional(Moment),
     }),
+    response: v.object({ data: base.record }),
+  }),
+  /** Like `visits.undoStatus`, for the last change of a task. */
+  undoStatus: endpoint({
+    name: base.name,
+    method: 'PUT',
+    path: '/task/undo-status/{id}',
+    access: 'records.write',
     response: v.object({ data: base.record }),
   }),
 };

@@ -31,6 +31,10 @@ const isOpenTo = (to: TaskStatus, visit: VisitStatus): boolean =>
 export const taskTransitionNeedsReason = (from: TaskStatus, to: TaskStatus): boolean =>
   TRANSITIONS[from].some((transition) => transition.to === to && transition.reason === true);
 
+/** Returns true for a task that is [read-only](docs/rules/lifecycles.md#closed-records): it is billed, or its visit is closed. */
+export const isTaskClosed = ({ status, visitStatus }: { status: TaskStatus; visitStatus: VisitStatus }): boolean =>
+  status === 'Sold' || visitStatus === 'Completed' || visitStatus === 'Cancelled';
+
 /** Returns true when no work remains: Completed, Sold or Cancelled. */
 export const isTaskFinished = (status: TaskStatus): boolean =>
   status === 'Completed' || status === 'Sold' || status === 'Cancelled';

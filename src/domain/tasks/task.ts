@@ -9,12 +9,14 @@ import {
   referenceField,
   textField,
 } from '../field-table.ts';
-import { Day, emptyAsNull } from '../fields.ts';
+import { Day, emptyAsNull, Id, optionalWholeNumber } from '../fields.ts';
 import { Amount } from '../money/amount.ts';
 
 export const TASK_STATUSES = ['Pending', 'In Progress', 'Completed', 'Cancelled', 'Re-opened', 'Sold'] as const;
 export const TaskStatus = v.picklist(TASK_STATUSES);
 export type TaskStatus = v.InferOutput<typeof TaskStatus>;
+/** Statuses of a task with remaining work. */
+export const UNFINISHED_TASK_STATUSES = ['Pending', 'In Progress', 'Re-opened'] as const satisfies TaskStatus[];
 export const TASK_PRIORITIES = ['HIGH', 'MEDIUM', 'NORMAL', 'LOW'] as const;
 export const TaskPriority = v.picklist(TASK_PRIORITIES);
 export const TASK_SERVICES = ['REPAIR', 'MAINTENANCE', 'INSPECTION'] as const;
@@ -25,10 +27,19 @@ export const HOLD_REASONS = ['PARTS', 'APPROVAL', 'CLIENT'] as const;
 export const HoldReason = v.picklist(HOLD_REASONS);
 export type HoldReason = v.InferOutput<typeof HoldReason>;
 
+/** Value of the filter `assigneeId`: an id, the caller, or nobody. */
+export const ASSIGNEE_CHOICES = ['me', 'none'] as const;
+export const AssigneeFilter = v.union([v.picklist(ASSIGNEE_CHOICES), Id]);
+
+/** Values of the filter `work`: `open` for unfinished tasks of open visits. */
+export const TASK_WORK_FILTERS = ['open'] as const;
+
 export const TASK_NAME_MAX = 120;
 export const TEXT_MAX = 1000;
+/** A week. */
+const PLANNED_MINUTES_MAX = 7 * 24 * 60;
 
-/** Clients never see `cost` (docs/rules/roles.md#own-records). */
+/** Clients see neither `cost` nor `assigneeId` (docs/rules/roles.md#own-records). */
 export const taskFields = fieldTable(
   {
     visitId: referenceField().filterable(),
@@ -43,7 +54,11 @@ export const taskFields = fieldTable(
     priority: choiceField(TaskPriority).sortable().filterable(),
     status: choiceField(TaskStatus).readOnly().sortable().filterable(),
     category: optionalTextField(60),
+    /** Working time, for planning. */
+    plannedMinutes: plainField(optionalWholeNumber(1, PLANNED_MINUTES_MAX), v.nullable(v.number())),
     holdReason: choiceField(v.nullable(HoldReason)).readOnly(),
+    /** The [member of staff](docs/rules/lifecycles.md#assignment) who does the task. */
+    assigneeId: plainField(emptyAsNull(Id), v.nullable(v.string())).filterable(AssigneeFilter),
   },
   {
     client: [

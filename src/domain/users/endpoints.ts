@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment } from '../fields.ts';
+import { Moment, optionalText, requiredText } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Password } from '../auth/credentials.ts';
 import { profileEntries, USER_DATES, userFields, UserStatus } from './user.ts';
@@ -11,7 +11,11 @@ const base = resource({
   one: 'user',
   many: 'users',
   input: userFields.input,
-  fields: userFields.record,
+  fields: {
+    ...userFields.record,
+    /** The phone number as people read it, `+961 3 123 456`; empty without one. A garage's own backend may omit it. */
+    formattedPhone: v.optional(v.string()),
+  },
   filters: { ...userFields.filters, dateBy: v.picklist(USER_DATES) },
   sortable: userFields.sortable,
   access: RECORD_ACCESS,
@@ -29,6 +33,19 @@ export const users = {
     path: '/user/update-status/{id}',
     access: 'records.write',
     body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
+    response: single,
+  }),
+  /** Removes what identifies a client, after their full name was typed; `confirmed` also while money is owed. */
+  anonymize: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/anonymise-user/{id}',
+    access: 'users.anonymize',
+    body: v.strictObject({
+      name: requiredText(125),
+      reason: optionalText(300),
+      confirmed: v.optional(v.boolean()),
+    }),
     response: single,
   }),
   /** Sends another invitation to a user who has not set a password. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../roles.ts';
-import { CountryCode, assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
+import { CountryCode } from './calling-code.ts';
+import { assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
 
 const person = (role: Role, id: string = role) => ({ id, role });
 

@@ -13,11 +13,10 @@ import { digits, email, emptyAsNull, optionalWholeNumber } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import { Currency } from '../money/currency.ts';
-import type { MessageKey } from '../problems.ts';
 import { Role, ROLES, findGrant, type Permission } from '../roles.ts';
+import { CountryCode } from './calling-code.ts';
 
 export const USER_NAME_MAX = 60;
-export const COUNTRY_CODE_MAX = 10;
 export const PHONE_MAX = 15;
 /** Minimum [age](docs/rules/validation.md#age) in years. */
 export const AGE_MIN = 16;
@@ -31,17 +30,8 @@ export const USER_STATUSES = ['active', 'inactive'] as const;
 export const UserStatus = v.picklist(USER_STATUSES);
 export type UserStatus = v.InferOutput<typeof UserStatus>;
 
-/** A calling code with its plus: `+961`. */
-export const CountryCode = v.pipe(digitsAfterPlus(), v.maxLength(COUNTRY_CODE_MAX, 'maxLength' satisfies MessageKey));
-function digitsAfterPlus() {
-  return v.pipe(
-    v.string('format' satisfies MessageKey),
-    v.trim(),
-    v.nonEmpty('required' satisfies MessageKey),
-    v.regex(/^\+?[1-9]\d{0,8}$/, 'format' satisfies MessageKey),
-    v.transform((code) => (code.startsWith('+') ? code : `+${code}`)),
-  );
-}
+/** Value of the filter `role` for every role but CLIENT. */
+export const STAFF = 'STAFF';
 
 /** The fields of a user (docs/rules/validation.md). */
 export const userFields = fieldTable(
@@ -52,7 +42,9 @@ export const userFields = fieldTable(
     username: plainField(Username, v.string()).sortable(),
     countryCode: plainField(CountryCode, v.string()),
     phoneNumber: plainField(digits(PHONE_MAX), v.string()),
-    role: choiceField(Role).sortable().filterable(),
+    role: choiceField(Role)
+      .sortable()
+      .filterable(v.picklist([...ROLES, STAFF])),
     age: plainField(optionalWholeNumber(AGE_MIN, AGE_MAX), v.nullable(v.number())),
     image: imageField(),
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),

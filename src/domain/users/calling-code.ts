@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import type { MessageKey } from '../problems.ts';
+
+export const COUNTRY_CODE_MAX = 10;
+
+/** A calling code with its plus: `+961`. */
+export const CountryCode = v.pipe(digitsAfterPlus(), v.maxLength(COUNTRY_CODE_MAX, 'maxLength' satisfies MessageKey));
+function digitsAfterPlus() {
+  return v.pipe(
+    v.string('format' satisfies MessageKey),
+    v.trim(),
+    v.nonEmpty('required' satisfies MessageKey),
+    v.regex(/^\+?[1-9]\d{0,8}$/, 'format' satisfies MessageKey),
+    v.transform((code) => (code.startsWith('+') ? code : `+${code}`)),
+  );
+}

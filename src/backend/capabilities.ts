@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Keys } from './auth/keys.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
+import type { SharedLimits } from './auth/sign-in/shared-limits.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { RealTime } from './features/analytics/real-time.ts';
@@ -12,6 +13,7 @@ import type { SearchPool } from './features/search/search-query.ts';
 import type { KeyedSemaphore } from './concurrency.ts';
 import type { Translate } from './http/translator.ts';
 import type { Memo } from './caches.ts';
+import type { ImportReader } from './import-file/import-reader.ts';
 import type { LiveEvents } from './live/events.ts';
 import type { Notifier } from './mail/notifier.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
@@ -57,6 +59,11 @@ export interface HasPasswords {
 
 export interface HasRateLimits {
   rateLimits: RateLimits;
+}
+
+/** Limits that all processes of the database share. */
+export interface HasSharedLimits {
+  sharedLimits: SharedLimits;
 }
 
 export interface HasTracking {
@@ -110,6 +117,11 @@ export interface HasPdfRenderer {
   pdf: PdfRenderer;
 }
 
+/** Reads imported files in a child process. */
+export interface HasImportReader {
+  importReader: ImportReader;
+}
+
 /** Permits of the reports that are written at once. */
 export interface HasReportPermits {
   reportSemaphore: KeyedSemaphore;
@@ -134,6 +146,7 @@ export interface Capabilities
     HasKeys,
     HasPasswords,
     HasRateLimits,
+    HasSharedLimits,
     HasTracking,
     HasRealTime,
     HasNotifier,
@@ -145,5 +158,6 @@ export interface Capabilities
     HasMemo,
     HasTranslations,
     HasPdfRenderer,
+    HasImportReader,
     HasReportPermits,
     HasPublisher {}

@@ -7,9 +7,11 @@ import { openDatabase } from './db/open-database.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
+import { createSharedLimits } from './auth/sign-in/shared-limits.ts';
 import { createRealTime } from './features/analytics/real-time.ts';
 import { createTracking } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
+import { createImportReader } from './import-file/import-reader.ts';
 import { createLiveEvents } from './live/events.ts';
 import { createReportSemaphore } from './features/reports/generate.ts';
 import { createSearchPool } from './features/search/search-query.ts';
@@ -69,6 +71,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     keys,
     passwords: createPasswords(),
     rateLimits: createRateLimits({ secret: keys.secret('throttle'), now }),
+    sharedLimits: createSharedLimits({ db, keys, now }),
     tracking,
     realTime: createRealTime({ db, live, log, now }),
     notifier,
@@ -83,6 +86,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,
     pdf,
+    importReader: createImportReader(),
     reportSemaphore: createReportSemaphore(),
     publisher: options.createPublisher?.({ db, pool, statementNames }),
     async close() {

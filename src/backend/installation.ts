@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Database, InstallationTable } from './db/schema.ts';
+import type { Database } from './db/schema.ts';
+import type { InstallationTable } from './db/schema-tables.ts';
 
 /** Kinds of databases, which never mix (docs/rules/installations.md#kinds). */
 export type InstallationKind = Database['installation']['kind'];

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphans } from './features/images/remove.ts';
+import { purgeImports } from './features/imports/stored-import.ts';
 import { sweepMedia } from './features/media/purge.ts';
 import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/outbox.ts';
@@ -27,6 +28,7 @@ export function startSweeps(deps: Capabilities): () => void {
       purgeExpiredAuth(deps),
       sweepOrphans(deps),
       sweepMedia(deps),
+      purgeImports(deps),
       maintainPartitions(deps),
       purgePageViewSessions(deps),
       uploads,
@@ -59,7 +61,10 @@ function withoutOverlap(work: () => Promise<unknown>, message: string, { log }: 
   };
 }
 
-/** Deletes one-time codes older than every limit that counts them, expired grants, links and sessions, and expired messages. */
+/**
+ * Deletes one-time codes older than every limit that counts them, expired grants, links, sessions and rate limits, and expired
+ * messages.
+ */
 export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Promise<void> {
   const at = now();
   await db
@@ -69,5 +74,6 @@ export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Pro
   await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
   await db.deleteFrom('password_links').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('rate_limits').where('free_at', '<=', at).execute();
   await purgeExpired(db, at);
 }

@@ -21,17 +21,27 @@ import { reportSubscriptions } from './migrations/017-report-subscriptions.ts';
 import { messageOrigins } from './migrations/018-message-origins.ts';
 import { campaignClients } from './migrations/019-campaign-clients.ts';
 import { installation } from './migrations/020-installation.ts';
+import { staticDataParents } from './migrations/021-static-data-parents.ts';
+import { setupCodes } from './migrations/022-setup-codes.ts';
+import { publishedAt } from './migrations/023-published-at.ts';
+import { chosenLanguages } from './migrations/024-chosen-languages.ts';
+import { messageDelivery } from './migrations/025-message-delivery.ts';
+import { movedVisits } from './migrations/026-moved-visits.ts';
+import { oilDueOrder } from './migrations/027-oil-due-order.ts';
+import { records } from './migrations/028-records.ts';
+import { offeredTasks } from './migrations/029-offered-tasks.ts';
+import { rateLimits } from './migrations/030-rate-limits.ts';
+import { sessionDevices } from './migrations/031-session-devices.ts';
+import { loginCodes } from './migrations/032-login-codes.ts';
+import { imports } from './migrations/033-imports.ts';
+import { callbackRequests } from './migrations/034-callback-requests.ts';
+import { taskAssignees } from './migrations/035-task-assignees.ts';
 
 /**
  * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
  * (docs/rules/installations.md#newer-databases).
  */
 export type Step = Migration & { additive?: true };
-import { staticDataParents } from './migrations/021-static-data-parents.ts';
-import { setupCodes } from './migrations/022-setup-codes.ts';
-import { publishedAt } from './migrations/023-published-at.ts';
-import { chosenLanguages } from './migrations/024-chosen-languages.ts';
-import { messageDelivery } from './migrations/025-message-delivery.ts';
 
 /** All steps by name, in order. A step that has run anywhere never changes. */
 export const migrations: Record<string, Step> = {
@@ -60,6 +70,16 @@ export const migrations: Record<string, Step> = {
   '023-published-at': publishedAt,
   '024-chosen-languages': chosenLanguages,
   '025-message-delivery': { ...messageDelivery, additive: true },
+  '026-moved-visits': { ...movedVisits, additive: true },
+  '027-oil-due-order': { ...oilDueOrder, additive: true },
+  '028-records': { ...records, additive: true },
+  '029-offered-tasks': offeredTasks,
+  '030-rate-limits': { ...rateLimits, additive: true },
+  '031-session-devices': { ...sessionDevices, additive: true },
+  '032-login-codes': { ...loginCodes, additive: true },
+  '033-imports': { ...imports, additive: true },
+  '034-callback-requests': { ...callbackRequests, additive: true },
+  '035-task-assignees': { ...taskAssignees, additive: true },
 };
 
 /**

@@ -22,13 +22,14 @@ export interface ItemTable extends RecordColumns, Searchable {
   category_id: string;
   title: LocalizedJson;
   description: LocalizedJson;
-  price: number;
+  price: number | null;
   currency: Currency;
   image_key: string | null;
   duration_minutes: number;
   featured: boolean;
   visibility: 'visible' | 'hidden';
   position: Generated<number>;
+  service: 'REPAIR' | 'MAINTENANCE' | 'INSPECTION' | null;
 }
 
 export interface MediaTable extends RecordColumns, Searchable {
@@ -53,6 +54,7 @@ export interface MessageTable extends RecordColumns, Searchable {
   campaign: string | null;
   referrer_host: string | null;
   user_id: string | null;
+  phone: string | null;
 }
 
 export interface OilChangeTable extends RecordColumns, Searchable {
@@ -69,6 +71,7 @@ export interface OilChangeTable extends RecordColumns, Searchable {
   notes: string | null;
   overdue_from: GeneratedAlways<Date | number>;
   due_soon_from: GeneratedAlways<Date | number>;
+  due_from: NullableTimestamp;
 }
 
 export interface PaymentTable extends Searchable {
@@ -123,6 +126,8 @@ export interface TaskTable extends RecordColumns, Searchable {
   hold_reason: 'PARTS' | 'APPROVAL' | 'CLIENT' | null;
   completed_at: NullableTimestamp;
   currency: Currency;
+  planned_minutes: number | null;
+  assignee_id: string | null;
 }
 
 export interface TodoTable extends RecordColumns, Searchable {
@@ -156,6 +161,7 @@ export interface UserTable extends RecordColumns, Searchable {
   message_id: string | null;
   language_chosen_at: NullableTimestamp;
   first_steps_dismissed_at: NullableTimestamp;
+  anonymized_at: NullableTimestamp;
 }
 
 export interface VehicleTable extends RecordColumns, Searchable {

@@ -4,8 +4,10 @@ import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { brandingRoutes } from './branding/routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { firstStepRoutes } from './first-steps/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -19,6 +21,7 @@ import { setupRoutes } from './setup/routes.ts';
 import { staticDataRoutes } from './static-data/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { todoRoutes } from './todos/routes.ts';
+import { trashRoutes } from './trash/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -44,8 +47,11 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...dashboardRoutes,
   ...auditRoutes,
+  ...trashRoutes,
+  ...exportRoutes,
   ...todoRoutes,
   ...notificationRoutes,
   ...setupRoutes,
   ...firstStepRoutes,
+  ...importRoutes,
 ];

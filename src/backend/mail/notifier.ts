@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
@@ -38,6 +38,8 @@ export interface Notifier {
   retry(): Promise<number>;
   /** Queues a message to a person, if there is an address. */
   notify(message: PersonalMessage): void;
+  /** Stores a message to a person in a transaction, if there is an address; it leaves at `at`, also after a crash. */
+  schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   invitation(user: Addressee): void;
   /** Composes the SMS text of a message, for another app. */
@@ -77,7 +79,8 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   };
   const outbox = createOutbox(db, now);
   const tasks = createPendingTasks();
-  const readGarageName = async () => (await merchantInfo(db)).merchantName || config.publicAppName;
+  const readGarageName = async (locale: Locale) =>
+    (await merchantInfo(db, locale)).merchantName || config.publicAppName;
 
   /** Sends through a channel that is set up, and stores the result of the channel. */
   async function trySend(channel: Channel, recipient: string, composed: ComposedMessage) {
@@ -111,7 +114,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
 
   async function queue(message: Message, isPurged: IsPurged): Promise<void> {
     const { channel, template } = message;
-    const composed = composeMessage(translate, message, await readGarageName());
+    const composed = composeMessage(translate, message, await readGarageName(message.locale));
     const hasSender = senders[channel] !== undefined;
     const stored = await outbox.add(message, composed, { state: hasSender ? 'SENDING' : 'NOT_SET_UP', attempts: 0 });
     if (isPurged()) await outbox.remove(stored);
@@ -122,7 +125,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   async function deliver(message: Message, isPurged: IsPurged): Promise<void> {
     const { channel, template, recipient } = message;
     if (!senders[channel]) return queue(message, isPurged);
-    const composed = composeMessage(translate, message, await readGarageName());
+    const composed = composeMessage(translate, message, await readGarageName(message.locale));
     const failure = await trySend(channel, recipient, composed);
     if (!failure) return;
     logFailure(channel, failure, template);
@@ -139,7 +142,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       void tasks.run((isPurged) => queue(message, isPurged).catch(logLoss), message.purgeKey);
     },
     async attempt(message) {
-      const composed = composeMessage(translate, message, await readGarageName());
+      const composed = composeMessage(translate, message, await readGarageName(message.locale));
       return trySend(message.channel, message.recipient, composed);
     },
     async retry() {
@@ -170,9 +173,21 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const route = notifier.routeTo(user);
       if (route) notifier.send({ ...message, ...route, locale: user.preferred_language });
     },
+    async schedule(tx, { user, ...message }, at) {
+      const route = notifier.routeTo(user);
+      if (!route) return;
+      const addressed = { ...message, ...route, locale: user.preferred_language };
+      const composed = composeMessage(translate, addressed, await readGarageName(addressed.locale));
+      const state = senders[route.channel] ? 'SENDING' : 'NOT_SET_UP';
+      await createOutbox(tx, now).add(addressed, composed, { state, attempts: 0, notBefore: at });
+    },
     async composeText({ user, template, params }) {
       const message = { template, params, locale: user.preferred_language, expiresAt: now() };
-      return composeMessage(translate, { ...message, channel: 'sms', recipient: '' }, await readGarageName()).text;
+      return composeMessage(
+        translate,
+        { ...message, channel: 'sms', recipient: '' },
+        await readGarageName(message.locale),
+      ).text;
     },
     routeTo(user, preferred = 'mail') {
       const recipients = { mail: user.email, sms: user.phone_e164 };

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Database, OutboxTable } from '#backend/db/schema.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { OutboxTable } from '#backend/db/schema-tables.ts';
 import type { Channel, Delivery } from '#domain/notifications/delivery.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
@@ -25,14 +26,16 @@ interface Outcome {
   state: NonNullable<StoredMessage['state']>;
   attempts: number;
   failure?: ClassifiedFailure | undefined;
+  /** Time of the first attempt of a message that nobody sends yet. */
+  notBefore?: Date;
 }
 
 /** Creates the outbox: messages that are being sent, wait for another attempt, or have no channel (docs/rules/messages.md#delivery). */
 export function createOutbox(db: Kysely<Database>, now: () => Date, random: () => number = Math.random) {
-  function toColumns({ state, attempts, failure }: Outcome, expiresAt: Date) {
+  function toColumns({ state, attempts, failure, notBefore }: Outcome, expiresAt: Date) {
     const at = now();
     const wait = state === 'SENDING' ? LEASE : retryDelay(attempts, random());
-    const next = new Date(at.getTime() + wait);
+    const next = notBefore ?? new Date(at.getTime() + wait);
     const isRetried = state === 'SENDING' || (failure?.isTemporary === true && next < expiresAt);
     return {
       state: state === 'SENDING' || !failure ? state : isRetried ? ('RETRYING' as const) : ('FAILED' as const),

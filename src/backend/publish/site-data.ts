@@ -25,7 +25,7 @@ export async function listVisibleOffering(deps: HasStatements): Promise<Pick<Sit
     visibleCategories.execute(executor, {}),
     visibleItems.execute(executor, {}),
   ]);
-  return { categories: categories.map(presentCategory), items: items.map(presentItem) };
+  return { categories: categories.map(presentCategory), items: items.map((row) => presentItem(row)) };
 }
 
 /**

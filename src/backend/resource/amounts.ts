@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
+import { fromMinorUnits, getDecimals, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Changes } from './audit.ts';
 
@@ -11,8 +11,15 @@ export const amountProblems = (amounts: readonly string[] = [], sent: object, cu
   amounts.flatMap((field) => {
     const amount = (sent as Values)[field];
     const isExact = typeof amount !== 'string' || toMinorUnits(amount, currency) !== undefined;
-    return isExact ? [] : [{ field, code: 'number' }];
+    return isExact ? [] : [decimalsProblem(field, currency)];
   });
+
+/** Returns the problem of an amount with more decimals than its currency. */
+export const decimalsProblem = (field: string, currency: Currency): Problem => ({
+  field,
+  code: 'decimals',
+  params: { max: getDecimals(currency) },
+});
 
 /**
  * Converts the amounts of the input to minor units.

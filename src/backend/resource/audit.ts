@@ -1,10 +1,11 @@
+import type { AuditAction } from '#domain/audit/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** The previous and the new value of each changed field. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 interface Entry {
-  action: string;
+  action: AuditAction;
   entityType: string;
   entityId: string;
   changes?: Changes;

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import {
+  anyOf,
   cacheByShape,
   compileQuery,
   placeholder,
@@ -57,6 +58,7 @@ interface ListShape {
   dateBy: string | undefined;
   /** Number of patterns per group; a row matches when all patterns of one group match. */
   search: number[];
+  hasAliases: boolean;
   sortBy: string | undefined;
   sortOrder: 'asc' | 'desc' | undefined;
   limit: number;
@@ -87,10 +89,14 @@ export function listQuery<R extends ResourceCalls, Row extends BaseRow>(
 }
 
 function deriveShape(spec: AnySpec, query: ListQuery, scope: ListScope): { shape: ListShape; values: Values } {
-  const groups = query.search ? searchPatterns(query.search) : [];
+  const groups = query.search
+    ? [...searchPatterns(query.search), ...(spec.searchAlternatives?.(query.search) ?? [])]
+    : [];
   const values: Record<string, unknown> = { ownerId: scope.ownerId, ...scope.calendar, ...scope.range };
   for (const [group, patterns] of groups.entries())
     for (const [at, pattern] of patterns.entries()) values[patternName(group, at)] = pattern;
+  const aliases = query.search ? (spec.searchAliases?.({ ...query, search: query.search }) ?? []) : [];
+  if (aliases.length) values.aliases = aliases;
   values.offset = (query.page - 1) * scope.limit;
   const filters = Object.keys(spec.endpoints.filters).flatMap((name) => {
     if (name === 'dateBy') return [];
@@ -108,6 +114,7 @@ function deriveShape(spec: AnySpec, query: ListQuery, scope: ListScope): { shape
     hasRange: scope.range !== undefined,
     dateBy: query.dateBy,
     search: groups.map(({ length }) => length),
+    hasAliases: aliases.length > 0,
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
     limit: scope.limit,
@@ -167,7 +174,8 @@ function buildCondition(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
   for (const { name, value } of shape.filters)
     conditions.push(
       value === undefined
-        ? eb(sql.ref(`t.${toColumnName(name)}`), '=', placeholder(name))
+        ? (spec.valueConditions?.[name]?.(eb, placeholder(name)) ??
+            eb(sql.ref(`t.${toColumnName(name)}`), '=', placeholder(name)))
         : spec.conditions![name]![value]!(eb, values),
     );
   if (shape.hasRange) conditions.push(rangeCondition(spec, shape.dateBy));
@@ -175,7 +183,9 @@ function buildCondition(spec: AnySpec, shape: ListShape): Expression<SqlBool> {
     const searched = (shape.isOwned && spec.ownerSearch?.(eb)) || eb.ref('t.search');
     const matches = (group: number, at: number) => eb(searched, 'like', placeholder<string>(patternName(group, at)));
     const all = (count: number, group: number) => eb.and(Array.from({ length: count }, (_, at) => matches(group, at)));
-    conditions.push(eb.or(shape.search.map(all)));
+    const alternatives = shape.search.map((count, group) => all(count, group));
+    if (shape.hasAliases) alternatives.push(eb(searched, '=', anyOf(placeholder<string[]>('aliases'))));
+    conditions.push(eb.or(alternatives));
   }
   return eb.and(conditions);
 }

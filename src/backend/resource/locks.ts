@@ -64,3 +64,15 @@ export const lockClient = (
     .$if(isUpdated, (users) => users.forNoKeyUpdate())
     .$if(!isUpdated, (users) => users.forShare())
     .executeTakeFirst();
+
+/** Selects a live and active member of staff `FOR SHARE`; undefined if there is none. */
+export const lockStaff = ({ tx }: Pick<TransactionContext, 'tx'>, id: string) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '<>', 'CLIENT')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();

@@ -2,9 +2,10 @@ import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Grant } from '#domain/roles.ts';
+import { findGrant, type Grant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { audit } from './audit.ts';
+import { assertMayCorrect } from './corrections.ts';
 import { lockDeletedRecord, lockRecord } from './locks.ts';
 import { updateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';
@@ -17,32 +18,34 @@ export const UNDO_MINUTES = 10;
 const DELETION_COLUMNS = ['deleted_at', 'deleted_by'];
 
 /**
- * Soft-deletes a record.
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN
+ * Soft-deletes a record; the reason, which a closed one requires, is written to the audit log.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, RECORD_CLOSED, VALIDATION
  */
 export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   id: string,
-  scope: Scope,
+  { reason, ...scope }: Scope & { reason?: string | null },
 ): Promise<void> {
   await inTransaction(deps, actor, spec.unique, async (context) => {
     const { now } = context;
     const executor = transactionExecutor(context);
     const row = await lockRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
+    if (spec.isClosed?.(row)) assertMayCorrect(actor, reason);
     const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
     await query.execute(executor, { id, now, deleted_at: now, deleted_by: actor.id });
     await spec.onRemove?.(context, row);
-    await audit(context, { action: 'delete', entityType: spec.endpoints.name, entityId: row.id });
+    const changes = reason ? { reason: { from: null, to: reason } } : undefined;
+    await audit(context, { action: 'delete', entityType: spec.endpoints.name, entityId: row.id, changes });
   });
 }
 
 /**
  * Restores a soft-deleted record and returns its row; with the grant `own` only the actor's own deletion of the last
  * `UNDO_MINUTES`. A live record stays as it is.
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, TAKEN
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, RECORD_CLOSED, TAKEN
  */
 export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
@@ -64,6 +67,7 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
     await query.execute(executor, { id, now, deleted_at: null, deleted_by: null });
     const row = await readRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
+    if (spec.isClosed?.(row) && !findGrant(actor.role, 'records.correct')) throw new AppError('RECORD_CLOSED');
     await spec.onRestore?.(context, { ...row, deleted_at: deleted.deleted_at });
     await audit(context, { action: 'restore', entityType: spec.endpoints.name, entityId: row.id });
     return readRecord(executor, spec, id);

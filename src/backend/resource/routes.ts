@@ -41,7 +41,7 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
   return [
     ...handle(endpoints.list, async (call) => {
       assertMayQuery(spec, call);
-      const { rows, meta } = await listRecords(call.deps, spec, call.query as ListQuery, readScope(call));
+      const { rows, meta } = await listRecords(call.deps, spec, toListQuery(spec, call), readScope(call));
       return { data: rows.map((row) => present(row, call)), meta };
     }),
     ...handle(endpoints.get, async (call) => ({
@@ -51,12 +51,14 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
       data: present(await createRecord(call.deps, spec, call.actor, call.body), call),
     })),
     ...handle(endpoints.update, async (call) => {
-      const { updatedAt, ...input } = call.body;
-      const options = { ...toScope(call), updatedAt };
+      const { updatedAt, ...body } = call.body;
+      const { reason, ...input } = spec.isClosed ? body : { ...body, reason: undefined };
+      const options = { ...toScope(call), updatedAt, reason };
       return { data: present(await updateRecord(call.deps, spec, call.actor, call.params.id, input, options), call) };
     }),
     ...handle(endpoints.remove, async (call) => {
-      await removeRecord(call.deps, spec, call.actor, call.params.id, toScope(call));
+      const reason = spec.isClosed ? call.body.reason : undefined;
+      await removeRecord(call.deps, spec, call.actor, call.params.id, { ...toScope(call), reason });
       return { data: { id: call.params.id } };
     }),
     ...handle(endpoints.restore, async (call) => ({
@@ -69,6 +71,13 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
       ),
     })),
   ];
+}
+
+/** Returns the query of a list with the id of the caller for `me`. */
+function toListQuery({ actorFilters = [] }: Pick<ResourceSpec<ResourceCalls, BaseRow>, 'actorFilters'>, call: AnyCall) {
+  const query = call.query as ListQuery;
+  const own = actorFilters.filter((name) => query[name] === 'me');
+  return own.length ? { ...query, ...Object.fromEntries(own.map((name) => [name, call.actor.id])) } : query;
 }
 
 /**

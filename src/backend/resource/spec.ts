@@ -79,6 +79,12 @@ export type Condition<T extends TableName> = (
   values: Params<FilterValues>,
 ) => Expression<SqlBool>;
 
+/** A condition on rows `t` and the value of a filter. */
+export type ValueCondition<T extends TableName> = (
+  eb: ExpressionBuilder<Rows<T>, 't'>,
+  value: Expression<string>,
+) => Expression<SqlBool>;
+
 /** A query of rows `t` with the columns of `T` that `Row` has. */
 export type RowQuery<T extends TableName, Row> = SelectQueryBuilder<
   Rows<T>,
@@ -119,12 +125,20 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   sortColumns?: Readonly<Record<string, Column<Row>>>;
   /** Conditions by filter and value; any other value is compared with the column of the filter. */
   conditions?: Readonly<Record<string, Readonly<Partial<Record<string, Condition<T>>>>>>;
+  /** Conditions by filter on any other value of it, instead of the comparison with its column. */
+  valueConditions?: Readonly<Record<string, ValueCondition<T>>>;
+  /** Filters whose value `me` stands for the id of the caller. */
+  actorFilters?: readonly string[];
   /** The column with the owner's id for the grant `own`; without it that grant allows no row. */
   owner?: Column<Row>;
   /** Only the owner may read a record: the audit log contains no values. Every permission grants `own`. */
   isPersonal?: true;
   /** The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the owner. */
   ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
+  /** Values of `search` that match a search of the list besides the rows that contain it. */
+  searchAliases?(query: Readonly<Record<string, unknown>> & { search: string }): readonly string[];
+  /** Further groups of LIKE patterns for a search term, as `searchPatterns` returns them. */
+  searchAlternatives?(term: string): string[][];
   /** The field that each unique index protects. */
   unique?: Readonly<Record<string, string>>;
   /** The record that this one is part of: it is locked first, so that writes within it are serialized. */
@@ -139,6 +153,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
   mayRemove?(actor: Actor, row: Row): boolean;
+  /** Returns true for a record that only a correction with a reason changes or deletes (docs/rules/lifecycles.md#closed-records). */
+  isClosed?(row: Row): boolean;
   /** Runs validations that need the database, and returns derived columns. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** Runs after the transaction that created the record. */

@@ -2,10 +2,12 @@ import type * as v from 'valibot';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
+import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
 import { audit, type Changes } from './audit.ts';
+import { assertMayCorrect } from './corrections.ts';
 import { lockRecord } from './locks.ts';
 import { replaceImage } from './record-image.ts';
 import { insertQuery, updateQuery } from './record-query.ts';
@@ -62,16 +64,16 @@ interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
   /** The version that the update is based on; absent where the call may omit it. */
   updatedAt?: string;
   /** The action in the audit log; by default `update`. */
-  action?: string;
-  /** Added to the changes in the audit log. */
-  reason?: string;
+  action?: AuditAction;
+  /** Added to the changes in the audit log. A closed record requires it. */
+  reason?: string | null;
   /** Replaces the resource's own `mayUpdate`. */
   may?(actor: Actor, row: Row, input: Partial<Input<R>>): boolean;
 }
 
 /**
  * Updates the fields that were sent and returns the row; equal values change nothing.
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, STALE, VALIDATION, TAKEN
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, RECORD_CLOSED, STALE, VALIDATION, TAKEN
  */
 export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
@@ -89,6 +91,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     const before = await lockRecord(executor, spec, id, options);
     const may = options.may ?? spec.mayUpdate;
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
+    if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
     assertNotStale(before, options.updatedAt);
     const derived = await spec.prepare?.({ ...context, input: sent, before });
     const currency = findCurrency(derived, sent, before as unknown as Values);
@@ -106,7 +109,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
       action: options.action ?? 'update',
       entityType: spec.endpoints.name,
       entityId: before.id,
-      changes: options.reason === undefined ? audited : { ...audited, reason: { from: null, to: options.reason } },
+      changes: options.reason ? { ...audited, reason: { from: null, to: options.reason } } : audited,
     });
     await spec.onUpdate?.(context, before, sent);
     return readRecord(executor, spec, id);

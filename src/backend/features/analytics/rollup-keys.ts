@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
-import type { PageViewTable } from '#backend/db/schema.ts';
+import type { PageViewTable } from '#backend/db/schema-tables.ts';
 import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 
 export type NewPageView = Insertable<PageViewTable> & { at: Date };

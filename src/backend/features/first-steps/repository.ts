@@ -35,7 +35,7 @@ export async function readFirstSteps(
       )`.as('priced'),
       sql<string | null>`(
         select items.category_id from items join categories on categories.id = items.category_id
-        where items.price = 0 and items.deleted_at is null and categories.deleted_at is null
+        where coalesce(items.price, 0) = 0 and items.deleted_at is null and categories.deleted_at is null
         order by categories.position, items.position limit 1
       )`.as('unpriced_category'),
       sql<number>`(

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { HasClock, HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
@@ -9,6 +9,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FULL_NAME_MAX, messages, NewMessage } from '#domain/messages/endpoints.ts';
 import { toProblems } from '#domain/problems.ts';
+import { toE164 } from '#domain/users/phone.ts';
 import { messageSpec } from './repository.ts';
 
 export const messageRoutes = resourceRoutes(messageSpec, [
@@ -19,12 +20,17 @@ export const messageRoutes = resourceRoutes(messageSpec, [
     await createMessage(deps, { actor, address, body });
     return {};
   }),
+  route(messages.requestCallback, async ({ deps, actor, address, body }) => {
+    await createCallbackRequest(deps, { actor, address, body });
+    return {};
+  }),
   route(messages.markAsRead, async ({ deps, actor, params }) => {
     const row = await updateRecord(deps, messageSpec, actor, params.id, { read: true }, { action: 'mark-as-read' });
     return { data: messageSpec.present(row, deps, actor) };
   }),
 ]);
 
+type MessageDeps = HasClock & HasDatabase & HasRateLimits;
 type SentMessage = BodyOf<typeof messages.create>;
 /** Columns that name the sender. A client without an e-mail address is known by the account. */
 type Sender = { full_name: string } & ({ email: string; user_id: null } | { email: string | null; user_id: string });
@@ -53,23 +59,54 @@ async function readClient(db: Kysely<Database>, id: string): Promise<Sender> {
  * @throws AppError VALIDATION for a visitor without name or e-mail address, TOO_MANY_REQUESTS
  */
 async function createMessage(
-  { db, now, rateLimits }: HasClock & HasDatabase & HasRateLimits,
+  deps: MessageDeps,
   { actor, address, body }: { actor: Actor | undefined; address: string; body: SentMessage },
 ): Promise<void> {
-  const sender = actor?.role === 'CLIENT' ? await readClient(db, actor.id) : parseVisitor(body);
-  const { message, website, campaign, referrerHost } = body;
-  const attempts = [
-    rateLimits.attempt('message-address', address),
-    // Visitors may type the address of a client, who is therefore counted by the account.
-    rateLimits.attempt('message-sender', sender.user_id ?? sender.email),
-  ];
+  const sender = actor?.role === 'CLIENT' ? await readClient(deps.db, actor.id) : parseVisitor(body);
+  // Visitors may type the address of a client, who is therefore counted by the account.
+  const subject = sender.user_id ?? sender.email;
+  await insertMessage(deps, { columns: { ...sender, message: body.message }, address, subject, origin: body });
+}
+
+/**
+ * Stores a request to call a number back, of a visitor or of a signed-in client (docs/rules/messages.md#callback-requests).
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+async function createCallbackRequest(
+  deps: MessageDeps,
+  {
+    actor,
+    address,
+    body,
+  }: { actor: Actor | undefined; address: string; body: BodyOf<typeof messages.requestCallback> },
+): Promise<void> {
+  const phone = toE164(body.countryCode, body.phoneNumber);
+  const user_id = actor?.role === 'CLIENT' ? actor.id : null;
+  const columns = { full_name: body.fullName, phone, user_id, message: '' };
+  await insertMessage(deps, { columns, address, subject: user_id ?? phone, origin: body });
+}
+
+interface NewRow {
+  columns: Omit<Insertable<Database['messages']>, 'campaign' | 'referrer_host' | 'created_at' | 'updated_at'>;
+  /** IP address of the request. */
+  address: string;
+  /** Sender whose messages are limited. */
+  subject: string;
+  origin: Pick<SentMessage, 'website' | 'campaign' | 'referrerHost'>;
+}
+
+/** Counts the attempt and inserts the row, unless the honeypot field is filled. @throws AppError TOO_MANY_REQUESTS */
+async function insertMessage(
+  { db, now, rateLimits }: MessageDeps,
+  { columns, address, subject, origin: { website, campaign, referrerHost } }: NewRow,
+): Promise<void> {
+  const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', subject)];
   if (website?.trim()) return;
   const at = now();
   await db
     .insertInto('messages')
     .values({
-      ...sender,
-      message,
+      ...columns,
       campaign: campaign ?? null,
       referrer_host: referrerHost ?? null,
       created_at: at,

@@ -5,6 +5,7 @@ import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { paymentSpec, type PaymentRow } from './repository.ts';
 
@@ -18,6 +19,8 @@ export interface PaymentTarget {
   >;
   /** False when it is deleted or cancelled. */
   acceptsPayments: boolean;
+  /** True when its payments are deleted by [correction](docs/rules/lifecycles.md#closed-records) only. */
+  isClosed: boolean;
 }
 
 /** Locks the target of a payment: its visit (also for a task) or its oil change. Returns undefined when there is none. */
@@ -51,21 +54,23 @@ async function lockVisitTarget(context: TransactionContext, id: string): Promise
       currency,
     },
     acceptsPayments: visit.deleted_at === null && visit.status !== 'Cancelled',
+    isClosed: !isVisitOpen(visit.status),
   };
 }
 
 /** Locks the visit of the task: payments of a task count for its visit. */
 async function lockTaskTarget(context: TransactionContext, id: string): Promise<PaymentTarget | undefined> {
   const readTask = () =>
-    context.tx.selectFrom('tasks').select(['visit_id', 'deleted_at']).where('id', '=', id).executeTakeFirst();
+    context.tx.selectFrom('tasks').select(['visit_id', 'status', 'deleted_at']).where('id', '=', id).executeTakeFirst();
   const task = await readTask();
   const visit = task && (await lockVisitTarget(context, task.visit_id));
   if (!visit) return undefined;
   // Another transaction may have deleted the task before the visit was locked.
-  const isLive = (await readTask())?.deleted_at === null;
+  const { status, deleted_at } = (await readTask())!;
   return {
     columns: { ...visit.columns, entity_type: 'TASK', task_id: id },
-    acceptsPayments: visit.acceptsPayments && isLive,
+    acceptsPayments: visit.acceptsPayments && deleted_at === null,
+    isClosed: visit.isClosed || status === 'Sold',
   };
 }
 
@@ -91,6 +96,7 @@ async function lockOilChangeTarget({ tx, deps }: TransactionContext, id: string)
       currency: await merchantCurrency(tx, deps.config),
     },
     acceptsPayments: oilChange.deleted_at === null,
+    isClosed: false,
   };
 }
 

@@ -5,6 +5,7 @@ import { audit } from '#backend/resource/audit.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
+import { decimalsProblem } from '#backend/resource/amounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
@@ -35,7 +36,8 @@ export const recordPayment = (
       if (!target) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
       if (!target.acceptsPayments) throw new AppError('CONFLICT');
       const amount = toMinorUnits(input.amount, target.columns.currency);
-      if (amount === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
+      if (amount === undefined)
+        throw new AppError('VALIDATION', { problems: [decimalsProblem('amount', target.columns.currency)] });
       const id = await insertPayment(context, target, { amount, method, notes, status, idempotency_key: key });
       if (id === undefined) return undefined;
       const paid = fromMinorUnits(amount, target.columns.currency);
@@ -101,7 +103,8 @@ export const refundPayment = (
 function refundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   const left = payment.amount - payment.refunded;
   const units = amount === undefined ? left : toMinorUnits(amount, payment.currency);
-  if (units === undefined) throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'number' }] });
+  if (units === undefined)
+    throw new AppError('VALIDATION', { problems: [decimalsProblem('amount', payment.currency)] });
   if (units <= left) return units;
   const max = fromMinorUnits(left, payment.currency);
   throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });

@@ -1,6 +1,8 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
+import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { assertMayCorrect } from '#backend/resource/corrections.ts';
 import { assertMayQuery, resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,7 +10,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { lockPayment } from './locks.ts';
 import { recordPayment, refundPayment } from './record.ts';
 import { paymentSpec, sumReceived } from './repository.ts';
-import { readIdempotencyKey, updateVisitTotals } from './store.ts';
+import { updateVisitTotals } from './store.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
   route(payments.create, async ({ deps, actor, body, request }) => ({
@@ -32,12 +34,13 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
 
 /**
  * Marks a payment or a refund as deleted; it stays in the history. A second call has no effect.
- * @throws AppError NOT_FOUND, CONFLICT for a payment with refunds and for a refund of a closed target
+ * @throws AppError NOT_FOUND, RECORD_CLOSED, CONFLICT for a payment with refunds and for a refund of a closed target
  */
 export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reason: string): Promise<string> =>
   inTransaction(deps, actor, undefined, async (context) => {
     const { payment, target } = await lockPayment(context, id);
     if (payment.status === 'Deleted') return payment.id;
+    if (target.isClosed) assertMayCorrect(actor, reason);
     // Its refunds would exceed it.
     if (payment.refunded > 0) throw new AppError('CONFLICT');
     // Without its refund the payment counts again, which a closed target does not accept.

@@ -35,19 +35,6 @@ export async function updateVisitTotals(
   await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }
 
-const KEY = /^[\x21-\x7e]{1,100}$/;
-
-/**
- * Reads the header `Idempotency-Key`; null when absent (docs/rules/money.md#idempotency).
- * @throws AppError VALIDATION when it is malformed
- */
-export function readIdempotencyKey({ headers }: Request): string | null {
-  const key = headers.get('idempotency-key');
-  if (key !== null && !KEY.test(key))
-    throw new AppError('VALIDATION', { problems: [{ field: 'Idempotency-Key', code: 'format' }] });
-  return key;
-}
-
 /**
  * Finds the actor's payment with this idempotency key.
  * @throws AppError ALREADY_RECORDED when the key belongs to another payment, according to `isSame`

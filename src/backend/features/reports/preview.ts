@@ -18,7 +18,7 @@ export async function previewReport(
   const shown = rows.slice(0, PREVIEW_ROWS);
   const totals = createTotals(columns);
   if (rows.length === total) rows.forEach((row) => totals.add(row));
-  const format = createCellFormat(locale);
+  const format = createCellFormat(locale, context.dateTag);
   const cells = (row: ReportRow) => columns.map((column) => format(column, row));
   return {
     title: context.label(`reports:types.${type}`),

@@ -1,22 +1,24 @@
 import type { HasClock, HasConfig, HasDatabase, HasStatements, HasTranslations } from '#backend/capabilities.ts';
-import { merchantCalendar, merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar, merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import type { Locale } from '#domain/locales.ts';
+import { dateLocale } from '#domain/regions/date-locale.ts';
 import type { ReportContext } from './sources/source.ts';
 
 /** Capabilities that a report needs. */
 export type ReportDeps = HasClock & HasConfig & HasDatabase & HasStatements & HasTranslations;
 
-/** Loads the garage's calendar and currency for a report of a range of days in a language. */
+/** Loads the garage's calendar, currency and form of dates for a report of a range of days in a language. */
 export async function reportContext(
   deps: ReportDeps,
   { startDate, endDate }: DateRange,
   locale: Locale,
 ): Promise<ReportContext> {
-  const [{ timeZone, firstWeekday }, currency] = await Promise.all([
+  const [{ timeZone, firstWeekday }, currency, { countryCode }] = await Promise.all([
     merchantCalendar(deps),
     merchantCurrency(deps.db, deps.config),
+    merchantInfo(deps.db),
   ]);
   const range = { startDate, endDate };
   return {
@@ -27,6 +29,7 @@ export async function reportContext(
     firstWeekday,
     today: dayInTimeZone(timeZone, deps.now()),
     currency,
+    dateTag: dateLocale(locale, countryCode),
     label: (key) => deps.translate(locale, key),
   };
 }

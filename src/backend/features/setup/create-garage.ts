@@ -9,7 +9,7 @@ import { claimInstallation } from '#backend/installation.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { deriveUsername, type SetupInput } from '#domain/setup/setup.ts';
+import { DEFAULT_USERNAME, deriveUsername, type SetupAdministrator, type SetupInput } from '#domain/setup/setup.ts';
 import { saveMerchantInfo } from '../branding/save.ts';
 import { addTypicalServices } from '../offering/typical-services.ts';
 import { addStarterLists } from '../static-data/starter-lists.ts';
@@ -20,19 +20,15 @@ import { isSetupOpen } from './codes.ts';
 const LOCK = 4_480_022;
 /** Actor of the transaction until the administrator exists. */
 const PLACEHOLDER_ACTOR: Actor = { id: '', role: 'ADMIN', sessionId: '' };
-/** Used when neither names nor e-mail address have a letter or digit. */
-const DEFAULT_USERNAME = 'admin';
 
 /**
  * Creates the administrator, the garage and its first data in one transaction (docs/rules/installations.md#set-up).
  * @throws AppError VALIDATION for a common password and an unknown time zone, CONFLICT when another submission was first, TAKEN
  */
 export async function createGarage(deps: CommandDeps & HasPasswords, input: SetupInput): Promise<UserRow> {
-  const { firstName, lastName, email, password, garageName } = input;
-  const username = deriveUsername(input) || DEFAULT_USERNAME;
-  if (isCommonPassword(password, [firstName, lastName, username, email?.split('@')[0], garageName]))
-    throw new AppError('VALIDATION', { problems: [{ field: 'password', code: 'commonPassword' }] });
-  const passwordHash = await deps.passwords.hash(password);
+  const username = proposeUsername(input);
+  assertUncommon(input, input.garageName);
+  const passwordHash = await deps.passwords.hash(input.password);
   return inTransaction(deps, PLACEHOLDER_ACTOR, userSpec.unique, async (context) => {
     const { tx, now } = context;
     await tx.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(LOCK)]).as('locked')).execute();
@@ -51,6 +47,15 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
     await tx.deleteFrom('setup_codes').execute();
     return user;
   });
+}
+
+const proposeUsername = (person: SetupAdministrator): string => deriveUsername(person) || DEFAULT_USERNAME;
+
+/** @throws AppError VALIDATION for a password that is common for the administrator, and for the garage if it is named */
+export function assertUncommon(person: SetupAdministrator, garageName?: string): void {
+  const { firstName, lastName, email, password } = person;
+  if (isCommonPassword(password, [firstName, lastName, proposeUsername(person), email?.split('@')[0], garageName]))
+    throw new AppError('VALIDATION', { problems: [{ field: 'password', code: 'commonPassword' }] });
 }
 
 /** Highest number that is appended to a username; a garage without an administrator has few accounts. */

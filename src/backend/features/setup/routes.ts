@@ -1,11 +1,11 @@
-import { sessionCookies } from '#backend/auth/cookies.ts';
 import { startSession } from '#backend/auth/sessions.ts';
+import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
 import type { HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import { route, type Handler, type Route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import { setup } from '#domain/setup/endpoints.ts';
 import { isSetupOpen, verifySetupCode } from './codes.ts';
-import { createGarage } from './create-garage.ts';
+import { assertUncommon, createGarage } from './create-garage.ts';
 
 /** Authorizes a call of set-up. @throws AppError NOT_FOUND with an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS */
 async function authorizeSetup(deps: HasDatabase & HasRateLimits, code: string, address: string): Promise<void> {
@@ -18,13 +18,23 @@ const checkCode: Handler<typeof setup.checkCode> = async ({ deps, body, address 
   return {};
 };
 
-/** Creates the garage and signs the administrator in. */
-const complete: Handler<typeof setup.complete> = async ({ deps, body, address, responseHeaders }) => {
+const checkAdministrator: Handler<typeof setup.checkAdministrator> = async ({ deps, body, address }) => {
   await authorizeSetup(deps, body.code, address);
-  const session = await startSession(deps, await createGarage(deps, body));
-  if (!session) throw new AppError('CONFLICT');
-  for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
-  return { data: session };
+  assertUncommon(body);
+  return {};
 };
 
-export const setupRoutes: readonly Route[] = [route(setup.checkCode, checkCode), route(setup.complete, complete)];
+/** Creates the garage and signs the administrator in. */
+const complete: Handler<typeof setup.complete> = async (call) => {
+  const { deps, body, address } = call;
+  await authorizeSetup(deps, body.code, address);
+  const session = await startSession(deps, await createGarage(deps, body), deviceOf(call));
+  if (!session) throw new AppError('CONFLICT');
+  return { data: signedIn(call, session) };
+};
+
+export const setupRoutes: readonly Route[] = [
+  route(setup.checkCode, checkCode),
+  route(setup.checkAdministrator, checkAdministrator),
+  route(setup.complete, complete),
+];

@@ -4,7 +4,8 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import { staticDataFields } from '#domain/static-data/static-data.ts';
+import { findAliases } from '#domain/static-data/name-aliases.ts';
+import { staticDataFields, type StaticDataType } from '#domain/static-data/static-data.ts';
 
 const staticDataTable = mapTable(staticDataFields, { table: 'static_data' });
 type StaticDataRow = MappedRow<typeof staticDataTable> & { parent_name: string | null };
@@ -15,6 +16,8 @@ export const staticDataSpec: ResourceSpec<typeof staticData, StaticDataRow, 'sta
   join: (rows) =>
     rows.leftJoin('static_data as parent', 'parent.id', 't.parent_id').select('parent.name as parent_name'),
   unique: { static_data_name_live: 'name' },
+  // The column `search` begins with a space.
+  searchAliases: ({ search, type }) => findAliases(search, type as StaticDataType).map((name) => ` ${name}`),
   present: (row, deps, actor) => ({ ...staticDataTable.present(row, deps, actor), parentName: row.parent_name }),
   /** Rejects a make and a swatch that the type cannot have, and removes stored ones when the type changes. */
   async prepare({ tx, input, before }) {

@@ -17,6 +17,7 @@ import { lockVisit } from '../visits/locks.ts';
 import { taskMoments } from '../visits/moments.ts';
 import { syncVisitStatus, checkTransition } from '../visits/status.ts';
 import { billableAmount, syncVisitTotal } from '../visits/total.ts';
+import { undoTaskStatus } from '../visits/undo.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 import { createTask, taskWriteSpec } from './write.ts';
 
@@ -26,6 +27,9 @@ export const taskRoutes = resourceRoutes(taskWriteSpec, [
   })),
   route(tasks.updateStatus, async ({ deps, actor, params, body }) => ({
     data: taskWriteSpec.present(await changeTaskStatus(deps, actor, params.id, body), deps, actor),
+  })),
+  route(tasks.undoStatus, async ({ deps, actor, params }) => ({
+    data: taskWriteSpec.present(await undoTaskStatus(deps, actor, params.id), deps, actor),
   })),
 ]);
 

@@ -15,7 +15,7 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import { syncVisitStatus } from '../visits/status.ts';
-import { insertTasks, taskProblems } from '../visits/tasks.ts';
+import { assigneeProblems, insertTasks, taskProblems } from '../visits/tasks.ts';
 import { billableAmount, syncVisitTotal } from '../visits/total.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 
@@ -31,6 +31,7 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
     if (!isVisitOpen(visit.status)) throw new AppError('CONFLICT');
     const problems = taskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
     problems.push(...costProblems({ cost: input.cost ?? undefined }, actor, deps));
+    problems.push(...(await assigneeProblems(context, input.assigneeId)));
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(context, visit, [input]);
     await syncVisitTotal(context, visit.id, toMinorUnits(input.soldFor, visit.currency)!);
@@ -41,12 +42,15 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
 /** The spec for updating, deleting and restoring tasks. */
 export const taskWriteSpec: typeof taskSpec = {
   ...taskSpec,
-  async prepare({ input, before, tx, now, actor, deps }) {
+  async prepare({ input, before, ...context }) {
     if (!before) return;
+    const { tx, now, actor, deps } = context;
     const problems = costProblems(input, actor, deps);
     problems.push(...taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now)));
     if ((input.visitId ?? before.visit_id) !== before.visit_id)
       problems.push({ field: 'visitId', code: 'unknownField' });
+    // A person who has left since stays the assignee.
+    if (input.assigneeId !== before.assignee_id) problems.push(...(await assigneeProblems(context, input.assigneeId)));
     if (before.status === 'Sold' && isRepriced(before, input.soldFor))
       problems.push({ field: 'soldFor', code: 'unknownField' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
@@ -59,8 +63,10 @@ export const taskWriteSpec: typeof taskSpec = {
     await broadcastVisitChange(context, { id: before.visit_id, userId: before.user_id });
   },
   async onRemove(context, task) {
-    if (!(await hasAnotherTask(context, task.visit_id))) throw new AppError('LAST_TASK');
-    if ((await sumTaskPayments(context, task.id)) !== 0) throw new AppError('HAS_PAYMENTS');
+    const visit = { visitId: task.visit_id, vehicleId: task.vehicle_id, userId: task.user_id };
+    if (!(await hasAnotherTask(context, task.visit_id))) throw new AppError('LAST_TASK', { params: visit });
+    if ((await sumTaskPayments(context, task.id)) !== 0)
+      throw new AppError('HAS_PAYMENTS', { params: { ...visit, taskId: task.id } });
     await syncVisitTotal(context, task.visit_id, -billableAmount(task));
     await syncVisitOf(context, task);
   },

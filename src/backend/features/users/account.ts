@@ -1,6 +1,6 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
+import type { CommandDeps, HasPasswords, HasRateLimits, HasSharedLimits } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -19,23 +19,23 @@ import { userSpec, type UserRow } from './repository.ts';
  * @throws AppError VALIDATION for a wrong current password and for a common new one, TOO_MANY_REQUESTS
  */
 export async function changePassword(
-  deps: CommandDeps & HasPasswords & HasRateLimits,
+  deps: CommandDeps & HasPasswords & HasSharedLimits,
   actor: Actor,
   { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
 ): Promise<void> {
-  const attempt = deps.rateLimits.attempt('password-account', actor.id);
+  await deps.sharedLimits.spend('password-account', actor.id);
   const person = await deps.db
     .selectFrom('users')
     .select(['password_hash', 'first_name', 'last_name', 'username', 'email'])
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
   const { password_hash: current } = person;
-  const { ok } = await deps.passwords.verify(currentPassword, current).catch((error) => {
-    attempt.refund(1);
+  const { ok } = await deps.passwords.verify(currentPassword, current).catch(async (error) => {
+    await deps.sharedLimits.refund('password-account', actor.id, 1);
     throw error;
   });
   if (!ok) throw wrongPassword();
-  attempt.succeed();
+  await deps.sharedLimits.clear('password-account', actor.id);
   await assertUncommonPassword(deps.db, 'newPassword', newPassword, person);
   const hash = await deps.passwords.hash(newPassword);
   await inTransaction(deps, actor, undefined, async (context) => {

@@ -6,12 +6,13 @@ import { betweenDays } from '#backend/resource/list-query.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { splitInternational, toE164 } from '#domain/users/phone.ts';
+import { internationalPhone, splitInternational, toE164 } from '#domain/users/phone.ts';
 import {
   assignableRoles,
   mayChangeRole,
   mayEditUser,
   mayRemoveUser,
+  STAFF,
   userFields,
   type UserDateBy,
 } from '#domain/users/user.ts';
@@ -27,7 +28,12 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   ...userTable,
   columns: [...userTable.columns, 'phone_e164'],
   join: (rows) => rows.select('t.owed_currency as currency'),
+  present: (row, deps, actor) => ({
+    ...userTable.present(row, deps, actor),
+    formattedPhone: internationalPhone(row.phone_e164 ?? ''),
+  }),
   owner: 'id',
+  conditions: { role: { [STAFF]: (eb) => eb('t.role', '<>', sql.lit('CLIENT' as const)) } },
   ranges: {
     'first-visit': (_, range) => betweenDays('t.first_visit_date', range),
     returning: (eb, range) =>

@@ -6,6 +6,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { userLanguage } from '#domain/users/language.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
 import { changePassword, chooseLanguage, updateProfile } from './account.ts';
+import { anonymizeUser } from './anonymize.ts';
 import { resendInvitation } from './invitation.ts';
 import { userSpec } from './repository.ts';
 
@@ -21,11 +22,14 @@ export const userRoutes: readonly Route[] = [
     })),
   ]),
   route(users.updateStatus, async ({ deps, actor, params, body: { status, updatedAt } }) => {
-    const options = { updatedAt, action: 'change-status', may: mayChangeStatus };
+    const options = { updatedAt, action: 'change-status' as const, may: mayChangeStatus };
     return {
       data: userSpec.present(await updateRecord(deps, userSpec, actor, params.id, { status }, options), deps, actor),
     };
   }),
+  route(users.anonymize, async ({ deps, actor, params, body }) => ({
+    data: userSpec.present(await anonymizeUser(deps, actor, params.id, body), deps, actor),
+  })),
   route(users.resendInvitation, async ({ deps, actor, params }) => {
     await resendInvitation(deps, actor, params.id);
     return {};

@@ -1,7 +1,7 @@
 import type { CellValue, ReportColumn } from '#domain/reports/columns.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { Currency } from '#domain/money/currency.ts';
-import { getDecimals, fromMinorUnits } from '#domain/money/minor-units.ts';
+import { getDecimals, fromMinorUnits, isWholeCurrency } from '#domain/money/minor-units.ts';
 import * as v from 'valibot';
 
 /** Decimals of a fraction that a file holds: a tenth of a per cent. */
@@ -9,8 +9,12 @@ const SHARE_DECIMALS = 3;
 
 const isCurrency = (value: CellValue | undefined): value is Currency => v.is(Currency, value);
 
-/** Returns the decimals of a row's amounts. */
-export const rowDecimals = ({ currency }: ReportRow): number => (isCurrency(currency) ? getDecimals(currency) : 2);
+/** Returns the decimals that an amount shows: none for one without a fraction in a currency written without decimals. */
+export function shownDecimals({ key }: ReportColumn, row: ReportRow): number {
+  if (!isCurrency(row.currency)) return 2;
+  const decimals = getDecimals(row.currency);
+  return isWholeCurrency(row.currency) && Number(row[key]) % 10 ** decimals === 0 ? 0 : decimals;
+}
 
 /** Returns the value of a number cell in plain notation, amounts in major units: `120.50`. */
 export function plainNumber({ key, kind }: ReportColumn, row: ReportRow): string {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCsv } from '#tests/support/read-csv.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
-import { neutralizeFormula, writeCsv } from './csv.ts';
+import { neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { writeCsv } from './csv.ts';
 import type { SheetColumn } from './sheet.ts';
 
 const columns: SheetColumn[] = [

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { intlLocale, type Locale } from '#domain/locales.ts';
 import type { CellKind, ReportColumn } from '#domain/reports/columns.ts';
-import { plainNumber, rowDecimals } from './cell-values.ts';
+import { plainNumber, shownDecimals } from './cell-values.ts';
 
 /** Formats the cell of a row for reading; empty for null. */
 export type CellFormat = (column: ReportColumn, row: ReportRow) => string;
@@ -12,10 +12,14 @@ const DIGITS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
   percent: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
 };
 
-/** Creates the format of a language, with Latin digits; amounts have no sign, because a column names their currency. */
-export function createCellFormat(locale: Locale): CellFormat {
+/**
+ * Creates the format of a language, with Latin digits; amounts have no sign, because a column names their currency.
+ *
+ * @param dateTag `Intl` tag of dates, with the months of the garage's country
+ */
+export function createCellFormat(locale: Locale, dateTag: string): CellFormat {
   const tag = intlLocale(locale);
-  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(dateTag, { dateStyle: 'medium', timeZone: 'UTC' });
   const numbers = new Map(Object.entries(DIGITS).map(([kind, options]) => [kind, new Intl.NumberFormat(tag, options)]));
   const money = [0, 1, 2, 3].map(
     (digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
@@ -25,7 +29,7 @@ export function createCellFormat(locale: Locale): CellFormat {
     if (value === null) return '';
     if (column.kind === 'date') return dates.format(new Date(`${value}T00:00:00Z`));
     if (column.kind === 'money')
-      return money[rowDecimals(row)]!.format(plainNumber(column, row) as Intl.StringNumericLiteral);
+      return money[shownDecimals(column, row)]!.format(plainNumber(column, row) as Intl.StringNumericLiteral);
     return numbers.get(column.kind)?.format(Number(value)) ?? String(value);
   };
 }

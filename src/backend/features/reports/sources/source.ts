@@ -20,6 +20,8 @@ export interface ReportContext {
   today: string;
   /** The garage's currency, for rows without an amount. */
   currency: Currency;
+  /** The `Intl` tag of dates in the language of the report (`dateLocale`). */
+  dateTag: string;
   /** Translates a key, such as `vehicles:types.Car`, into the language of the report. */
   label: (key: string) => string;
 }

@@ -11,9 +11,11 @@ import type {
 import type { Database } from '#backend/db/schema.ts';
 import { readWeekFigures, type WeekFigures } from '#backend/features/dashboard/repository.ts';
 import type { Message } from '#backend/mail/message.ts';
+import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { intlLocale, type Locale } from '#domain/locales.ts';
-import { getDecimals } from '#domain/money/minor-units.ts';
+import { moneyFormat, shortenDollar } from '#domain/money/money-format.ts';
+import { dateLocale } from '#domain/regions/date-locale.ts';
 import { findGrant, ROLES } from '#domain/roles.ts';
 import { weekBefore } from '#domain/reports/week.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -22,6 +24,14 @@ import { currentDueWeek, unsubscribeToken } from './subscriptions.ts';
 export type SummaryDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasMemo & HasNotifier & HasStatements;
 
 const SUBSCRIBERS = ROLES.filter((role) => findGrant(role, 'reports.subscribe'));
+/** Content of the summary of a week, for every subscriber. */
+interface WeekSummary {
+  week: string;
+  figures: WeekFigures;
+  /** Calling code of the garage. */
+  countryCode: string | undefined;
+}
+
 /** A summary that no mail server takes is of no use later. */
 const EXPIRY_DAYS = 7;
 
@@ -33,8 +43,9 @@ export async function sendSummaries(deps: SummaryDeps): Promise<number> {
   const week = await currentDueWeek(deps);
   if (!(await dueSubscribers(deps.db, week).executeTakeFirst())) return 0;
   const figures = await readWeekFigures(deps, weekBefore(week));
+  const { countryCode } = await merchantInfo(deps.db);
   let sent = 0;
-  while (await sendNext(deps, week, figures)) sent++;
+  while (await sendNext(deps, { week, figures, countryCode })) sent++;
   return sent;
 }
 
@@ -53,18 +64,26 @@ const dueSubscribers = (db: Kysely<Database>, week: string) =>
  * Sends the summary to a subscriber whose row no process has locked, and returns false without one. The lock lasts until the message
  * is delivered, so that a process that is killed before releases it unsent (docs/decisions/063-weekly-claims.md).
  */
-const sendNext = (deps: SummaryDeps, week: string, figures: WeekFigures): Promise<boolean> =>
+const sendNext = (deps: SummaryDeps, summary: WeekSummary): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
-    const person = await dueSubscribers(tx, week).limit(1).forUpdate('subscription').skipLocked().executeTakeFirst();
+    const person = await dueSubscribers(tx, summary.week)
+      .limit(1)
+      .forUpdate('subscription')
+      .skipLocked()
+      .executeTakeFirst();
     if (!person) return false;
-    await tx.updateTable('report_subscriptions').set({ sent_week: week }).where('user_id', '=', person.id).execute();
-    await deps.notifier.deliver(composeSummary(deps, week, figures, person));
+    await tx
+      .updateTable('report_subscriptions')
+      .set({ sent_week: summary.week })
+      .where('user_id', '=', person.id)
+      .execute();
+    await deps.notifier.deliver(composeSummary(deps, summary, person));
     return true;
   });
 
 type Subscriber = Awaited<ReturnType<ReturnType<typeof dueSubscribers>['executeTakeFirstOrThrow']>>;
 
-function composeSummary(deps: SummaryDeps, week: string, figures: WeekFigures, person: Subscriber): Message {
+function composeSummary(deps: SummaryDeps, { week, figures, countryCode }: WeekSummary, person: Subscriber): Message {
   const locale = person.preferred_language;
   const site = deps.config.publicSiteUrl;
   return {
@@ -74,7 +93,7 @@ function composeSummary(deps: SummaryDeps, week: string, figures: WeekFigures, p
     locale,
     params: {
       name: person.first_name,
-      period: formatPeriod(weekBefore(week), locale),
+      period: formatPeriod(weekBefore(week), dateLocale(locale, countryCode)),
       ...formatFigures(figures, locale),
       link: `${site}/admin/dashboard/main-panel`,
     },
@@ -84,8 +103,8 @@ function composeSummary(deps: SummaryDeps, week: string, figures: WeekFigures, p
   };
 }
 
-const formatPeriod = ({ startDate, endDate }: DateRange, locale: Locale): string =>
-  new Intl.DateTimeFormat(intlLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+const formatPeriod = ({ startDate, endDate }: DateRange, dateTag: string): string =>
+  new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(startDate),
     new Date(endDate),
   );
@@ -96,10 +115,9 @@ const NO_FIGURE = '–';
 /** Returns each figure as text, with that of the week before as `<figure>Before`. */
 function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: Locale): Record<string, string> {
   const tag = intlLocale(locale);
-  const options = { style: 'currency', currency, maximumFractionDigits: getDecimals(currency) } as const;
-  const amounts = new Intl.NumberFormat(tag, options);
+  const amounts = new Intl.NumberFormat(tag, moneyFormat(currency));
   const numbers = new Intl.NumberFormat(tag);
-  const amount = (text: string | null) => amounts.format((text ?? '0') as Intl.StringNumericLiteral);
+  const amount = (text: string | null) => shortenDollar(amounts.format((text ?? '0') as Intl.StringNumericLiteral));
   const formatPrevious = <T>(previous: T | null, format: (value: T) => string) =>
     previous === null ? NO_FIGURE : format(previous);
   const texts = [

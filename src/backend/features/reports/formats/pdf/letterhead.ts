@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { HasDatabase, HasStorage } from '#backend/capabilities.ts';
 import { listBranding } from '#backend/features/branding/repository.ts';
+import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 
@@ -20,14 +21,14 @@ export async function loadLetterhead(deps: HasDatabase & HasStorage, locale: Loc
   const entries = await listBranding(deps, locale, 'ACTIVE');
   const field = (type: BrandingEntry['type'], key: string) =>
     entries.find((entry) => entry.type === type)?.fields.find((one) => one.key === key)?.value ?? '';
-  const info = (key: string) => field('MERCHANT_INFO', key);
+  const info = await merchantInfo(deps.db, locale);
   const lines = [
-    { text: info('address'), ltr: false },
-    { text: info('phone'), ltr: true },
-    { text: info('email'), ltr: true },
+    { text: info['address'] ?? '', ltr: false },
+    { text: info['phone'] ?? '', ltr: true },
+    { text: info['email'] ?? '', ltr: true },
   ];
   return {
-    name: info('merchantName'),
+    name: info['merchantName'] ?? '',
     lines: lines.filter(({ text }) => text !== ''),
     logo: await loadLogo(deps, field('MERCHANT_IMAGES', 'headerLogo')),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#domain/locales.ts';
+import { dateLocale } from '#domain/regions/date-locale.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import type { ReportContext } from '../../sources/source.ts';
 import type { SheetColumn } from '../sheet.ts';
@@ -13,6 +14,7 @@ const columns: SheetColumn[] = [
 const context = {
   range: { startDate: '2026-03-01', endDate: '2026-03-31' },
   label: (key) => key,
+  dateTag: dateLocale('ar', '+961'),
 } as ReportContext;
 
 const present = (locale: Locale, rows: readonly ReportRow[]) =>
@@ -28,6 +30,10 @@ const aRow = (row: ReportRow): ReportRow => ({
   paid: 12_050,
   currency: 'USD',
   ...row,
+});
+
+test('writes days with the months of the country', () => {
+  expect(present('ar', []).period).toContain('آذار');
 });
 
 test('isolates codes that right-to-left text would reorder, and no others', () => {

@@ -26,12 +26,12 @@ const isLeftToRight = (column: SheetColumn) => column.kind === 'code' || isNumer
 
 /** Returns the data that `report.typ` reads: every value is a text of the report's language. */
 export function presentPdf(
-  { range, label }: ReportContext,
+  { range, label, dateTag }: ReportContext,
   { title, locale, columns, totalLabel }: ReportSheet,
   rows: readonly ReportRow[],
   chart: ReportChart | undefined,
 ) {
-  const format = createCellFormat(locale);
+  const format = createCellFormat(locale, dateTag);
   const totals = createTotals(columns);
   rows.forEach((row) => totals.add(row));
   const isRightToLeft = getTextDirection(locale) === 'rtl';
@@ -40,8 +40,7 @@ export function presentPdf(
       const text = breakable(format(column, row));
       return isRightToLeft && isLeftToRight(column) ? keepDirection(text) : text;
     });
-  const tag = intlLocale(locale);
-  const period = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+  const period = new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(range.startDate),
     new Date(range.endDate),
   );
@@ -59,7 +58,7 @@ export function presentPdf(
     })),
     rows: rows.map(cells),
     totals: totals.rows().map((row) => [totalLabel, ...cells(row).slice(1)]),
-    chart: chart?.kind === 'names' ? barsOf(chart, tag) : null,
+    chart: chart?.kind === 'names' ? barsOf(chart, intlLocale(locale)) : null,
   };
 }
 

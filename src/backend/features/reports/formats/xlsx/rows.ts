@@ -1,6 +1,6 @@
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { isNumeric, plainNumber, rowDecimals } from '../cell-values.ts';
+import { isNumeric, plainNumber, shownDecimals } from '../cell-values.ts';
 import type { ReportSheet, SheetColumn } from '../sheet.ts';
 import { HEADER_STYLE, styleOf } from './styles.ts';
 import { columnLetters, escapeXml } from './xml.ts';
@@ -25,7 +25,7 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
   function cell(column: SheetColumn, at: number, row: ReportRow, number: number): string {
     const value = row[column.key] ?? null;
     if (value === null) return '';
-    const style = styleOf(column.kind, { decimals: rowDecimals(row) });
+    const style = styleOf(column.kind, { decimals: shownDecimals(column, row) });
     if (isNumeric(column)) return numberCell(place(at, number), style, plainNumber(column, row));
     if (column.kind === 'date') return numberCell(place(at, number), style, serialDay(String(value)));
     return textCell(place(at, number), style, String(value));
@@ -37,7 +37,7 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
     if (column.key === 'currency' && row.currency)
       return textCell(place(at, number), styleOf('code', { isTotal: true }), String(row.currency));
     if (!column.isSummed) return '';
-    const style = styleOf(column.kind, { decimals: rowDecimals(row), isTotal: true });
+    const style = styleOf(column.kind, { decimals: shownDecimals(column, row), isTotal: true });
     const formula = last && `SUBTOTAL(109,${place(at, 2)}:${place(at, last)})`;
     return numberCell(place(at, number), style, plainNumber(column, row), formula || '');
   }

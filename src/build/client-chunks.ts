@@ -1,16 +1,32 @@
 import type { Rolldown } from 'vite';
+import { LISTS } from '#portal/first-queries.ts';
+import { SCREENS } from '#portal/screens.ts';
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 /** React and the renderer that hydrates every island with it. */
 const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
+/** Icons that several screens share, and no list needs, are one chunk. */
+const ICON = /node_modules[\\/]lucide-react[\\/]/;
 /** Entry of the list: its imports are the modules that every list needs. */
 const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
-/** Modules of the list chunk: those that every list and every resource definition need. */
-const LIST_KIT = /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?:list[\\/])?[^\\/]+)$/;
-/** Modules that change records. They are not needed first, although the index files of their packages import them statically. */
-const EDITING_MODULES = /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$/;
+/**
+ * Modules of the list chunk: those that every list and every resource definition need. The footer loads after the first records,
+ * rows, failures and the order of a sortable list later still.
+ */
+const LIST_KIT =
+  /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?!failure-toast|obstacle-link|use-sortable)(?:list[\\/](?!ListFooter|RowsView))?[^\\/]+)$/;
+/** Vehicles, as lists of vehicles need them: other lists import `parts.ts` for the picture of a vehicle alone. */
+const VEHICLE_MODULES =
+  /[\\/](?:features[\\/]vehicles[\\/]vehicles\.resource\.tsx|domain[\\/]vehicles[\\/]endpoints\.ts)$/;
+const VEHICLE_LIST = 'VehicleListScreen';
+/** Open visits of a client, with which the client's area starts. */
+const OPEN_VISIT_MODULES =
+  /[\\/]portal[\\/](?:areas[\\/]client[\\/](?:open-visits|sections|visit-progress)|features[\\/]tasks[\\/]task-fields)\.tsx$/;
+/** Modules that change records or deliver messages. They are not needed first, although index files import them statically. */
+const EDITING_MODULES =
+  /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$|[\\/]notifications[\\/](?:use-delivery|delivery|endpoints)\.ts$|failure-toast\.ts$/;
 /** Modules that the set-up page shares with the portal; without this group each would be a chunk. */
 const USER_MODULES = /[\\/]domain[\\/](?:users[\\/](?:endpoints|user)|money[\\/]currency)\.ts$/;
 /** Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry of the build. */
@@ -69,8 +85,36 @@ const isScreenDependency = memoize((id, context) => {
 const isList = memoize(
   (id, context) =>
     !EDITING_MODULES.test(id) &&
+    !VEHICLE_MODULES.test(id) &&
     (LIST_KIT.test(id) || [...findAllImporters(id, context)].some((importer) => LIST_MODULE.test(importer))),
 );
+
+/** The due list shares little with the other lists: modules that it needs do not count. */
+const DUE_LIST = SCREENS.oilChanges.file;
+/** Files of the screens that start with a page of a list, in the order of the table. */
+const LIST_SCREENS: readonly string[] = LISTS.map((name) => SCREENS[name].file).filter((file) => file !== DUE_LIST);
+
+const importedByName = memoize((id, context) => new Set([...findAllImporters(id, context)].map(baseName)));
+
+const isOfSeveralLists = memoize(
+  (id, context) =>
+    !EDITING_MODULES.test(id) &&
+    !VEHICLE_MODULES.test(id) &&
+    LIST_SCREENS.filter((screen) => importedByName(id, context).has(screen)).length > 2,
+);
+
+/** Lowest priority of the chunks that several list screens load. */
+const FIRST_PRIORITY = LIST_SCREENS.length + 1;
+
+/** One group per list screen: the small modules that it shares with later screens are in its chunk. */
+const listScreenGroups = [...LIST_SCREENS, DUE_LIST].map((screen, index): Rolldown.CodeSplittingGroup => ({
+  name: (id, context) => {
+    if (EDITING_MODULES.test(id)) return null;
+    const isPart = VEHICLE_MODULES.test(id) ? screen === VEHICLE_LIST : importedByName(id, context).has(screen);
+    return isPart ? screen : null;
+  },
+  priority: FIRST_PRIORITY - index,
+}));
 
 /** Groups the modules that exactly `count` islands share. The packages of one island form a chunk of their own: they change more rarely. */
 const sharedByGroup = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
@@ -91,13 +135,22 @@ const sharedByGroup = (count: number, ofPackages: boolean, priority: number): Ro
  */
 const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'react', test: REACT_PACKAGES, priority: ISLANDS_MAX + 4 },
-    ...Array.from({ length: ISLANDS_MAX - 1 }, (_, index) => sharedByGroup(index + 2, false, index + 5)),
-    { name: (id, context) => (isScreenDependency(id, context) ? 'forms' : null), priority: 4 },
-    sharedByGroup(1, true, 3),
-    sharedByGroup(1, false, 2),
-    { name: (id, context) => (isList(id, context) ? 'list' : null), priority: 1 },
+    { name: 'react', test: REACT_PACKAGES, priority: FIRST_PRIORITY + ISLANDS_MAX + 4 },
+    ...Array.from({ length: ISLANDS_MAX - 1 }, (_, index) =>
+      sharedByGroup(index + 2, false, FIRST_PRIORITY + index + 5),
+    ),
+    { name: (id, context) => (isScreenDependency(id, context) ? 'forms' : null), priority: FIRST_PRIORITY + 4 },
+    sharedByGroup(1, true, FIRST_PRIORITY + 3),
+    sharedByGroup(1, false, FIRST_PRIORITY + 2),
+    {
+      name: (id, context) => (isList(id, context) || isOfSeveralLists(id, context) ? 'list' : null),
+      priority: FIRST_PRIORITY + 1,
+    },
+    { name: 'editing', test: EDITING_MODULES, priority: FIRST_PRIORITY + 0.5 },
+    ...listScreenGroups,
+    { name: SCREENS.clientDashboard.file, test: OPEN_VISIT_MODULES, priority: 0 },
     { name: 'users', test: USER_MODULES, priority: 0 },
+    { name: 'icons', test: ICON, minShareCount: 2, priority: 0 },
   ],
 };
 

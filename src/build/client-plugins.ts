@@ -48,13 +48,27 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
+/** Chunks that every page of the portal loads. */
+const PORTAL_CHUNK = /[\\/](?:rolldown-runtime|react|Portal-packages|Login-Portal|Portal)\.[^\\/]+$/;
+const LIST_CHUNK = /[\\/]list\.[^\\/]+$/;
+
+/**
+ * Returns the dependencies that a dynamic import in `hostId` preloads: of a screen, those that are not loaded yet; of a part of the
+ * list, none, because `preloadWhenIdle` loads it. Their names would be a kilobyte of the first list.
+ */
+function resolveDependencies(_: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
+  if (LIST_CHUNK.test(hostId)) return [];
+  return PORTAL_CHUNK.test(hostId) ? dependencies.filter((file) => !PORTAL_CHUNK.test(file)) : dependencies;
+}
+
 /**
  * Replaces Vite's preload helper, which is five times as large: it supports browsers without module preloads, and awaits
- * stylesheets, which no chunk here has.
+ * stylesheets, which no chunk here has. Preloads less.
  */
 export const minimalPreloader = (): Plugin => ({
   name: 'karaj:minimal-preloader',
   apply: 'build',
   enforce: 'pre',
+  configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: { resolveDependencies } } } : null),
   load: { filter: { id: PRELOAD_HELPER }, handler: () => PRELOAD_CODE },
 });

@@ -9,7 +9,8 @@ export const GET: APIRoute = () =>
     JSON.stringify({
       name: import.meta.env.PUBLIC_APP_NAME,
       description: import.meta.env.PUBLIC_APP_DESCRIPTION,
-      start_url: '/',
+      // The portal of the person's role.
+      start_url: '/client?open',
       display: 'minimal-ui',
       background_color: '#132329',
       theme_color: '#132329',

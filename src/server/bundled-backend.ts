@@ -7,6 +7,7 @@ import { createDeps, type Deps } from '#backend/deps.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
 import { startSweeps } from '#backend/sweeps.ts';
+import { listDemoAccounts } from '#demo/accounts.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { readKind } from '#backend/installation.ts';
 import { startDailyBackups } from './backup/daily-backup.ts';
@@ -29,14 +30,20 @@ const GARAGE_NOTICE =
 export async function openBundledBackend({ config, log, database, createPublisher }: Options): Promise<RunningBackend> {
   try {
     const { connection } = database;
+    const sendsCodes = Boolean(config.smtpUrl || config.smsWebhookUrl);
     await prepareDatabase({ config, log, connection, isForGarage: config.production });
     const deps = await createDeps({
       config,
       log,
       connection,
-      createPublisher: (parts) => createPublisher({ load: () => loadSiteData(parts), db: parts.db }),
+      createPublisher: (parts) =>
+        createPublisher({
+          load: async () => ({ ...(await loadSiteData(parts)), sendsCodes }),
+          db: parts.db,
+        }),
     });
-    const demoAccounts = (await createDemoGarage(deps)) ?? [];
+    const created = await createDemoGarage(deps);
+    const demoAccounts = await listDemoAccounts(deps, created?.[0]?.password);
     const isGarage = (await readKind(deps.db)) === 'garage';
     const stopSweeps = startSweeps(deps);
     const stopBackups = startDailyBackups(deps);

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
-import { readConfig, type Config, StartError } from '#backend/config.ts';
+import { ConfigError, readConfig, type Config, StartError } from '#backend/config.ts';
 import { defaultDataDir, hasData } from '#backend/data-folder.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { InstallationKind } from '#backend/installation.ts';
 import { createStorage, type Storage } from '#backend/storage/storage.ts';
+import { toStartError } from './doctor/file-errors.ts';
 import { connectOrStartDatabase } from './postgres/database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -36,7 +37,9 @@ export const runCommand = (
   runScript(async (given, log) => {
     const config = findDataDir(given, process.env, kind);
     const now = () => new Date();
-    const database = await connectOrStartDatabase(config, log);
+    const database = await connectOrStartDatabase(config, log).catch((error: unknown) => {
+      throw toStartError(error, config);
+    });
     const { pool, db } = openDatabase(database.connection);
     try {
       // A command signs no links, so the secret is unused.
@@ -52,6 +55,8 @@ export const runCommand = (
         now,
         prepare: (options) => prepareDatabase({ config, log, connection, ...options }),
       });
+    } catch (error) {
+      throw toStartError(error, config);
     } finally {
       await db.destroy();
       await database.stop();
@@ -67,8 +72,23 @@ export function findDataDir(config: Config, env: NodeJS.ProcessEnv, kind: Instal
   if (env.DATA_DIR?.trim() || config.production) return config;
   const used = [...new Set((['demo', 'garage'] as const).map(defaultDataDir))].filter(hasData);
   if (used.length > 1)
-    throw new StartError(`${used.join(' and ')} both have data: name one of them as DATA_DIR in front of the command.`);
+    throw new StartError(
+      `${used.join(' and ')} both have data: name one of them as DATA_DIR in front of the command, or put NODE_ENV=production in front for the garage.`,
+    );
   return readConfig({ ...env, DATA_DIR: used[0] ?? defaultDataDir(kind) });
+}
+
+/** A person stopped a command with Ctrl+C, or closed its input. */
+export class StoppedError extends StartError {}
+
+/** Exit code of a process that SIGINT ended. */
+const INTERRUPTED = 130;
+
+/** Names the data folder, or the host and name of the external database, without its password. */
+export function describePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return dataDir;
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
 }
 
 /** Runs a command without a database. Prints a `StartError` as its message only, and sets the exit code. */
@@ -76,7 +96,8 @@ export async function runScript(work: (config: Config, log: pino.Logger) => Prom
   try {
     await work(readConfig(process.env), pino({ level: 'warn' }, pino.destination(2)));
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
-    process.exitCode = 1;
+    const isPlain = error instanceof StartError || error instanceof ConfigError;
+    process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`);
+    process.exitCode = error instanceof StoppedError ? INTERRUPTED : 1;
   }
 }

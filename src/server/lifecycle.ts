@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Config, StartError } from '#backend/config.ts';
+import { describePortUser, findPortUser, localAddress } from './http/port-user.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 /** Milliseconds until open connections are closed. */
@@ -40,27 +42,33 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
   setInterval(() => process.ppid !== parent && stop('npm ended'), 500).unref();
 }
 
+type ListenConfig = Pick<Config, 'host' | 'port' | 'dataDir'>;
+
 /**
  * Opens the port and returns the address for a browser on this machine.
  * @throws StartError when the port or host cannot be used
  */
-export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+export async function listen(server: Server, config: ListenConfig): Promise<string> {
+  const { host, port } = config;
   server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} of ${host} is taken by another program: end it, or set PORT to a free one.`);
-    }
+    if (code === 'EADDRINUSE') throw new StartError(describePortUser(await findPortUser(config), config));
     if (code === 'EACCES') throw new StartError(`Port ${port} is not open to this user: set PORT to one above 1023.`);
     throw new StartError(`The server cannot listen on ${host}: ${(error as Error).message}. See HOST.`);
   }
   const { port: actual } = server.address() as AddressInfo;
-  return `http://${reachable(host)}:${actual}/`;
+  return localAddress(host, actual);
 }
 
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+/**
+ * Listens on the port for a moment, before the work of a start.
+ * @throws StartError when the port or host cannot be used
+ */
+export async function assertPortFree(config: ListenConfig): Promise<void> {
+  const server = createServer();
+  await listen(server, config);
+  await new Promise((resolve) => void server.close(resolve));
 }

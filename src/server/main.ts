@@ -1,7 +1,10 @@
 import { ConfigError, readConfig, StartError } from '#backend/config.ts';
+import { formatDemoAccounts } from '#demo/accounts.ts';
+import { toStartError } from './doctor/file-errors.ts';
 import { createBackendListener, createRejection } from './http/backend-listener.ts';
 import { createFront } from './http/front.ts';
-import { listen, stopOnSignals } from './lifecycle.ts';
+import { readInstallationId } from './http/port-user.ts';
+import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
 import { localeOfRequest } from './http/locale-page.ts';
 import { createLog } from './log.ts';
 import { openBundledBackend } from './bundled-backend.ts';
@@ -17,12 +20,19 @@ async function main() {
   const config = readConfig(process.env);
   const log = createLog();
   assertBuilt();
+  await assertPortFree(config);
+  const throwWithFix = (error: unknown) => {
+    throw toStartError(error, config);
+  };
   // PostgreSQL starts while the site is loaded.
-  const [database, site] = await Promise.all([config.backendUrl ? undefined : startDatabase(config, log), loadSite()]);
+  const [database, site] = await Promise.all([
+    config.backendUrl ? undefined : startDatabase(config, log).catch(throwWithFix),
+    loadSite(),
+  ]);
   const bodies = createPublishedBodies(site.bodies);
   const createPublisher: CreatePublisher = (source) => createSitePublisher({ config, log, site, bodies, ...source });
   const running = database
-    ? await openBundledBackend({ config, log, database, createPublisher })
+    ? await openBundledBackend({ config, log, database, createPublisher }).catch(throwWithFix)
     : await openRemoteBackend({ config, log, createPublisher });
   const { backend, gate, deps, errorDeps } = running;
 
@@ -39,8 +49,15 @@ async function main() {
       perSecond: config.pageViewsPerSecond,
     }),
     pages: (req, res, next) =>
-      site.handler(req, res, next, { deps, gate, locale: localeOfRequest(req), portalScripts: site.portalScripts }),
+      site.handler(req, res, next, {
+        deps,
+        gate,
+        locale: localeOfRequest(req),
+        portalScripts: site.portalScripts,
+        portalTexts: site.portalTexts,
+      }),
     isReady: running.isReady,
+    installationId: database && readInstallationId(config.dataDir),
     isSetupOpen: running.isSetupOpen,
   });
   stopOnSignals(front, log, running);
@@ -49,7 +66,7 @@ async function main() {
     throw error;
   });
 
-  const accounts = running.demoAccounts.map(({ email, password }) => `  ${email.padEnd(24)} ${password}`);
+  const accounts = formatDemoAccounts(running.demoAccounts);
   const notices = running.notice ? [running.notice] : [];
   const code = await running.createSetupCode?.();
   const setup = code ? [`Set up your garage: ${config.publicSiteUrl}/setup?code=${code}`] : [];

@@ -2,6 +2,7 @@ import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import type { Backend } from '#backend/app.ts';
 import type { Gate } from '#backend/auth/gate.ts';
 import type { Deps } from '#backend/deps.ts';
+import type { PrintedAccount } from '#demo/accounts.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
 import type { PublishSource } from './publish/publish-site.ts';
 
@@ -17,8 +18,8 @@ export interface RunningBackend {
   errorDeps: HasLog & HasTranslations;
   /** Absent with an external backend. */
   deps?: Deps;
-  /** The accounts of a demo garage that this start created, printed once. */
-  demoAccounts: { email: string; password: string }[];
+  /** The accounts of a demo garage, printed at each start. */
+  demoAccounts: PrintedAccount[];
   /** A sentence for the operator about the database. */
   notice?: string;
   /** Creates the code of a garage without an administrator, which is printed at each start; undefined for any other. */

@@ -1,8 +1,10 @@
 import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
 import { Car, Pencil, Plus, Upload } from 'lucide-react';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { Card } from '#ui/Card.tsx';
 import { CountBadge } from '#ui/CountBadge.tsx';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { ColorInput } from '#ui/form/ColorInput.tsx';
@@ -103,6 +105,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
   ...CHART_EXAMPLES,
   Avatar: () => <Avatar name={NAME} />,
   Badge: () => <Badge tone="brand">{'12'}</Badge>,
+  Breadcrumbs: () => <Breadcrumbs label="ancestors" breadcrumbs={WORDS.map((label) => ({ label, href: '#' }))} />,
   Button: () => (
     <div className="flex flex-wrap gap-2">
       {(['primary', 'outline', 'ghost', 'danger'] as const).map((variant) => (
@@ -134,6 +137,12 @@ export const EXAMPLES: Record<string, ComponentType> = {
     </Choice>
   ),
   CountBadge: () => <CountBadge count={120} label="unread" formatNumber={String} isNarrow={false} />,
+  DetailLayout: () => (
+    <DetailLayout>
+      <Card className="p-4">{NAME}</Card>
+      <Card className="p-4">{WORDS[0]}</Card>
+    </DetailLayout>
+  ),
   Dialog: () => (
     <Toggle>
       {(close) => (

@@ -8,6 +8,7 @@ import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
 import { readClientInfo, type ClientInfo, createHostCheck, normalizeCall } from './request-info.ts';
 import { compressResponse, omitSecure, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
+import { INSTALLATION_HEADER } from './port-user.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isSetupPage } from './secret-pages.ts';
@@ -23,6 +24,8 @@ export interface FrontParts {
   /** Renders /admin and /client; calls `next` for an unknown path. */
   pages: (req: IncomingMessage, res: ServerResponse, next: () => void) => Promise<void>;
   isReady: () => Promise<boolean>;
+  /** Id of the data folder, shown by `/readyz`; absent with an external backend. */
+  installationId?: string | undefined;
   /** Returns true while the garage has no administrator; absent with an external backend, which has no set-up. */
   isSetupOpen?: (() => Promise<boolean>) | undefined;
   /** Overrides the default timeouts. */
@@ -48,7 +51,17 @@ const DECODED_AGAIN = /%(?:25|2f|5c|[01])/i;
 const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
 
 /** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
-export function createFront({ config, log, bodies, backend, pages, isReady, isSetupOpen, times }: FrontParts): Server {
+export function createFront({
+  config,
+  log,
+  bodies,
+  backend,
+  pages,
+  isReady,
+  isSetupOpen,
+  installationId,
+  times,
+}: FrontParts): Server {
   const isKnownHost = createHostCheck(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   const busy = new Set<Socket>();
@@ -129,6 +142,7 @@ export function createFront({ config, log, bodies, backend, pages, isReady, isSe
   }
 
   async function ready(res: ServerResponse) {
+    if (installationId) res.setHeader(INSTALLATION_HEADER, installationId);
     if (await isReady()) sendStatus(res, 200);
     else sendStatus(res, 503, { 'retry-after': '5' });
   }

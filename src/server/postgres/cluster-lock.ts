@@ -33,7 +33,9 @@ export async function lockCluster(connection: pg.ClientConfig, cluster: string, 
       if (error instanceof ClusterInUseError) throw error;
       // invalid_password
       if ((error as { code?: string }).code === '28P01')
-        throw new StartError(`PostgreSQL refuses the password beside ${cluster}: restore the file postgres.password.`);
+        throw new StartError(
+          `PostgreSQL refuses the password beside ${cluster}: put postgres.password back from a copy of its folder.`,
+        );
       if (Date.now() > end || !isAlive(pid)) {
         throw error;
       }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { StartError } from '#backend/config.ts';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { createPrivateFolder } from './cluster.ts';
 
@@ -24,7 +25,7 @@ export async function chooseConnection({ platform, socketDir, owner, passwordFil
     createPrivateFolder(socketDir, owner);
     return { host: socketDir, port: 5432, ...ACCOUNT };
   }
-  return { host: LOOPBACK, port: await findFreePort(), ...ACCOUNT, password: readFileSync(passwordFile, 'utf8') };
+  return { host: LOOPBACK, port: await findFreePort(), ...ACCOUNT, password: readPassword(passwordFile) };
 }
 
 /** Returns the settings with which a postmaster listens for a connection, and nowhere else. */
@@ -32,6 +33,19 @@ export const listenSettings = ({ platform }: ClusterPaths, { host, port }: Clust
   platform.transport === 'socket'
     ? [`unix_socket_directories=${host}`, 'listen_addresses=', 'unix_socket_permissions=0700']
     : [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories='];
+
+/** Reads the password of a cluster that is reached over TCP. @throws StartError when its file is missing */
+export function readPassword(passwordFile: string): string {
+  try {
+    return readFileSync(passwordFile, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    throw new StartError(
+      `The password of the database is missing: put ${passwordFile} back from a copy of its folder, or restore a backup into another DATA_DIR (npm run restore).`,
+      { cause },
+    );
+  }
+}
 
 async function findFreePort(): Promise<number> {
   const server = createServer();

@@ -4,7 +4,7 @@ import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, environmentOf } from './cluster-paths.ts';
-import { ACCOUNT, type ClusterConnection } from './connection.ts';
+import { ACCOUNT, type ClusterConnection, readPassword } from './connection.ts';
 import { isAlive } from './process-checks.ts';
 
 const LOG_LIMIT = 10_000_000;
@@ -68,7 +68,7 @@ export function readConnection({ cluster, platform, passwordFile }: ClusterPaths
   const [, , , port, sockets, address] = readPidFile(cluster);
   return platform.transport === 'socket'
     ? { host: sockets!.split(',')[0]!, port: 5432, ...ACCOUNT }
-    : { host: address!, port: Number(port), ...ACCOUNT, password: readFileSync(passwordFile, 'utf8') };
+    : { host: address!, port: Number(port), ...ACCOUNT, password: readPassword(passwordFile) };
 }
 
 const readPidFile = (cluster: string) =>

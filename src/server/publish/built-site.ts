@@ -5,12 +5,14 @@ import type { App as AstroApp } from 'astro/app';
 import { join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { readStatic, type StaticBody } from '../http/static.ts';
+import { createPageTexts, type PageTexts } from './page-texts.ts';
 
 /** The result of `astro build`. */
 export interface Site {
   bodies: Map<string, StaticBody>;
   publishingApp: AstroApp;
   portalScripts: ReturnType<typeof createScriptList>;
+  portalTexts: PageTexts;
   handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
 }
 
@@ -28,7 +30,12 @@ export async function loadSite(): Promise<Site> {
   // A variable path: without a build the file does not exist, so it has no types.
   const built = (await import(entry.href)) as Pick<Site, 'handler' | 'publishingApp'>;
   const client = fileURLToPath(new URL('client/', dist));
-  return { ...built, bodies: readStatic(client), portalScripts: createScriptList(`${client}_astro`) };
+  return {
+    ...built,
+    bodies: readStatic(client),
+    portalScripts: createScriptList(`${client}_astro`),
+    portalTexts: createPageTexts(`${client}locales`),
+  };
 }
 
 /** Matches static imports; `import()` loads later. */
@@ -70,15 +77,18 @@ export function readScriptFiles(folder: string): ScriptFiles {
 /** The portal's island and the renderer that hydrates it. */
 export const PORTAL_MODULES = ['Portal', 'client'];
 
-/**
- * Returns the function that lists the scripts of a portal page by the module of its screen, for preloading. The largest come
- * first, since small ones download in parallel.
- */
+/** Order of download: a browser has six connections, and React runs while the packages are still loading. */
+const rank = (file: string): number => {
+  if (file.startsWith('react.')) return 0;
+  return file.startsWith('Portal-packages.') ? 2 : 1;
+};
+
+/** Returns the function that lists the scripts of a portal page by the module of its screen, in the order of their download. */
 export function createScriptList(folder: string): (screen: string | undefined) => string[] {
   const { filesOfModule, withImports, length } = readScriptFiles(folder);
   const shell = PORTAL_MODULES.flatMap(filesOfModule);
   return (screen) =>
     [...withImports([...shell, ...(screen ? filesOfModule(screen) : [])])]
-      .toSorted((a, b) => length(b) - length(a))
+      .toSorted((a, b) => rank(a) - rank(b) || length(b) - length(a))
       .map((file) => `/_astro/${file}`);
 }

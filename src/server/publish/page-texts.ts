@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Returns texts as JSON that may stand in a `<script>` of a page: `{"locale": …, "texts": {namespace: …}}`. */
+export type PageTexts = (locale: string, namespaces: readonly string[]) => string;
+
+/** Returns the function that reads the texts of a locale from `folder`; each file is read once. */
+export function createPageTexts(folder: string): PageTexts {
+  const files = new Map<string, string>();
+  const read = (file: string): string => {
+    // `</script>` and `<!--` would end the data block.
+    if (!files.has(file)) {
+      const json = JSON.stringify(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+      files.set(file, json.replaceAll('<', String.raw`\u003c`));
+    }
+    return files.get(file)!;
+  };
+  return (locale, namespaces) => {
+    const texts = [...new Set(namespaces)].map((name) => `"${name}":${read(join(locale, `${name}.json`))}`);
+    return `{"locale":"${locale}","texts":{${texts.join(',')}}}`;
+  };
+}

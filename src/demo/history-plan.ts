@@ -1,6 +1,7 @@
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import { findLastOpenHours } from './demo-hours.ts';
 
 /** A little more than 13 months less a day, which the retention of page views covers. */
 const HISTORY_DAYS = 394;
@@ -46,14 +47,13 @@ export function randomOf(...seed: readonly number[]): number {
 
 /** Average visits of a day. */
 const VISITS_PER_DAY = 1.7;
-/** Visits of today, also on a closed day: the figures of today are never empty. */
+/** Least visits of today, which move to the last opening hours while today has none. */
 const VISITS_TODAY = 3;
 /** Clients of the first weeks; the others come with time. */
 const FIRST_CLIENTS = 20;
 /** Days between two visits of a client. */
 const PAUSE = 15;
 const HOURS = [8, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13, 14, 14, 15, 16];
-const OPENING = 8;
 
 /** A past visit: its number, its client, its moments in order, and its days. */
 export interface PlannedVisit {
@@ -78,13 +78,13 @@ export function planHistory(clock: DemoClock, clients: number): PlannedVisit[] {
     const demand = VISITS_PER_DAY * demandOf(day, at / days.length);
     const count = Math.floor(demand + randomOf(at, 11));
     return Array.from({ length: isToday ? Math.max(count, VISITS_TODAY) : demand ? count : 0 }, (_, turn) => ({
-      day,
       progress: at / days.length,
-      created: isToday ? momentOfToday(clock, day, (turn + 1) / 6) : hourOf(clock, day, randomOf(at, turn, 12)),
+      created: isToday ? lastOpenMoment(clock, (turn + 1) / 6) : hourOf(clock, day, randomOf(at, turn, 12)),
     }));
   });
   const chooseClient = createClientChooser(clients);
-  return arrivals.map(({ day, progress, created }, at) => {
+  return arrivals.map(({ progress, created }, at) => {
+    const day = dayInTimeZone(clock.timeZone, created);
     const client = chooseClient(at, progress, created);
     const moments = momentsOf(clock, at, day, created);
     const readyDay = dayInTimeZone(clock.timeZone, moments.ready);
@@ -103,12 +103,10 @@ export function planHistory(clock: DemoClock, clients: number): PlannedVisit[] {
   });
 }
 
-/** Returns a moment of the opening hours of today before now; before they begin, of the hours since midnight. */
-function momentOfToday({ now, timeZone }: DemoClock, day: string, share: number): Date {
-  const midnight = startOfDay(day, timeZone).getTime();
-  const opening = midnight + OPENING * HOUR_MS;
-  const from = now.getTime() > opening + HOUR_MS ? opening : midnight;
-  return new Date(from + (Math.min(now.getTime(), from + 10 * HOUR_MS) - from) * share);
+/** Returns a moment of the last opening hours before now. */
+function lastOpenMoment(clock: DemoClock, share: number): Date {
+  const { from, until } = findLastOpenHours(clock);
+  return new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
 }
 
 const hourOf = ({ timeZone }: DemoClock, day: string, random: number): Date => {
@@ -132,7 +130,7 @@ function momentsOf(clock: DemoClock, at: number, day: string, created: Date) {
   const sameEvening = new Date(ready.getTime() + (0.3 + randomOf(at, 24)) * HOUR_MS);
   const completed = at % 3 ? sameEvening : hourOf(clock, nextDay(readyDay), randomOf(at, 25));
   if (completed < clock.now) return { started, ready, completed };
-  const span = clock.now.getTime() - created.getTime();
+  const span = findLastOpenHours(clock).until.getTime() - created.getTime();
   const during = (share: number) => new Date(created.getTime() + span * share);
   return { started: during(0.15), ready: during(0.6), completed: during(0.85) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { PaymentTable, TaskTable } from '#backend/db/schema-records.ts';
-import type { StatusChangeTable } from '#backend/db/schema.ts';
+import type { StatusChangeTable } from '#backend/db/schema-tables.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import { HOUR_MS } from '#domain/units.ts';

@@ -19,12 +19,12 @@ export interface DemoJob {
 
 const words = (ar: string, en: string, fr: string): Words => ({ ar, en, fr });
 
-// The staff use one list of categories in two languages, so that the sales of a category are one figure.
-const BRAKES = 'فرامل · Brakes';
-const ENGINE = 'محرّك · Engine';
-const ELECTRICS = 'كهرباء · Electrics';
-const AIR = 'تكييف · Air conditioning';
-const TYRES = 'إطارات · Tyres';
+// The staff use one list of categories in the garage's main language, so that the sales of a category are one figure.
+const BRAKES = 'فرامل';
+const ENGINE = 'محرّك';
+const ELECTRICS = 'كهرباء';
+const AIR = 'تكييف';
+const TYRES = 'إطارات';
 /** Task categories of the demo garage. */
 export const TASK_CATEGORIES: readonly string[] = [BRAKES, ENGINE, ELECTRICS, AIR, TYRES];
 
@@ -97,7 +97,7 @@ export const JOBS: readonly DemoJob[] = [
     ],
   },
   {
-    name: words('لا تدور صباحاً', 'Does not start in the morning', 'Ne démarre pas le matin'),
+    name: words('لا تدور صباحًا', 'Does not start in the morning', 'Ne démarre pas le matin'),
     tasks: [
       task(
         words('فحص البطارية والدينامو', 'Battery and alternator test', 'Test batterie et alternateur'),

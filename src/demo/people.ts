@@ -115,8 +115,8 @@ export const CLIENTS: readonly DemoPerson[] = [
 export const RATINGS: Record<DemoLanguage, readonly (readonly [stars: number, feedback: string | null])[]> = {
   ar: [
     [5, 'شغل نظيف وسعر واضح قبل البدء. وصلتني الصور وأنا في عملي.'],
-    [5, 'سلّموا السيارة في الموعد، والصوت اختفى تماماً.'],
-    [4, 'ممتازون، لكن قطعة الغيار تأخّرت يوماً.'],
+    [5, 'سلّموا السيارة في الموعد، والصوت اختفى تمامًا.'],
+    [4, 'ممتازون، لكن قطعة الغيار تأخّرت يومًا.'],
     [5, null],
     [3, 'العمل جيد والانتظار على الهاتف طويل.'],
   ],
@@ -141,7 +141,7 @@ export const MESSAGES: readonly (readonly [
   hoursAgo: number,
   read: boolean,
 ])[] = [
-  ['سهى كرم', 'soha.karam@example.com', 'مرحباً، كم يكلّف تغيير جنزير المحرّك لكيا سيراتو ٢٠١٧؟ وكم يستغرق؟', 2, false],
+  ['سهى كرم', 'soha.karam@example.com', 'مرحبًا، كم يكلّف تغيير جنزير المحرّك لكيا سيراتو ٢٠١٧؟ وكم يستغرق؟', 2, false],
   ['Philippe Daou', 'p.daou@example.com', 'Bonjour, avez-vous un créneau samedi matin pour une géométrie ?', 5, false],
   [
     'Grace Tannous',
@@ -205,8 +205,8 @@ export function namesOf(language: DemoLanguage, count: number): string[][] {
 /** Feedback of ratings by stars; most clients write none. */
 export const FEEDBACK: Record<DemoLanguage, Partial<Record<number, readonly string[]>>> = {
   ar: {
-    5: ['خدمة سريعة وأسعار واضحة.', 'فريق محترف، شكراً لكم.', 'سيارتي عادت كالجديدة.'],
-    4: ['عمل جيد جداً، والاستقبال لطيف.', 'راضٍ عن النتيجة.'],
+    5: ['خدمة سريعة وأسعار واضحة.', 'فريق محترف، شكرًا لكم.', 'سيارتي عادت كالجديدة.'],
+    4: ['عمل جيد جدًا، والاستقبال لطيف.', 'راضٍ عن النتيجة.'],
     3: ['العمل جيد، لكن التسليم تأخّر.'],
     2: ['انتظرت أكثر من المتوقّع.'],
   },
@@ -248,9 +248,9 @@ export const QUESTIONS: readonly (readonly [name: string, text: string])[] = [
 /** First messages of visitors who became clients, in their language. */
 export const FIRST_MESSAGES: Record<DemoLanguage, readonly string[]> = {
   ar: [
-    'أحتاج موعداً لتغيير الزيت هذا الأسبوع إن أمكن.',
-    'أسمع صوتاً من الفرامل عند التوقف، متى أستطيع إحضار السيارة؟',
-    'المكيّف لا يبرّد منذ يومين، هل لديكم وقت غداً؟',
+    'أحتاج موعدًا لتغيير الزيت هذا الأسبوع إن أمكن.',
+    'أسمع صوتًا من الفرامل عند التوقف، متى أستطيع إحضار السيارة؟',
+    'المكيّف لا يبرّد منذ يومين، هل لديكم وقت غدًا؟',
   ],
   en: [
     'I would like to book an oil change this week.',

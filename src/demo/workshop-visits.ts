@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import type { PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-records.ts';
-import type { StatusChangeTable, Database } from '#backend/db/schema.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { StatusChangeTable } from '#backend/db/schema-tables.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
+import { findLastOpenHours } from './demo-hours.ts';
 import { isClosed } from './history-plan.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import { toWeekday } from '#domain/branding/opening-hours.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { HoldReason, TaskStatus } from '#domain/tasks/task.ts';
@@ -137,12 +140,18 @@ function planVisits(at: number): Plan[] {
   return at % 4 === 0 && open ? [...past, { at: at / 4, ...open }] : past;
 }
 
-/** Returns a moment for each visit: some hours ago for a visit of today, else in the opening hours. */
+/** Returns a moment in the opening hours for each visit: some hours ago for a visit of today, if the garage was open then. */
 function arrivalOf({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
-  if (daysAgo === 0) return new Date(now.getTime() - (2 + (at % 3)) * HOUR_MS - at * MINUTE_MS);
+  if (daysAgo === 0) {
+    const { from, until } = findLastOpenHours({ now, timeZone });
+    const arrived = until.getTime() - (2 + (at % 3)) * HOUR_MS - at * MINUTE_MS;
+    return new Date(Math.max(arrived, from.getTime() + (at % 60) * MINUTE_MS));
+  }
   const day = dayInTimeZone(timeZone, new Date(now.getTime() - daysAgo * DAY_MS));
   const openDay = isClosed(day) ? addDays(day, -1) : day;
-  return new Date(startOfDay(openDay, timeZone).getTime() + (8 + (at % 7)) * HOUR_MS + at * MINUTE_MS);
+  const isShort = toWeekday(openDay) === 6;
+  const hour = 8 + (at % (isShort ? 5 : 7));
+  return new Date(startOfDay(openDay, timeZone).getTime() + hour * HOUR_MS + (at % 60) * MINUTE_MS);
 }
 
 function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoContext) {

@@ -55,7 +55,18 @@ const PHOTOS: readonly [scene: string, section: string, name: Record<DemoLanguag
   ['bay', 'during', { ar: 'السيارة على الرافعة', en: 'On the lift', fr: 'Sur le pont' }],
   ['parts', 'parts', { ar: 'القطع الجديدة', en: 'New parts', fr: 'Pièces neuves' }],
 ];
-const GALLERY = ['hero', 'bay', 'bench', 'lineup', 'parts', 'tyres', 'exterior', 'moto'];
+/** Scenes that no other place of the home page shows, with their alternative texts; nine fill the grid. */
+const GALLERY: readonly [scene: string, name: string][] = [
+  ['handover', 'A clean white car in front of the gates in the evening'],
+  ['suvlift', 'A blue SUV on the lift'],
+  ['lineup', 'Four vehicles and a motorcycle in the workshop'],
+  ['wheel', 'A yellow SUV with a wheel off'],
+  ['moto', 'A red motorcycle on a yellow platform'],
+  ['parts', 'New parts on the shelves'],
+  ['row', 'Cars waiting in a row'],
+  ['brakes', 'A brake disc with its caliper on the bench'],
+  ['van', 'A white van on the lift'],
+];
 
 /** Stores photos of visits in progress or ready for pickup, and the public gallery. */
 export async function addMedia(
@@ -89,12 +100,12 @@ export async function addMedia(
       });
     }
   }
-  for (const [at, scene] of GALLERY.entries()) {
+  for (const [at, [scene, name]] of GALLERY.entries()) {
     const made = new Date(shop.now.getTime() - at * DAY_MS);
     media.push({
       ...(await store(storage, scene)),
       section: 'gallery',
-      name: `Karaj Al Nahr ${at + 1}`,
+      name,
       created_by: shop.staffId,
       created_at: made,
       updated_at: made,

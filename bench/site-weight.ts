@@ -13,7 +13,7 @@ import { isHome, isLogin, isText, sitePaths } from './support/site-pages.ts';
 /** Kibibytes: one initial TCP window of 14 KB has 14,336 bytes. */
 const KB = 1024;
 const BUDGET = {
-  home: { html: 10 * KB, firstView: 90 * KB, requests: 6, islands: 75 * KB },
+  home: { html: 12.5 * KB, firstView: 90 * KB, requests: 6, islands: 75 * KB },
   text: { withoutFonts: 9 * KB, scripts: 1 },
   every: { htmlWithHeaders: 14 * KB, interactionMs: 40 },
   /** The login page contains Astro's inline script for its island. */

@@ -75,7 +75,7 @@ test('checks each answer at once and repeats the question', async () => {
     'two words',
     'lina',
     'klingon',
-    'fr',
+    'Français',
     'weak',
     'Password1!',
     'LinaSaab1!',
@@ -88,7 +88,7 @@ test('checks each answer at once and repeats the question', async () => {
     'First name is required.',
     expect.stringContaining('must be a valid email address'),
     expect.stringContaining('“Narnia”'),
-    expect.stringContaining('takes digits only'),
+    'Type “Your phone” as a number, such as 03 123 456.',
     'Username format is invalid.',
     expect.stringContaining('must be one of'),
     expect.stringContaining('at least 8 characters'),
@@ -97,6 +97,22 @@ test('checks each answer at once and repeats the question', async () => {
     'New and confirmed passwords must match.',
   ]);
   expect(questions).toHaveLength(20);
+});
+
+test.each([
+  ['English', 'en'],
+  ['العربية', 'ar'],
+  ['francais', 'fr'],
+  ['arabe', 'ar'],
+])('accepts the language %s', async (typed, language) => {
+  expect((await converse(ANSWERS.with(6, typed))).admin.preferredLanguage).toBe(language);
+  expect(normalizeAdmin({ preferredLanguage: typed as 'en' }).preferredLanguage).toBe(language);
+});
+
+test('accepts an empty e-mail address, and derives the username from the names', async () => {
+  const { admin, printed } = await converse(ANSWERS.with(2, ''));
+  expect(admin).toMatchObject({ email: '', username: 'lina.saab' });
+  expect(printed).toHaveLength(1);
 });
 
 test('does not ask for what the flags give', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
+import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD } from '#demo/accounts.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { PAST_CLIENTS } from '#demo/history.ts';
 import { listVisibleOffering } from '#backend/publish/site-data.ts';
@@ -39,6 +40,17 @@ test('is created once in an empty database', async () => {
     .where('email', '=', 'admin@karaj.test')
     .executeTakeFirstOrThrow();
   expect(await app.deps.passwords.verify('Garage-2026', admin.password_hash)).toMatchObject({ ok: true });
+});
+
+test('lists the accounts with their languages at every start, and the password only while it is known', async () => {
+  const lines = formatDemoAccounts(await listDemoAccounts(app.deps));
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(/^ {2}manager@karaj\.test +French +Garage-2026$/);
+  const lost = { ...app.deps, config: { ...app.deps.config, demoPassword: 'Another-2026' } };
+  const hidden = formatDemoAccounts(await listDemoAccounts(lost));
+  expect(hidden[1]).toMatch(/^ {2}manager@karaj\.test +French$/);
+  expect(hidden.at(-1)).toBe(`  ${UNKNOWN_PASSWORD}`);
+  expect(await listDemoAccounts({ ...app.deps, config: { ...app.deps.config, production: true } })).toEqual([]);
 });
 
 test('has clients in three languages, vehicles of every type and every list', async () => {

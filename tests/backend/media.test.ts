@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { sweepMedia } from '#backend/features/media/purge.ts';
+import type { BodyInput } from '#domain/endpoint.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   staff = await asUser(app, 'EMPLOYEE');
 });
 
-type Fields = Parameters<typeof staff.call<typeof media.upload>>[1] extends { body: infer B } | undefined ? B : never;
+type Fields = BodyInput<typeof media.upload>;
 const upload = async (file: File, body: Fields = {}) => (await staff.call(media.upload, { body, file })).data;
 const named = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => name);
 const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await listFiles(app)];
@@ -98,6 +99,29 @@ describe('uploading', () => {
       problems: [{ field: 'file', ...problem }],
     });
     expect(await stateOf()).toEqual(before);
+  });
+
+  test('stores an upload once per idempotency key and person', async () => {
+    const photo = await aPicture();
+    const send = (key: string, caller = staff) =>
+      caller.call(media.upload, { body: {}, file: photo, headers: { 'idempotency-key': key } });
+    const key = crypto.randomUUID();
+    const [first, second] = await Promise.all([send(key), send(key)]);
+    const third = await send(key);
+    expect([second.data.id, third.data.id]).toEqual([first.data.id, first.data.id]);
+    expect((await app.fetch(third.data.url)).status).toBe(200);
+
+    const before = await stateOf();
+    await send(key);
+    expect(await stateOf()).toEqual(before);
+    const others = [await send(crypto.randomUUID()), await send(key, await asUser(app, 'EMPLOYEE'))];
+    expect(new Set([first, ...others].map(({ data }) => data.id)).size).toBe(3);
+    const entries = await app.deps.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('entity_id', '=', first.data.id)
+      .execute();
+    expect(entries).toHaveLength(1);
   });
 
   test('rejects contradicting and unknown ids and stores nothing', async () => {

@@ -19,8 +19,13 @@ const form = (fields: object = {}) => ({
 const stored = (email: string) => app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
 
 /** Sends a message, by default from a new address. */
-async function write(body: object, address = uniqueAddress(), headers: Record<string, string> = {}) {
-  const request = new Request('http://garage.test/backend/message/create-message', {
+async function write(
+  body: object,
+  address = uniqueAddress(),
+  headers: Record<string, string> = {},
+  path = 'create-message',
+) {
+  const request = new Request(`http://garage.test/backend/message/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en', ...headers },
     body: JSON.stringify(body),
@@ -161,6 +166,58 @@ describe('writing', () => {
     for (let sent = 0; sent < 5; sent++) expect((await write(again)).status).toBe(201);
     expect((await write(again)).status).toBe(429);
     expect(await stored(again.email)).toHaveLength(5);
+  });
+});
+
+describe('callback requests', () => {
+  const request = (fields: object = {}) => ({
+    fullName: 'Rami Haddad',
+    countryCode: '+961',
+    phoneNumber: `71${String(Math.random()).slice(2, 8)}`,
+    ...fields,
+  });
+  const rows = (phone: string) => app.deps.db.selectFrom('messages').selectAll().where('phone', '=', phone).execute();
+  const PATH = 'request-callback';
+
+  test('a visitor leaves a number, which staff find by it', async () => {
+    const body = request({ phoneNumber: '٠٣ ١٢٣-٩٨٧', campaign: 'Summer' });
+    const { status } = await write(body, uniqueAddress(), {}, PATH);
+    expect(status).toBe(201);
+    const staff = await asUser(app, 'EMPLOYEE');
+    const { data } = await staff.call(messages.list, { query: { search: '3123987' } });
+    expect(data).toMatchObject([
+      { fullName: 'Rami Haddad', phone: '+9613123987', email: null, message: '', read: false, campaign: 'Summer' },
+    ]);
+    expect(data[0]!.formattedPhone).toBe('+961 3 123 987');
+  });
+
+  test('stores the account of a signed-in client and the calling code of an international number', async () => {
+    const client = await asUser(app, 'CLIENT');
+    const headers = { authorization: `Bearer ${client.token}` };
+    await write(request({ phoneNumber: '0033 6 12 34 56 78' }), uniqueAddress(), headers, PATH);
+    expect(await rows('+33612345678')).toMatchObject([{ user_id: client.user.id, email: null }]);
+  });
+
+  test.each([
+    ['no name', { fullName: ' ' }, 'fullName', 'required'],
+    ['no number', { phoneNumber: '' }, 'phoneNumber', 'required'],
+    ['a number without digits', { phoneNumber: 'call me' }, 'phoneNumber', 'phone'],
+    ['a number too short', { phoneNumber: '12345' }, 'phoneNumber', 'phone'],
+    ['a calling code that is none', { countryCode: 'LB' }, 'countryCode', 'format'],
+    ['an unknown field', { message: 'Hello' }, 'message', 'unknownField'],
+  ])('rejects %s at its field', async (_, fields, field, code) => {
+    const { body } = await write(request(fields), uniqueAddress(), {}, PATH);
+    expect(body).toMatchObject({ status: 422, errors: [{ field, code }] });
+  });
+
+  test('drops a request with a filled honeypot field and limits those of one number', async () => {
+    const phoneNumber = '70111222';
+    const bot = await write(request({ phoneNumber, website: 'https://spam.example' }), uniqueAddress(), {}, PATH);
+    expect(bot.status).toBe(201);
+    expect(await rows('+96170111222')).toEqual([]);
+    for (let sent = 0; sent < 4; sent++)
+      expect((await write(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(201);
+    expect((await write(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(429);
   });
 });
 

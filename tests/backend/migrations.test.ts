@@ -6,7 +6,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrations } from '#backend/db/migrations.ts';
-import { foldSearch } from '#backend/resource/search-term.ts';
+import { foldSearch } from '#domain/search/fold-search.ts';
 import { useApp } from '#tests/support/app.ts';
 
 const app = useApp();

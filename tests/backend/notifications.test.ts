@@ -74,7 +74,10 @@ test('sends and shows the ready-for-pickup message of a visit while it is ready'
   expect(await read()).toMatchObject(delivery('NONE'));
   expect(await errorOf(send())).toMatchObject({ code: 'CONFLICT' });
   await employee.call(tasks.updateStatus, { params: { id: task.id }, body: { status: 'Completed' } });
-  await app.deps.notifier.idle();
+  expect(await read()).toMatchObject(delivery('SENDING'));
+  // The message leaves when the change can no longer be undone.
+  await app.deps.db.updateTable('outbox').set({ next_attempt_at: app.deps.now() }).execute();
+  await app.deps.notifier.retry();
   expect(await read()).toMatchObject(delivery('SENT'));
   const { data } = await employee.call(notifications.composeMessage, { ...reference, body: { kind } });
   expect(data).toMatchObject({

@@ -51,7 +51,7 @@ test('gives the link to set a password, in the language of the person, and signs
   const used = await use(secret);
   expect(used.status).toBe(200);
   expect(used.body.data.user).toMatchObject({ id: person.id, role: 'CLIENT' });
-  expect(Object.keys(used.cookies)).toEqual(['access_token', 'refresh_token', 'user']);
+  expect(Object.keys(used.cookies)).toEqual(['access_token', 'refresh_token', 'user', 'device']);
   const row = await app.deps.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow();
   expect(row.verified).toBe(true);
   expect((await app.post('/user/login', { identifier: person.email, password: NEW_PASSWORD })).status).toBe(200);

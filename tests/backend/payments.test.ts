@@ -90,7 +90,7 @@ describe('recording', () => {
   test.each([
     ['nothing', { amount: '0.00' }, 'amount', 'positive'],
     ['less than nothing', { amount: '-5' }, 'amount', 'number'],
-    ['a tenth of a cent', { amount: '1.005' }, 'amount', 'number'],
+    ['a tenth of a cent', { amount: '1.005' }, 'amount', 'decimals'],
     ['words', { amount: 'ten' }, 'amount', 'number'],
     ['no method', { method: undefined }, 'method', 'required'],
     ['a method the garage does not take', { method: 'Cheque' }, 'method', 'oneOf'],
@@ -222,7 +222,7 @@ describe('refunding', () => {
       problems: [{ field: 'amount', code: 'max', max: '15.00' }],
     });
     const fraction = await errorOf(refund(staff, payment.id, { amount: '1.001', reason: 'x' }));
-    expect(fraction.problems).toEqual([{ field: 'amount', code: 'number' }]);
+    expect(fraction.problems).toEqual([{ field: 'amount', code: 'decimals', max: 2 }]);
     const noReason = await errorOf(refund(staff, payment.id, { amount: '1', reason: ' ' }));
     expect(noReason.problems).toEqual([{ field: 'reason', code: 'required' }]);
   });
@@ -306,7 +306,7 @@ describe('deleting', () => {
   });
 
   test('keeps the refund of a cancelled visit', async () => {
-    const staff = await asUser(app, 'EMPLOYEE');
+    const staff = await asUser(app, 'MANAGER');
     const visit = await aVisit(app.deps.db);
     const { data: payment } = await record(staff, visit.id, '10');
     await staff.call(payments.refund, { params: { id: payment.id }, body: { reason: 'x' } });

@@ -7,6 +7,6 @@ const app = useApp();
 
 test('the table types are those of the migrated database: run npm run schema', async () => {
   const files = await schemaFiles(app.deps.pool);
-  expect(files.size).toBe(2);
+  expect(files.size).toBe(3);
   for (const [path, source] of files) expect(readFileSync(path, 'utf8')).toBe(source);
 });

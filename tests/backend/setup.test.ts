@@ -94,6 +94,33 @@ describe('a code', () => {
   });
 });
 
+describe('check-administrator', () => {
+  const { firstName, lastName, countryCode, phoneNumber, password } = SETUP_INPUT;
+  const person = { firstName, lastName, countryCode, phoneNumber, email: '', password };
+  const check = (changes: object = {}, address?: string) =>
+    app.post('/setup/check-administrator', { code, ...person, ...changes }, { address });
+
+  test('accepts a valid administrator and stores nothing', async () => {
+    expect((await check()).status).toBe(200);
+    expect(await countRows()).toMatchObject({ users: 0, audit_log: 0 });
+  });
+
+  test('refuses a common password, an own name in it, and other invalid fields', async () => {
+    for (const common of ['Password1!', 'LinaSaab1!'])
+      expect(problemOf(await check({ password: common }))).toEqual([422, 'password', 'commonPassword']);
+    expect(problemOf(await check({ email: 'nobody' }))).toEqual([422, 'email', 'email']);
+  });
+
+  test('needs the code, is rate limited, and is 404 with an administrator', async () => {
+    const address = uniqueAddress();
+    for (let tries = 0; tries < 10; tries++)
+      expect(problemOf(await check({ code: 'wrong' }, address))).toEqual([422, 'code', 'setupCode']);
+    expect((await check({}, address)).status).toBe(429);
+    await aUser(app.deps.db, { role: 'ADMIN' });
+    expect((await check()).status).toBe(404);
+  });
+});
+
 describe('complete-setup', () => {
   test('creates the whole garage and signs the administrator in', async () => {
     const { status, body, cookies } = await complete();
@@ -105,7 +132,7 @@ describe('complete-setup', () => {
       preferredLanguage: 'en',
       languageChosen: true,
     });
-    expect(Object.keys(cookies).toSorted()).toEqual(['access_token', 'refresh_token', 'user']);
+    expect(Object.keys(cookies).toSorted()).toEqual(['access_token', 'device', 'refresh_token', 'user']);
     const signedIn = await app.post('/user/login', { identifier: '03 123 456', password: owner.password });
     expect(signedIn.status).toBe(200);
 
@@ -127,7 +154,7 @@ describe('complete-setup', () => {
       .select(['visibility', 'currency', 'price'])
       .distinct()
       .execute();
-    expect(items).toEqual([{ visibility: 'hidden', currency: 'USD', price: 0 }]);
+    expect(items).toEqual([{ visibility: 'hidden', currency: 'USD', price: null }]);
     const colours = await app.deps.db
       .selectFrom('static_data')
       .select('name')

@@ -90,3 +90,16 @@ test('rejects a make of another type, a deleted make, and a swatch that is no co
     { field: 'swatch', code: 'format' },
   ]);
 });
+
+test('finds a make and a colour by their names in other scripts', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  await aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name: 'Kia' });
+  await aStaticDatum(app.deps.db, { type: 'VEHICLE_COLOR', name: 'فضي' });
+  const find = async (type: 'VEHICLE_BRAND' | 'VEHICLE_COLOR', search: string) =>
+    (await employee.call(staticData.list, { query: { type, search } })).data.map(({ name }) => name);
+  expect(await find('VEHICLE_BRAND', 'كيا')).toEqual(['Kia']);
+  expect(await find('VEHICLE_BRAND', 'كي')).toEqual(['Kia']);
+  expect(await find('VEHICLE_COLOR', 'argenté')).toEqual(['فضي']);
+  expect(await find('VEHICLE_COLOR', 'Silver')).toEqual(['فضي']);
+  expect(await find('VEHICLE_COLOR', 'كيا')).toEqual([]);
+});

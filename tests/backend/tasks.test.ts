@@ -128,7 +128,7 @@ describe('creating is rejected', () => {
       'visitId',
       'unknownReference',
     ],
-    ['with a price of a tenth of a cent', { soldFor: '1.001' }, 'soldFor', 'number'],
+    ['with a price of a tenth of a cent', { soldFor: '1.001' }, 'soldFor', 'decimals'],
     ['without a price', { soldFor: '' }, 'soldFor', 'required'],
     ['with a cost below zero', { cost: '-1' }, 'cost', 'number'],
     ['that was due yesterday', { dueDate: dayFromNow(-2) }, 'dueDate', 'todayOrLater'],
@@ -169,13 +169,13 @@ describe('changing', () => {
     });
   });
 
-  test('keeps the price of a sold task and allows other changes', async () => {
-    const employee = await asUser(app, 'EMPLOYEE');
+  test('keeps the price of a sold task and allows other changes with a reason', async () => {
+    const manager = await asUser(app, 'MANAGER');
     const task = await aRemovableTask({ status: 'Sold', sold_for: 6_000 });
     const update = (fields: object) =>
-      employee.call(tasks.update, {
+      manager.call(tasks.update, {
         params: { id: task.id },
-        body: { ...fields, updatedAt: task.updated_at.toISOString() },
+        body: { ...fields, reason: 'Wrong cost', updatedAt: task.updated_at.toISOString() },
       });
     expect((await errorOf(update({ soldFor: '61' }))).problems).toEqual([{ field: 'soldFor', code: 'unknownField' }]);
     expect((await update({ soldFor: '60.0', cost: '20' })).data).toMatchObject({ soldFor: '60.00', cost: '20.00' });
@@ -234,7 +234,9 @@ describe('deleting', () => {
     const [first, second] = data.map(({ id }) => id) as [string, string];
     await employee.call(tasks.remove, { params: { id: first } });
     const refusal = await errorOf(employee.call(tasks.remove, { params: { id: second } }));
-    expect(refusal).toMatchObject({ status: 409, code: 'LAST_TASK' });
+    const { vehicleId, userId } = data[0]!;
+    const params = { visitId: task.visit_id, vehicleId, userId };
+    expect(refusal).toMatchObject({ status: 409, code: 'LAST_TASK', params });
     await employee.call(tasks.restore, { params: { id: first } });
     await employee.call(tasks.remove, { params: { id: second } });
     const left = await employee.call(visits.get, { params: { id: task.visit_id } });
@@ -255,13 +257,13 @@ describe('deleting', () => {
   });
 
   test('restores finished but not unfinished work to a closed visit', async () => {
-    const employee = await asUser(app, 'EMPLOYEE');
+    const manager = await asUser(app, 'MANAGER');
     const [waiting, done] = [await aRemovableTask(), await aRemovableTask({ status: 'Sold' })];
     for (const { id, visit_id } of [waiting, done]) {
-      await employee.call(tasks.remove, { params: { id } });
+      await manager.call(tasks.remove, { params: { id }, body: { reason: 'A slip' } });
       await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', visit_id).execute();
     }
-    const restore = (id: string) => employee.call(tasks.restore, { params: { id } });
+    const restore = (id: string) => manager.call(tasks.restore, { params: { id } });
     expect(await errorOf(restore(waiting.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect((await restore(done.id)).data.id).toBe(done.id);
   });

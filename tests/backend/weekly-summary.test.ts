@@ -98,6 +98,16 @@ test.each(LOCALE_CODES)('has the figures of the last week in %s', async (preferr
   expect(body).toMatch(/\/backend\/report\/unsubscribe\/[\w-]+\.[\w-]+/);
 });
 
+test('names the months of the country', async () => {
+  const info = () => app.deps.db.updateTable('branding').where('type', '=', 'MERCHANT_INFO');
+  await info().set({ fields: '[{"key":"countryCode","value":"+961"}]' }).execute();
+  await subscribe({ preferred_language: 'ar' });
+  app.setClock(MONDAY);
+  await sendSummaries(app.deps);
+  expect((await messages()).map(({ body }) => body)).toEqual([expect.stringContaining('آذار')]);
+  await info().set({ fields: '[]' }).execute();
+});
+
 test('shows no figure of a week before the first record', async () => {
   await subscribe({ preferred_language: 'en' });
   app.setClock(MONDAY);

@@ -66,6 +66,41 @@ test('returns to the requested staff page after sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/settings\/static-data/);
 });
 
+test('public pages and the sign-in page lead a signed-in person back to the portal', async ({ asManager: page }) => {
+  await page.goto('/en/');
+  await expect(page.getByRole('link', { name: t('site:signIn') })).toHaveCount(0);
+  await page.goto('/login?lng=en');
+  const more = page.getByRole('link', { name: /^Continue as/ });
+  await expect(more).toHaveAttribute('href', '/admin');
+  await page.goto('/en/');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('site:myGarage') })
+    .click();
+  await expect(page).toHaveURL(/\/admin\//);
+});
+
+test('a person signs another device out', async ({ asEmployee: page, browser }) => {
+  const other = await browser.newContext();
+  const { baseURL } = test.info().project.use;
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+  const data = { identifier: 'employee@karaj.test', password: E2E_PASSWORD };
+  const login = await other.request.post(`${baseURL}/backend/user/login`, { data, headers: { 'user-agent': agent } });
+  expect(login.status()).toBe(200);
+  const headers = { authorization: `Bearer ${(await login.json()).data.accessToken}` };
+  await page.goto('/admin/user-profile');
+  const devices = page.getByRole('region', { name: t('profile:devices.title') });
+  await expect(devices.getByText(t('profile:devices.current'))).toHaveCount(1);
+  const device = t('profile:devices.name', { browser: 'Firefox', os: 'Linux' });
+  await devices
+    .getByRole('button', { name: t('profile:devices.signOutOf', { device }) })
+    .first()
+    .click();
+  await expect(page.getByText(t('profile:devices.signedOut'))).toBeVisible();
+  expect((await other.request.get(`${baseURL}/backend/user/fetch-profile`, { headers })).status()).toBe(401);
+  await other.close();
+});
+
 test('ends the session in every tab on sign-out', async ({ asManager: page }) => {
   await page.goto('/admin/users');
   const other = await page.context().newPage();

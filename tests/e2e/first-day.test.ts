@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright/test';
-import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
 import {
   aDataDir,
   NODE,
@@ -116,7 +116,7 @@ for (const locale of LOCALE_CODES)
       expect(requests.filter(({ url }) => url.includes('track-visit'))).toEqual([]);
 
       const taps = countActions();
-      if (width < 1024) await taps.tap(page.getByRole('button', { name: t('shell:openMenu') }));
+      if (width < 768) await taps.tap(page.getByRole('button', { name: t('shell:openMenu'), exact: true }));
       await taps.tap(page.locator('nav a[href^="/admin/users"]:visible').first());
       await taps.tap(page.getByRole('button', { name: t('users:new') }).first());
       const dialog = page.getByRole('dialog');
@@ -127,7 +127,21 @@ for (const locale of LOCALE_CODES)
       await taps.type(entry('email'), 'rami@client.example');
       await taps.type(entry('username'), 'rami');
       await taps.tap(dialog.getByRole('button', { name: t('form:save') }));
-      await expect(dialog).toBeHidden();
+      // The invitation is offered at once: nothing sends it before mail or SMS is set up.
+      const invitation = page.getByRole('dialog', {
+        name: translate(locale, 'notifications:invite', { title: 'Rami Haddad' }),
+      });
+      const link = invitation.getByText(/https?:\/\/\S+/);
+      await expect(link).toBeVisible();
+      await expect(invitation.getByRole('link', { name: t('notifications:whatsapp') })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/96170654321\?text=/,
+      );
+      await expect(invitation.getByRole('button', { name: t('notifications:copyLink') })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+      await page.keyboard.press('Escape');
+      await expect(invitation).toBeHidden();
       await expect(page.getByRole('main').getByText('Rami Haddad').first()).toBeVisible();
       await expect.poll(outbox).toContain('rami@client.example');
 
@@ -164,10 +178,18 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await expect(field('firstName')).toBeFocused();
   await expectAccessible(page);
   await field('firstName').fill('Lina');
+  // A message ends with the change of its field.
+  await expect(page.getByText('First name is required.')).toBeHidden();
+  await expect(page.getByText('Last name is required.')).toBeVisible();
+  await expect(field('firstName')).toBeFocused();
   await field('lastName').fill('Saab');
   await field('phoneNumber').fill('03 123 456');
   await field('password').fill('LinaSaab1!');
   await expect(page.getByText('lina.saab')).toBeVisible();
+  await field('password').press('Enter');
+  await expect(page.getByText(t('validation:commonPassword'))).toBeVisible();
+  await expect(field('password')).toBeFocused();
+  await field('password').fill('Blue-Cedar-41');
   await field('password').press('Enter');
   await expect(heading('garage')).toBeFocused();
   await field('garageName').fill('كراج “Saab” 🚗');
@@ -184,9 +206,9 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await expect(field('lastName')).toHaveValue('Saab');
   await expect(field('password')).toHaveValue('');
   const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
-  expect(stored).not.toContain('LinaSaab1!');
+  expect(stored).not.toContain('Blue-Cedar-41');
   expect(stored).not.toContain(new URL(address).searchParams.get('code'));
-  await field('password').fill('LinaSaab1!');
+  await field('password').fill('Blue-Cedar-41');
   await field('password').press('Enter');
   await expect(field('garageName')).toHaveValue('كراج “Saab” 🚗');
   await field('garageName').press('Enter');
@@ -207,21 +229,69 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await page.getByRole('switch', { name: 'Monday' }).click();
   await expectAccessible(page);
 
-  // The common password is refused at the end; nothing is lost.
-  await page.getByRole('button', { name: t('setup:finish') }).click();
-  await expect(heading('administrator')).toBeVisible();
-  await expect(page.getByText(t('validation:commonPassword'))).toBeVisible();
-  await expect(field('password')).toBeFocused();
-  await field('password').fill('Blue-Cedar-41');
-  await field('password').press('Enter');
-  await expect(field('garageName')).toHaveValue('كراج “Saab” 🚗');
-  await field('garageName').press('Enter');
   await page.getByRole('button', { name: t('setup:finish') }).click();
   await expect(page).toHaveURL(/\/admin\//);
   expect(await page.evaluate(() => sessionStorage.getItem('setup'))).toBeNull();
 
   // The page does not exist after set-up.
   expect((await page.goto(address))!.status()).toBe(404);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('set-up keeps what was typed through a switch of the language', async ({ browser }) => {
+  const { page, errors } = await visit(browser, 'en', 390);
+  const field = (locale: Locale, name: string) =>
+    page.getByLabel(translate(locale, `setup:fields.${name}`), { exact: true });
+  const switchTo = async (locale: Locale) => {
+    await page.getByRole('banner').getByText(LOCALES[locale].name, { exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  };
+  const next = (locale: Locale) => page.getByRole('button', { name: translate(locale, 'setup:next') }).click();
+  const heading = (locale: Locale, name: string) =>
+    page.getByRole('heading', { level: 1, name: translate(locale, `setup:titles.${name}`), exact: true });
+
+  await page.goto(address);
+  const administrator = { firstName: 'Hélène', lastName: 'صعب', phoneNumber: '03 123 456' };
+  for (const [name, value] of Object.entries(administrator)) await field('en', name).fill(value);
+  await field('en', 'password').fill('Blue-Cedar-41');
+  for (const locale of ['ar', 'fr'] as const) {
+    await switchTo(locale);
+    for (const [name, value] of Object.entries(administrator)) await expect(field(locale, name)).toHaveValue(value);
+  }
+  await expectNoHorizontalScroll(page);
+  await next('fr');
+
+  await expect(heading('fr', 'garage')).toBeVisible();
+  const garage = { garageName: 'كراج صعب', garagePhone: '01 234 567' };
+  for (const [name, value] of Object.entries(garage)) await field('fr', name).fill(value);
+  await field('fr', 'country').selectOption('EG');
+  await switchTo('ar');
+  for (const [name, value] of Object.entries(garage)) await expect(field('ar', name)).toHaveValue(value);
+  await expect(field('ar', 'country')).toHaveValue('EG');
+  await expect(field('ar', 'currency')).toHaveValue('EGP');
+
+  // A reload shows the chosen language and what was typed, but asks for the password and the code.
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await field('ar', 'code').fill(new URL(address).searchParams.get('code')!);
+  await field('ar', 'code').press('Enter');
+  for (const [name, value] of Object.entries(administrator)) await expect(field('ar', name)).toHaveValue(value);
+  await expect(field('ar', 'password')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain('Blue-Cedar-41');
+  await field('ar', 'password').fill('Blue-Cedar-41');
+  await switchTo('en');
+  await next('en');
+  for (const [name, value] of Object.entries(garage)) await expect(field('en', name)).toHaveValue(value);
+  await next('en');
+
+  await expect(heading('en', 'start')).toBeVisible();
+  const services = (locale: Locale) =>
+    page.getByRole('switch', { name: translate(locale, 'setup:fields.typicalServices') });
+  await services('en').click();
+  await expect(services('en')).not.toBeChecked();
+  await switchTo('fr');
+  await expect(services('fr')).not.toBeChecked();
   expect(errors).toEqual([]);
   await page.context().close();
 });

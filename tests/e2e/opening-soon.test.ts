@@ -99,7 +99,7 @@ test('the owner sees which fields the first publication lacks', async ({ page })
   await card.getByRole('button', { name: 'Publish the site' }).click();
   await expect(card.getByRole('alert')).toHaveText('Fill in and save first: Name of the garage and Phone.');
   await expectAccessible(page);
-  await page.getByLabel('Name of the garage').fill(NAME);
+  await page.getByRole('textbox', { name: 'Name of the garage', exact: true }).fill(NAME);
   await page.getByRole('tabpanel').getByLabel('Phone').fill('+961 70 123 456');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Visitors see it once the site is published.')).toBeVisible();

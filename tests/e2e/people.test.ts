@@ -12,7 +12,7 @@ async function openClient(page: Page, search: string) {
   await page.goto(`${paths.users()}?role=CLIENT&view=table&search=${search}`);
   await main(page).getByRole('rowheader').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/users\/[\w-]+$/);
-  await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Users');
+  await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Clients and team');
 }
 
 async function addVehicle(page: Page, plate: string) {
@@ -30,7 +30,7 @@ test('transfers a vehicle to another owner', async ({ asEmployee: page }) => {
   await addVehicle(page, plate);
   await page.getByRole('link', { name: plate }).click();
   await page.getByRole('button', { name: 'Transfer' }).click();
-  await dialog(page).getByLabel('Owner').fill('Nadia');
+  await dialog(page).getByLabel('Client').fill('Nadia');
   // The list of all clients gives way to the results.
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('option', { name: /Nadia Haddad/ }).click();
@@ -64,6 +64,10 @@ test('offers each role its permitted actions', async ({ asEmployee, asManager })
   await asManager.goto(`${paths.users()}?role=EMPLOYEE&view=table`);
   await expect(main(asManager).getByRole('button', { name: /^Actions for/ })).not.toHaveCount(0);
   await asManager.getByRole('button', { name: 'New user' }).click();
+  // The list is filtered by this role.
+  await expect(dialog(asManager)).toHaveAccessibleName('New employee');
+  await dialog(asManager).getByLabel('Role').selectOption('Client');
+  await expect(dialog(asManager)).toHaveAccessibleName('New client');
   const roles = dialog(asManager).getByLabel('Role').getByRole('option');
   await expect(roles.filter({ hasText: 'Employee' })).toHaveCount(1);
   await expect(roles.filter({ hasText: /Manager|Administrator/ })).toHaveCount(0);

@@ -74,7 +74,7 @@ test('exports "opening soon" before the first publication, without a sitemap', a
   expect(existsSync(join(folder, 'sitemap.xml'))).toBe(false);
   expect(read('robots.txt')).not.toContain('Sitemap');
   await write();
-  expect(read('en/index.html')).toContain('<title>Karaj Al Nahr</title>');
+  expect(read('en/index.html')).toContain('<title>Karaj Al Nahr · Auto repair');
   expect(existsSync(join(folder, 'sitemap.xml'))).toBe(true);
   expect(read('robots.txt')).toContain('Sitemap');
 });

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { StartError } from '#backend/config.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { isAlive } from '#server/postgres/process-checks.ts';
 import { type Postgres, startPostgres } from '#server/postgres/postgres.ts';
@@ -97,6 +98,23 @@ test('restarts a crashed postmaster on the same port', async () => {
     .toEqual([{ one: 1 }]);
   await expect.poll(() => postgres.pid).not.toBe(pid);
   expect(postgres.connection).toEqual(connection);
+});
+
+test('names the missing file of the password', async () => {
+  const postgres = await startPostgres({ dataDir, log, platform });
+  await postgres.stop();
+  const { passwordFile } = paths();
+  renameSync(passwordFile, `${passwordFile}.lost`);
+  try {
+    const start = startPostgres({ dataDir, log, platform });
+    await expect(start).rejects.toThrow(
+      new StartError(
+        `The password of the database is missing: put ${passwordFile} back from a copy of its folder, or restore a backup into another DATA_DIR (npm run restore).`,
+      ),
+    );
+  } finally {
+    renameSync(`${passwordFile}.lost`, passwordFile);
+  }
 });
 
 test('leaves no process after a stop', async () => {

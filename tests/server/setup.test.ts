@@ -32,7 +32,7 @@ function program(path: string, name: string, effect: string) {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'karaj-setup-'));
   for (const folder of ['scripts', 'src', 'bin', 'node_modules/.bin']) mkdirSync(at(folder), { recursive: true });
-  for (const file of ['setup.mjs', 'setup-lock.mjs', 'setup-node.mjs']) {
+  for (const file of ['setup.mjs', 'prepare.mjs', 'setup-lock.mjs', 'setup-node.mjs']) {
     copyFileSync(new URL(`../../scripts/${file}`, import.meta.url), at(`scripts/${file}`));
   }
   writeFileSync(at('package.json'), JSON.stringify({ dependencies: { one: '1.0.0' } }));
@@ -61,6 +61,19 @@ function setUp(args: string[] = [], env: Record<string, string> = {}) {
   return { child, done };
 }
 const setUpOnce = (args?: string[], env?: Record<string, string>) => setUp(args, env).done;
+
+test('names the needed and the present Node on an old one, and installs nothing', async () => {
+  writeFileSync(
+    at('old.cjs'),
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.19.1' } });`,
+  );
+  expect(await setUpOnce([], { NODE_OPTIONS: `--require=${at('old.cjs')}` })).toEqual({
+    code: 1,
+    stderr:
+      'Karaj needs Node 20 or newer, and this is Node 18.19.1: install a newer one from https://nodejs.org, and repeat the command.\n',
+  });
+  expect(ran()).toEqual([]);
+});
 
 test('installs and builds once, then is silent', async () => {
   expect((await setUpOnce()).stderr).toMatch(
@@ -91,6 +104,58 @@ test('repeats only the step whose inputs changed', async () => {
   writeFileSync(at('package.json'), JSON.stringify({ dependencies: { one: '1.0.0', two: '2.0.0' } }));
   await setUpOnce(['--no-build']);
   expect(ran().slice(5)).toEqual(['install']);
+});
+
+test('checks the port before the build, and only then', async () => {
+  writeFileSync(at('scripts/check-port.ts'), '');
+  program('node_modules/.bin/node', 'port', '[ -e taken ] && { echo Karaj already runs; exit 1; }');
+  writeFileSync(at('taken'), '');
+  const taken = await setUpOnce(['--check-port']);
+  expect(taken).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^Installing .*\nInstalling .*\nKaraj already runs\n$/),
+  });
+  expect(ran()).toEqual(['install']);
+  rmSync(at('taken'));
+  expect((await setUpOnce(['--check-port'])).code).toBe(0);
+  writeFileSync(at('taken'), '');
+  expect(await setUpOnce(['--check-port'])).toEqual({ code: 0, stderr: '' });
+  expect(ran()).toEqual(['install', 'port', 'build']);
+});
+
+test('says how to make a read-only clone writable', async () => {
+  writeFileSync(
+    at('read-only.cjs'),
+    `require('node:fs').writeFileSync = () => { throw Object.assign(new Error(process.env.CODE), { code: process.env.CODE }); };
+     require('node:module').syncBuiltinESMExports();`,
+  );
+  const run = (CODE: string) => setUpOnce([], { CODE, NODE_OPTIONS: `--require=${at('read-only.cjs')}` });
+  expect(await run('EACCES')).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^This user may not write to all of \S+: run chown -R \S+ \S+, or clone Karaj into a folder of your own\.\n$/,
+    ),
+  });
+  expect((await run('EROFS')).stderr).toMatch(
+    /^\S+ is on a read-only disk: clone Karaj into a folder of your own\.\n$/,
+  );
+});
+
+test('adds the fix to a build that may not write', async () => {
+  program('node_modules/.bin/astro', 'build', 'echo "EACCES: permission denied, rmdir dist/client"; exit 1');
+  expect((await setUpOnce()).stderr).toMatch(/Building the site: failed\.\nThis user may not write to all of/);
+});
+
+test('builds production without the name of an environment, unless it is set', async () => {
+  program('node_modules/.bin/astro', 'build', 'mkdir -p dist; echo "$PUBLIC_ENVIRONMENT" >> ran');
+  const production = { NODE_ENV: 'production' };
+  await setUpOnce();
+  await setUpOnce([], production);
+  await setUpOnce([], { ...production, PUBLIC_ENVIRONMENT: 'STAGING' });
+  expect(ran().filter((line) => !/install|build/.test(line))).toEqual(['', 'PRODUCTION', 'STAGING']);
+  writeFileSync(at('.env'), 'PUBLIC_ENVIRONMENT=TRIAL\n');
+  await setUpOnce([], production);
+  expect(ran().at(-2)).toBe('');
 });
 
 test('accepts packages installed by npm ci', async () => {

@@ -12,6 +12,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 
 /** Creates an access token for browser tests; its signature is invalid, which only the server checks. */
 export function aToken({ role = 'ADMIN', expiresIn = 1800, now = new Date(), sub = 'u1' }: Claims = {}): string {
-  const exp = Math.floor(now.getTime() / 1000) + expiresIn;
-  return `${part({ alg: 'ES256' })}.${part({ sub, role, exp, jti: Math.random() })}.signature`;
+  const iat = Math.floor(now.getTime() / 1000);
+  const exp = iat + expiresIn;
+  return `${part({ alg: 'ES256' })}.${part({ sub, role, iat, exp, jti: Math.random() })}.signature`;
 }

@@ -8,6 +8,7 @@ import {
   aMessage,
   anOilChange,
   aPayment,
+  aStatusChange,
   aRating,
   aTask,
   aTodo,
@@ -15,8 +16,9 @@ import {
   taskInput,
   visitInput,
 } from './workshop-factories.ts';
+import { aCsv } from './import-files.ts';
 import { aPicture } from './pictures.ts';
-import { SETUP_INPUT } from './setup-input.ts';
+import { SETUP_ADMINISTRATOR, SETUP_INPUT } from './setup-input.ts';
 
 /** Target of a path and its owner. */
 export interface Target {
@@ -33,6 +35,8 @@ export interface AccessCase {
   query?: object;
   /** The parameter of the path is a value of a picklist, not a record. */
   isPicklistValue?: true;
+  /** Only who made the change may call it, whoever owns the record; other targets have tests of their own. */
+  isOwnChange?: true;
 }
 
 type CreatedRow = Pick<UserRow, 'id' | 'updated_at'>;
@@ -82,6 +86,26 @@ const anInvited: AccessCase['target'] = async ({ deps }) => targetOf(await aUser
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
 const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
+const IMPORTED = [
+  ['Name', 'Phone'],
+  ['Samir Haddad', ''],
+];
+/** Stores a checked import of one row without phone. */
+async function aCheckedImport({ deps }: App, userId?: string, columns: object = {}): Promise<string> {
+  const created_by = userId ?? (await aUser(deps.db, { role: 'ADMIN' })).id;
+  const [headings, cells] = IMPORTED;
+  const source = JSON.stringify({ format: 'csv', headings, rows: [{ number: 2, cells }] });
+  const values = { created_by, created_at: new Date(), file_name: 'clients.csv', source, total: 1, ...columns };
+  const { id } = await deps.db.insertInto('imports').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+const aDoneImport: AccessCase['target'] = async (app) => {
+  const none = { create: 0, update: 0, skip: 0 };
+  const result = { records: { clients: none, vehicles: none }, headings: [], skipped: [], kept: [] };
+  const done = { state: 'DONE', source: null, done_at: new Date(), result: JSON.stringify(result) };
+  return { id: await aCheckedImport(app, undefined, done), updatedAt: '' };
+};
+
 const RANGE = { startDate: '2026-01-01', endDate: '2026-01-31' };
 const aReport: AccessCase = { target: async () => ({ id: 'clients', updatedAt: '' }), isPicklistValue: true };
 
@@ -99,6 +123,15 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'passwordLinks.check': { body: () => ({ secret: 'x' }) },
   'passwordLinks.use': { body: () => ({ secret: 'x', password: 'Passw0rd!' }) },
 
+  'sessions.list': {},
+  'sessions.remove': {
+    target: async ({ deps }, owner) => {
+      const values = { user_id: owner.id, expires_at: new Date(Date.now() + 60_000) };
+      const { id } = await deps.db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow();
+      return { id, updatedAt: '' };
+    },
+  },
+
   'notifications.channels': {},
   'notifications.sendTest': { body: () => ({ channel: 'mail' }) },
   'notifications.updateSettings': { body: () => ({ messagesByHand: false }) },
@@ -115,6 +148,10 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     target: async ({ deps }, _owner, deletedBy) => targetOf(await aUser(deps.db, deletion(deletedBy))),
   },
   'users.updateStatus': { target: ownerTarget, body: () => ({ status: 'inactive' }) },
+  'users.anonymize': {
+    target: async ({ deps }) => targetOf(await aUser(deps.db, { first_name: 'Samir', last_name: 'Haddad' })),
+    body: () => ({ name: 'Samir Haddad' }),
+  },
   'users.resendInvitation': { target: anInvited },
   'users.getProfile': {},
   'users.updateProfile': {
@@ -128,6 +165,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     ({ deps }, owner, columns) => aVehicle(deps.db, { user_id: owner.id, ...columns }),
     async ({ app }) => vehicleInput({ userId: await aClient(app) }),
   ),
+  'vehicles.brands': {},
   'vehicles.transfer': {
     target: aVehicleOf,
     body: async ({ app }) => ({ userId: await aClient(app), reason: 'Sold' }),
@@ -142,6 +180,18 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     target: async ({ deps }, owner) => targetOf(await aVisit(deps.db, { user_id: owner.id })),
     body: () => ({ status: 'In Progress' }),
   },
+  'visits.undoStatus': {
+    target: async ({ deps }, owner, movedBy) => {
+      const visit = await aVisit(deps.db, { user_id: owner.id, status: 'In Progress' });
+      await aStatusChange(deps.db, { visit_id: visit.id, actor_id: movedBy });
+      return targetOf(visit);
+    },
+    isOwnChange: true,
+  },
+  'visits.move': {
+    target: async ({ deps }, owner) => targetOf(await aVisit(deps.db, { user_id: owner.id })),
+    body: async ({ app: { deps } }) => ({ vehicleId: (await aVehicle(deps.db)).id, reason: 'Wrong plate' }),
+  },
   'visits.summary': {},
   'visits.follow': {},
 
@@ -149,6 +199,14 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     visitId: (await aVisit(deps.db)).id,
     ...taskInput({}),
   })),
+  'tasks.undoStatus': {
+    target: async ({ deps }, owner, movedBy) => {
+      const task = await aTask(deps.db, { user_id: owner.id, status: 'In Progress' });
+      await aStatusChange(deps.db, { visit_id: task.visit_id, task_id: task.id, actor_id: movedBy });
+      return targetOf(task);
+    },
+    isOwnChange: true,
+  },
   'tasks.updateStatus': {
     target: async (app, owner) => targetOf(await aTaskOf(app, owner)),
     body: () => ({ status: 'In Progress' }),
@@ -164,6 +222,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
       currentKm: 10_000,
     }),
   ),
+  'oilChanges.dueCounts': {},
   'oilChanges.updateLatestKm': {
     target: async ({ deps }, owner) => targetOf(await anOilChange(deps.db, { user_id: owner.id })),
     body: () => ({ latestKm: 10_500 }),
@@ -236,6 +295,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     ({ deps }, _owner, columns) => aMessage(deps.db, columns),
     () => ({ fullName: 'Lina', email: `lina${unique()}@example.com`, message: 'Hello' }),
   ),
+  'messages.requestCallback': {
+    body: () => ({ fullName: 'Lina', countryCode: '+961', phoneNumber: '03 123 456' }),
+  },
   'messages.markAsRead': { target: async ({ deps }) => targetOf(await aMessage(deps.db)) },
 
   'branding.fetchBranding': { query: { lan: 'en' } },
@@ -279,6 +341,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
       return { categoryId: category_id, ids: [id] };
     },
   },
+  'items.frequent': {},
   'items.addTypical': { body: () => ({}) },
   'analytics.trackVisit': {
     body: () => ({ session_id: 'a session', page_path: '/en', eventType: 'page_view' }),
@@ -296,6 +359,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'reports.unsubscribe': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
   'reports.unsubscribeInOneClick': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
   'audit.list': {},
+  'trash.list': {},
+  'dataExport.create': {},
+  'dataExport.download': { target: async () => ({ id: 'x', updatedAt: '' }) },
 
   ...resourceCases(
     'todos',
@@ -303,6 +369,19 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     () => ({ title: 'Order pads', description: 'For Thursday' }),
   ),
   'setup.checkCode': { body: () => ({ code: 'wrong' }) },
+  'setup.checkAdministrator': { body: () => ({ ...SETUP_ADMINISTRATOR, code: 'wrong' }) },
   'setup.complete': { body: () => ({ ...SETUP_INPUT, code: 'wrong' }) },
   'todos.toggle': { target: async ({ deps }, owner) => targetOf(await aTodo(deps.db, { user_id: owner.id })) },
+
+  'imports.check': { file: async () => aCsv(IMPORTED), body: () => ({}) },
+  'imports.run': {
+    body: async ({ app, caller }) => ({
+      importId: await aCheckedImport(app, caller?.user.id),
+      mapping: ['fullName', 'phoneNumber'],
+      answers: { countryCode: '+961' },
+    }),
+  },
+  'imports.list': {},
+  'imports.skippedRows': { target: aDoneImport },
+  'imports.undo': { target: aDoneImport },
 };

@@ -1,10 +1,16 @@
 import { configure } from '@testing-library/react';
-import { beforeAll } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
+import { withdrawUndo } from '#portal/resource/undo-offer.ts';
 import './restore-globals.ts';
 
 // The default second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 // The files of a project share their modules.
-beforeAll(() => $toasts.set([]));
+beforeAll(() => {
+  $toasts.set([]);
+  withdrawUndo();
+});
+// Forms restore drafts from it. A file may choose the environment of Node, which has none.
+beforeEach(() => globalThis.sessionStorage?.clear());

@@ -39,6 +39,27 @@ export const createSession = (email: string) =>
     return sessionCookies(session).map(parseCookie);
   });
 
+/**
+ * Inserts an employee who signs in with `E2E_PASSWORD` and has not chosen a language, and returns the user name. A test that
+ * signs in through the login page needs a person of its own, because the first choice of a language is stored in the profile.
+ */
+export const createEmployee = () =>
+  withDatabase(async (db) => {
+    const { first_name, last_name, country_code, role, preferred_language, password_hash } = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', 'employee@karaj.test')
+      .executeTakeFirstOrThrow();
+    const person = { first_name, last_name, country_code, role, preferred_language, password_hash, verified: true };
+    const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+    const username = `employee.${digits}`;
+    await db
+      .insertInto('users')
+      .values({ ...person, username, phone_number: digits })
+      .execute();
+    return username;
+  });
+
 /** Returns the path of the unsubscribe link in a person's weekly summary. */
 export const createUnsubscribeUrl = (userId: string) =>
   withDatabase(async (db) => `/backend/report/unsubscribe/${unsubscribeToken({ keys: await loadKeys(db) }, userId)}`);

@@ -2,12 +2,19 @@ import { expect } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
 /** Returns status, code and problems of a call that must fail. */
-export async function errorOf(call: Promise<unknown>): Promise<{ status: number; code: string; problems: unknown[] }> {
+export async function errorOf(
+  call: Promise<unknown>,
+): Promise<{ status: number; code: string; problems: unknown[]; params?: object }> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(error, 'the call succeeded').toBeInstanceOf(ApiError);
-  const { status, code, problems } = error as ApiError;
-  return { status, code, problems: problems.map(({ field, code: why, params }) => ({ field, code: why, ...params })) };
+  const { status, code, problems, params } = error as ApiError;
+  return {
+    status,
+    code,
+    problems: problems.map(({ field, code: why, params: details }) => ({ field, code: why, ...details })),
+    ...(Object.keys(params).length > 0 && { params }),
+  };
 }

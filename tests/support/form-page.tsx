@@ -16,6 +16,7 @@ import { LOCALE_CODES } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 
 const NAMESPACES = [
+  'assignees',
   'common',
   'form',
   'validation',

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-records.ts';
-import type { BrandingTable, Database } from '#backend/db/schema.ts';
+import type { Database } from '#backend/db/schema.ts';
+import type { BrandingTable } from '#backend/db/schema-tables.ts';
 import { unique } from './factories.ts';
 
 type Db = Kysely<Database>;

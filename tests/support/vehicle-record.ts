@@ -14,6 +14,10 @@ const SAMPLE: Partial<VehicleRecord> = {
   engineType: 'Petrol',
   status: 'ACTIVE',
   image: null,
+  colorSwatch: null,
+  openVisit: null,
+  lastVisitDate: null,
+  due: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

@@ -9,6 +9,7 @@ import type {
   TodoTable,
   VisitTable,
 } from '#backend/db/schema-records.ts';
+import type { StatusChangeTable } from '#backend/db/schema-tables.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { aUser, aVehicle, unique } from './factories.ts';
 
@@ -158,3 +159,14 @@ export async function aTodo(db: Db, columns: Partial<Insertable<TodoTable>> = {}
   const todo: Insertable<TodoTable> = { user_id, title: `Task ${unique()}`, description: 'Order pads', ...columns };
   return db.insertInto('todos').values(todo).returningAll().executeTakeFirstOrThrow();
 }
+
+/** Inserts the status change of a visit, or of `task_id`, from Pending to In Progress, now. */
+export const aStatusChange = (
+  db: Db,
+  columns: Pick<Insertable<StatusChangeTable>, 'visit_id'> & Partial<Insertable<StatusChangeTable>>,
+): Promise<Selectable<StatusChangeTable>> =>
+  db
+    .insertInto('status_changes')
+    .values({ from_status: 'Pending', to_status: 'In Progress', at: new Date(), ...columns })
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,48 @@
+import { paths } from '#portal/screens.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ locale: 'ar' });
+
+test('truncation cuts no dots of final letters, in the Arabic face', async ({ asEmployee: page }) => {
+  await page.goto(paths.visits());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(async () => {
+    const frame = document.createElement('div');
+    frame.style.width = '16rem';
+    for (const name of ['', 'truncate']) {
+      const text = document.createElement('p');
+      text.className = `text-sm leading-none font-semibold whitespace-nowrap ${name}`;
+      text.textContent = 'علي قاضي يغيّر البطاريّة';
+      const box = document.createElement('div');
+      box.style.padding = '16px';
+      box.append(text);
+      frame.append(box);
+    }
+    document.body.replaceChildren(frame);
+    await document.fonts.ready;
+  });
+  const [plain, truncated] = await Promise.all(
+    (await page.locator('div > div').all()).map((box) => box.screenshot({ animations: 'disabled' })),
+  );
+  expect(truncated!.equals(plain!)).toBe(true);
+  expect(await page.evaluate(() => document.fonts.check('600 15px "Cairo Arabic"', 'علي'))).toBe(true);
+});
+
+test('a failed save shows the focused field and its label between the bars', async ({ asEmployee: page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(paths.newVisit());
+  const total = page.locator('input[name="totalCost"]');
+  await total.scrollIntoViewIfNeeded();
+  await page.locator('form button[type=submit], button[type=submit]').last().click();
+  const focused = page.locator('input:focus');
+  await expect(focused).toBeVisible();
+  const isCovered = await focused.evaluate((input) => {
+    const label = document.querySelector(`label[for="${input.id}"]`)!;
+    return [label, input].some((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !at || !(element.contains(at) || at.contains(element));
+    });
+  });
+  expect(isCovered).toBe(false);
+});

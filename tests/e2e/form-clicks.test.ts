@@ -1,0 +1,31 @@
+import { paths } from '#portal/screens.ts';
+import { callAs, expect, test } from './fixtures.ts';
+
+// The dialog is shorter than the window, so that a message moves its buttons.
+test.use({ viewport: { width: 1280, height: 1800 } });
+
+test('saves with a click during which a message about the phone number appears', async ({ asEmployee: page }) => {
+  const username = `pressed.${Date.now()}`;
+  await page.goto(paths.users());
+  await page.getByRole('button', { name: 'New user' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  await field('First name').fill('Pressed');
+  await field('Last name').fill('Button');
+  await field('Username').fill(username);
+  const code = dialog.getByRole('combobox', { name: 'Country code' });
+  await expect(code).not.toHaveValue('');
+  // Too short for its country.
+  await field('Phone number').fill(username.slice(-6));
+
+  const { x, y, width } = (await dialog.getByRole('button', { name: 'Save' }).boundingBox())!;
+  await page.mouse.move(x + width / 2, y + 2);
+  await page.mouse.down();
+  await expect(field('Phone number')).not.toBeFocused();
+  // Time to render the message, if it comes too early.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.mouse.up();
+  await expect(dialog).toHaveCount(0);
+  const found = await callAs(page, 'GET', `/user/fetch-users?search=${username}`);
+  expect(found).toHaveLength(1);
+});

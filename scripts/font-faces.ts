@@ -7,8 +7,12 @@ const range = (from: number, to: number): string =>
 const MARKS = '\u00A0«»·×°–—‘’“”„•…\u202F€£';
 const BASIC = range(0x20, 0x5d) + '_' + range(0x61, 0x7a) + MARKS;
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…\u202F‹›€™−`;
-/** Arabic letters, and those of Persian, Kurdish and Urdu names. */
+/**
+ * Arabic letters, and those of Persian, Kurdish and Urdu names. With the space, browsers shape a sentence as a whole instead of
+ * word by word.
+ */
 const ARABIC = [
+  ' ',
   '\u060C\u061B\u061F\u0640\u0670\u0671\u067E\u0686\u0691\u0695\u0698\u06A4\u06A9\u06AF\u06B5\u06BE\u06C1\u06C6\u06CC\u06CE\u06D2\u06D5',
   range(0x621, 0x63a),
   range(0x641, 0x652),

@@ -149,9 +149,10 @@ export async function schemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map
   return new Map(
     await Promise.all([
       formatFile('schema-records.ts', bodyOf(searched)),
-      formatFile('schema.ts', `export interface Database {\n${database}\n}\n\n${bodyOf(others)}`, {
-        ...IMPORTS,
+      formatFile('schema-tables.ts', bodyOf(others)),
+      formatFile('schema.ts', `export interface Database {\n${database}\n}`, {
         './schema-records.ts': searched.map(([table]) => typeName(table)),
+        './schema-tables.ts': others.map(([table]) => typeName(table)),
       }),
     ]),
   );

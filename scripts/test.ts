@@ -38,8 +38,20 @@ const isSelected = ({ name }: Check) =>
 const tests = pLimit(1);
 const others = pLimit(Math.max(1, availableParallelism() - 1));
 
+/** Without valid types the later checks of `npm run check` repeat the same errors. */
+const isQuick = selected[0] === 'types' && selected.length > 1;
+if (isQuick) {
+  const types = await run(checks.find(({ name }) => name === 'types')!);
+  if (!types.isOk) {
+    console.log('FAILED types: correct them first; the other checks did not run.');
+    process.exit(1);
+  }
+}
+
 const results = await Promise.all(
-  checks.filter(isSelected).map((check) => (PARALLEL_CHECKS.includes(check.name) ? tests : others)(() => run(check))),
+  checks
+    .filter((check) => isSelected(check) && !(isQuick && check.name === 'types'))
+    .map((check) => (PARALLEL_CHECKS.includes(check.name) ? tests : others)(() => run(check))),
 );
 console.log(
   `\n${results.map(({ name, isOk, seconds }) => `${isOk ? 'ok    ' : 'FAILED'} ${name} ${seconds} s`).join('\n')}`,

@@ -38,6 +38,8 @@ declare namespace App {
     locale?: import('#domain/locales.ts').Locale;
     /** Lists the scripts of a portal page by the module of its screen; absent in development. */
     portalScripts?: (screen: string | undefined) => string[];
+    /** Returns texts as JSON for a portal page; absent in development. */
+    portalTexts?: import('#server/publish/page-texts.ts').PageTexts;
     /** Content of the public pages; only the publisher sets it. */
     content?: import('#domain/site/content.ts').SiteContent;
   }

@@ -22,7 +22,7 @@ export interface ExistingVehicle extends Required<VehicleValues> {
 export interface ExistingRecords {
   people: readonly ExistingPerson[];
   vehicles: readonly ExistingVehicle[];
-  /** Phones, ids and plates of deleted records, which an import does not restore. */
+  /** Phones, ids and plates of soft-deleted records, which an import neither restores nor reuses. */
   deletedPhones: ReadonlySet<string>;
   deletedPeople: ReadonlySet<string>;
   deletedPlates: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export interface PlannedClient {
   id: string | undefined;
   /** All values of a new client, the changed ones of an existing client. */
   values: ClientValues;
-  /** The row that names the client first. */
+  /** Number of the first row of the client. */
   row: number;
 }
 
@@ -49,7 +49,7 @@ export interface PlannedVehicle {
 export interface PlannedRow {
   number: number;
   action: 'create' | 'update' | 'skip';
-  /** Undefined for a row that is skipped before a client is known. */
+  /** Undefined when the row is skipped without a client. */
   client: PlannedClient | undefined;
   vehicle: PlannedVehicle | undefined;
   problems: ImportProblem[];
@@ -61,8 +61,8 @@ const indexBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
   new Map(items.flatMap((item) => (keyOf(item) === null ? [] : [[keyOf(item)!, item]])));
 
 /**
- * Decides the outcome of rows, one after the other: a phone or a plate that an earlier row has taken is known to later ones.
- * See docs/rules/imports.md#matching.
+ * Returns a function that plans one row after the other and detects the phones and plates of earlier rows. See
+ * docs/rules/imports.md#matching.
  */
 export function createPlanner(existing: ExistingRecords, answers: ImportAnswers): (row: ImportRow) => PlannedRow {
   const byId = indexBy(existing.people, ({ id }) => id);
@@ -116,7 +116,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     const isNewPhone = e164 !== undefined && e164 !== found.e164;
     const isFree = isNewPhone && !byPhone.has(e164) && !clients.has(e164) && !existing.deletedPhones.has(e164);
     if (isNewPhone && !isFree) problems.push({ code: 'phoneTaken' });
-    // A single word is not a new name for someone with two.
+    // A cell with the full name in one word list does not change the name.
     const isSameName = !lastName && firstName === `${found.firstName} ${found.lastName}`.trim();
     return {
       ...(firstName && !isSameName && firstName !== found.firstName && { firstName }),
@@ -126,12 +126,17 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     };
   }
 
+  function findVehicle({ vehicleId, vehicle }: ImportRow): ExistingVehicle | undefined {
+    const plate = vehicle?.plateNumber;
+    return (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
+  }
+
   /** Returns the vehicle of a row, the reason why it is left out, or undefined when nothing changes. */
   function planVehicle(row: ImportRow, owner: PlannedClient | undefined): PlannedVehicle | ImportProblem | undefined {
     const { vehicle, vehicleId, number, problems } = row;
     if (!vehicle) return undefined;
     const plate = vehicle.plateNumber;
-    const found = (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
+    const found = findVehicle(row);
     const earlier = plate && plateRows.get(plate);
     if (earlier) return { code: 'plateRepeated', row: earlier };
     if (plate) plateRows.set(plate, number);
@@ -164,9 +169,6 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     const problems = [...source.problems];
     const row = { ...source, problems };
     const client = planClient(row);
-    const plate = source.vehicle?.plateNumber;
-    const known =
-      (source.vehicleId && vehiclesById.get(source.vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
     const skip = (problem: ImportProblem): PlannedRow => ({
       number: source.number,
       action: 'skip',
@@ -176,7 +178,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
       source,
     });
     // A row without phone may still name an existing vehicle.
-    if (client === undefined && !known) return skip({ code: 'phoneMissing' });
+    if (client === undefined && !findVehicle(source)) return skip({ code: 'phoneMissing' });
     if (client && 'code' in client) return skip(client);
     const vehicle = planVehicle(row, client);
     const isFirst = client?.row === source.number;

@@ -4,7 +4,7 @@ import { Id, Moment } from '../fields.ts';
 
 const name = 'sessions';
 
-/** A session with its device. Null where the browser did not name it, or the session is older than the record of devices. */
+/** A session with its device. Fields are null when the user agent lacks them, or the session is older than the device columns. */
 const SessionRecord = v.object({
   id: Id,
   browser: v.nullable(v.string()),

@@ -4,7 +4,7 @@ import type { BrandingEntry } from './endpoints.ts';
 /** Fields of `MERCHANT_INFO` that each language [may have](docs/rules/branding.md#name-and-address). */
 export type MerchantTextKey = 'merchantName' | 'address';
 
-/** Returns the garage's entry of a language. Drafts precede their published entries where a list holds both. */
+/** Returns the `MERCHANT_INFO` entry of a language. In a list of drafts and published entries, the draft comes first. */
 export const findMerchantInfo = (
   entries: readonly BrandingEntry[],
   language: BrandingEntry['language'] = 'common',
@@ -14,6 +14,6 @@ export const findMerchantInfo = (
 export const entryField = (entry: BrandingEntry | undefined, name: string): string =>
   entry?.fields.find(({ key }) => key === name)?.value ?? '';
 
-/** Returns the name or the address of the garage in a language, else the common one. */
+/** Returns the name or address of the garage in a language; the fallback is the common one. */
 export const merchantText = (entries: readonly BrandingEntry[], key: MerchantTextKey, language: Locale): string =>
   entryField(findMerchantInfo(entries, language), key) || entryField(findMerchantInfo(entries), key);

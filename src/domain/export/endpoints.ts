@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
 const name = 'export';
-/** Minutes for which the link to an export is valid. */
+/** Minutes after which the link to an export expires. */
 export const EXPORT_LINK_MINUTES = 5;
 
 /** Export of all records and files as one ZIP (docs/rules/reports.md#export-of-everything). */
@@ -25,7 +25,7 @@ export const dataExport = {
     }),
     status: 201,
   }),
-  /** The link itself authorizes, once. */
+  /** The secret in the link authorizes one download. */
   download: endpoint({
     name,
     method: 'GET',

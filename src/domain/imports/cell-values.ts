@@ -8,7 +8,7 @@ import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts'
 import { normalizeHeading } from './headings.ts';
 import { OR_WORDS, TYPE_WORDS } from './import-words.ts';
 
-/** Returns the text of a cell without the apostrophe that protects an exported text from being read as a formula. */
+/** Trims a cell and removes the leading apostrophe that `neutralizeFormula` adds to an exported text. */
 export const cleanCell = (text: string): string => text.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
 
 interface Phone {
@@ -21,8 +21,8 @@ const PHONE_DIGITS_MIN = 6;
 const PHONE_SEPARATORS = new RegExp(`[/;,|\\n]|\\s+(?:${OR_WORDS.join('|')})\\s+`, 'u');
 
 /**
- * Parses the first phone number of a cell: with `+`, `00` or the bare calling code, or national with `countryCode`. Undefined when it
- * has too few or too many digits, or no calling code is known.
+ * Parses the first phone number of a cell. It starts with `+`, `00` or a calling code, else it is a national number of `countryCode`.
+ * Undefined for too few or too many digits, or without a calling code.
  */
 export function parsePhone(cell: string, countryCode: string | undefined): Phone | undefined {
   const [first = ''] = toLatinDigits(cell).split(PHONE_SEPARATORS);
@@ -40,7 +40,7 @@ export function parsePhone(cell: string, countryCode: string | undefined): Phone
   return { countryCode: `+${code}`, phoneNumber: digits, e164: toE164(`+${code}`, digits) };
 }
 
-/** Splits a full name: "Haddad, Samir" or first name first. A single word is the first name. */
+/** Splits a full name, "Haddad, Samir" or "Samir Haddad". A single word is the first name. */
 export function splitName(cell: string): { firstName: string; lastName: string } {
   const text = cell.replace(/\s+/g, ' ').trim();
   const [family, given] = text.split(/\s*[,،]\s*/);
@@ -49,7 +49,7 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   return { firstName: first, lastName: rest.join(' ') };
 }
 
-/** Parses a plate with spaces, dashes and dots between its parts; undefined for other characters and for too many. */
+/** Parses a plate with spaces, dashes or dots between its parts. Undefined for other characters and for too many. */
 export function parsePlate(cell: string): string | undefined {
   const parsed = v.safeParse(PlateNumber, cell.replace(/[\s\p{Pd}._/·•\u0640]+/gu, ''));
   return parsed.success ? parsed.output : undefined;
@@ -61,7 +61,7 @@ export function parseEmail(cell: string): string | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Parses a year with any digits and grouping, or the year of a date; undefined outside 1900…`newest`. */
+/** Parses a year in any digits, with or without a thousands separator, or the year of a date. Undefined outside 1900…`newest`. */
 export function parseYear(cell: string, newest: number): number | undefined {
   const text = toLatinDigits(cell).trim();
   const plain = /^(\d)[.,'’\u066c\s]?(\d{3})(?:[.,]0+)?$/.exec(text);
@@ -80,7 +80,7 @@ const EXCEL_EPOCH_DAYS = 25_569;
 /** Excel's serial numbers of 1927 to 2119; smaller numbers are not dates. */
 const SERIAL = { min: 10_000, max: 80_000 };
 
-/** Parses a date: `d/m/y`, `y-m-d`, or the serial number of a spreadsheet. With two readings the day comes first. */
+/** Parses a date: `d/m/y`, `y-m-d`, or the serial number of a spreadsheet. An ambiguous date starts with the day. */
 export function parseDate(cell: string): CalendarDate | undefined {
   const text = toLatinDigits(cell).trim();
   const serial = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
@@ -97,7 +97,7 @@ export function parseDate(cell: string): CalendarDate | undefined {
   return realDate(year, second, first) ?? realDate(year, first, second);
 }
 
-/** Two digits above 50 are years of the last century. */
+/** Completes a year of two digits; 51 to 99 are 1951 to 1999. */
 const fullYear = (short: number): number => (short > 50 ? 1900 : 2000) + short;
 
 function realDate(year: number, month: number, day: number): CalendarDate | undefined {
@@ -126,7 +126,9 @@ export type Brands = ReadonlyMap<string, string>;
 /** Returns the stored spelling of a make; keeps an unknown one. */
 export const spellBrand = (cell: string, brands: Brands): string => brands.get(normalizeHeading(cell)) ?? cell;
 
-/** Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model; a known make may have several words. */
+/**
+ * Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model. Only a make of `brands` may have several words.
+ */
 export function splitVehicle(cell: string, brands: Brands, newest: number) {
   const words = toLatinDigits(cell)
     .split(/[\s,،/()]+/)

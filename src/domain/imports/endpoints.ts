@@ -46,7 +46,7 @@ const Kept = v.object({
   title: v.string(),
 });
 
-/** An import, running or done. `kept` lists the records that its undo left because they were changed or used since. */
+/** An import, running or done. `kept` lists the records that its undo kept because they had been changed or used. */
 const ImportRecord = v.object({
   id: v.string(),
   fileName: v.string(),
@@ -65,7 +65,9 @@ export type ImportRecord = v.InferOutput<typeof ImportRecord>;
 
 export const imports = {
   name,
-  /** Parses a file, or applies another mapping to the file of an earlier check, and tells what an import would do. */
+  /**
+   * Parses a file, or applies another mapping to the file of an earlier check, and returns the outcome that an import would have.
+   */
   check: endpoint({
     name,
     method: 'POST',

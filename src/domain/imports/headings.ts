@@ -2,8 +2,8 @@ import { HEADING_NAMES } from './import-words.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-fields.ts';
 
 /**
- * Folds a heading or a word for comparison: technical names become words, escapes are decoded, accents, Arabic vowel signs, letter
- * variants and the article are dropped.
+ * Normalizes a heading or a word for comparison: splits technical names into words, decodes escapes, and removes accents, Arabic vowel
+ * signs, letter variants and the Arabic article.
  */
 export function normalizeHeading(text: string): string {
   return decodeEscapes(text)
@@ -19,7 +19,7 @@ export function normalizeHeading(text: string): string {
     .trim();
 }
 
-/** Decodes a heading that passed through `escape`, as Torqvoice writes them; keeps any other text. */
+/** Decodes a heading that Torqvoice encoded with `escape`; returns any other text unchanged. */
 function decodeEscapes(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text;
   try {
@@ -49,8 +49,8 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
 }
 
 /**
- * Guesses the field of each column by its heading and its first values. Of repeated headings the first one counts; ids are taken only
- * from an export of this product.
+ * Guesses the field of each column from its heading and first values. The first of repeated headings counts. Columns of ids count only
+ * in an export of this product.
  */
 export function guessMapping(headings: readonly string[], samples: readonly (readonly string[])[]): ImportMapping {
   const valuesOf = (column: number) => samples.map((row) => row[column] ?? '').filter(Boolean);
@@ -82,10 +82,12 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
   });
 }
 
-/** Rows of a file among which its headings are searched: lists made by hand start with a title. */
+/** Number of rows that are searched for the headings, because lists made by hand start with a title. */
 const HEADING_ROWS = 10;
 
-/** Returns the index of the row of headings: the one of the first rows with most known headings, else the first that is not empty. */
+/**
+ * Returns the index of the heading row: the one with most known headings among the first rows, else the first that is not empty.
+ */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const known = rows
     .slice(0, HEADING_ROWS)

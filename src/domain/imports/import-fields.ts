@@ -9,12 +9,12 @@ export const ARCHIVE_ENTRIES_MAX = 1_000;
 export const ARCHIVE_MAX_MB = 200;
 export const IMPORT_ROWS_MAX = 20_000;
 export const IMPORT_COLUMNS_MAX = 100;
-/** Characters of a cell; the rest is dropped. */
+/** Maximum length of a cell in characters; the rest is cut off. */
 export const IMPORT_CELL_MAX = 500;
 /** Hours after an import during which it can be undone. */
 export const UNDO_HOURS = 24;
 
-/** Contents that a column of a file may have. `fullName` and `vehicle` are texts that are split. */
+/** Fields that a column of a file may contain. `fullName` is split into names, `vehicle` into year, make and model. */
 export const IMPORT_FIELDS = [
   'fullName',
   'firstName',
@@ -48,7 +48,7 @@ export const ImportMapping = v.pipe(
 );
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
-/** Values for the cells that a file lacks; `countryCode` is the calling code of numbers without one. */
+/** Default values that the user gives for missing cells. `countryCode` is the calling code of national phone numbers. */
 export const ImportAnswers = v.strictObject({
   type: v.optional(VehicleType),
   color: v.optional(requiredText(VEHICLE_TEXT_MAX)),
@@ -89,7 +89,7 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 export const ImportProblem = v.object({
   code: v.picklist(IMPORT_PROBLEMS),
-  /** The number of the other row of `repeated` and `plateRepeated`. */
+  /** Number of the earlier row, for `repeated` and `plateRepeated`. */
   row: v.optional(v.number()),
 });
 export type ImportProblem = v.InferOutput<typeof ImportProblem>;

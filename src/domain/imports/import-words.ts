@@ -1,7 +1,7 @@
 import type { VehicleType } from '../vehicles/vehicle.ts';
 import type { ImportField } from './import-fields.ts';
 
-/** Headings of other systems and of lists that people make, by field; compared after `normalizeHeading`. */
+/** Known headings by field, from exports of other systems and lists made by hand; compared after `normalizeHeading`. */
 export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   fullName: [
     'name',
@@ -173,7 +173,7 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   vehicleId: ['vehicle id'],
 };
 
-/** Words between two phone numbers of a cell. */
+/** Words that separate two phone numbers in a cell. */
 export const OR_WORDS = ['or', 'ou', 'أو'];
 
 /** Words for the types of vehicles, separated by commas; compared after `normalizeHeading`. */

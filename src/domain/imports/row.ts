@@ -14,7 +14,7 @@ import {
 } from './cell-values.ts';
 import type { ImportAnswers, ImportField, ImportMapping, ImportProblem } from './import-fields.ts';
 
-/** The values of a client in a row. Absent values leave an existing record as it is. */
+/** The values of a client in a row. Absent values do not change an existing record. */
 export interface ClientValues {
   firstName?: string;
   lastName?: string;
@@ -53,7 +53,7 @@ export interface RowContext {
   newestYear: number;
 }
 
-/** Parses one row; what cannot be read is left out and reported. */
+/** Parses one row; omits invalid values and reports them as problems. */
 export function readRow(number: number, cells: readonly string[], context: RowContext): ImportRow {
   const { mapping } = context;
   const values: Partial<Record<ImportField, string>> = {};
@@ -80,7 +80,7 @@ function readClient(values: Values, { answers }: RowContext, problems: ImportPro
   const name = values.fullName ? splitName(values.fullName) : { firstName: '', lastName: '' };
   const firstName = values.firstName ?? (values.lastName && !name.firstName ? '' : name.firstName);
   const lastName = values.lastName ?? name.lastName;
-  // A family name alone takes the place of the first name, which lists show first.
+  // A family name without a first name is stored as the first name, which is required.
   const [first, last] = firstName ? [firstName, lastName] : [lastName, ''];
   if (Math.max(first.length, last.length) > USER_NAME_MAX) problems.push({ code: 'nameTooLong' });
   const code = values.countryCode?.replace(/\D/g, '') || answers.countryCode;

@@ -2,8 +2,9 @@ import type { Currency } from './currency.ts';
 import { getDecimals, isWholeCurrency } from './minor-units.ts';
 
 /**
- * Options of `Intl.NumberFormat` for amounts of a currency. With an `amount` (a decimal string), all its decimals, and none in a
- * [whole currency](docs/rules/money.md#whole-currencies) without a fraction; else up to all decimals.
+ * Returns the options of `Intl.NumberFormat` for a currency. With an `amount` (a decimal string) it shows all decimals, or none for an
+ * amount without a fraction in a [whole currency](docs/rules/money.md#whole-currencies). Without one it shows the decimals that a
+ * number has.
  */
 export function moneyFormat(currency: Currency, amount?: string) {
   return {
@@ -19,5 +20,5 @@ function shownDecimals(amount: string, currency: Currency): number {
   return /\.\d*[1-9]/.test(amount) ? 2 : 0;
 }
 
-/** Shortens the sign of US dollars in a formatted amount to `$`: the other dollar names its country. */
+/** Shortens the symbol of US dollars in a formatted amount to `$`; other dollars keep the name of their country. */
 export const shortenDollar = (text: string): string => text.replace(/US\$|\$US/, '$');

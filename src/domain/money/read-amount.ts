@@ -6,25 +6,25 @@ import { fromMinorUnits, getDecimals, isWholeCurrency, toMinorUnits } from './mi
 
 export type DecimalSeparator = '.' | ',';
 
-/** One of the amounts that a text may mean, as a decimal string, under the decimal separator that leads to it. */
+/** One possible amount of an ambiguous text, as a decimal string, with the decimal separator that it assumes. */
 export interface AmbiguousReading {
   amount: string;
   decimalSeparator: DecimalSeparator;
 }
 
-/** Meaning of a typed amount: a decimal string with all decimals of the currency, two readings to choose from, or a problem. */
+/** Result of parsing a typed amount: a decimal string with all decimals of the currency, two possible amounts, or a problem. */
 export type AmountReading =
   | { kind: 'amount'; amount: string }
   | { kind: 'ambiguous'; readings: readonly [AmbiguousReading, AmbiguousReading] }
   | ({ kind: 'problem' } & Omit<Problem, 'field'>);
 
-/** Facts about the writer that resolve an ambiguous amount: the language of the screen, or the decimal separator that was chosen for a whole file. */
+/** Hints that resolve an ambiguous amount: the language of the screen, or the decimal separator chosen for a whole file. */
 export interface AmountHint {
   locale?: Locale;
   decimalSeparator?: DecimalSeparator | undefined;
 }
 
-/** Digits before the point; they keep the minor units of every currency inside a safe integer. */
+/** Maximum number of digits before the point, so that the minor units of every currency are a safe integer. */
 const WHOLE_DIGITS_MAX = 12;
 export const AMOUNT_MAX = 10 ** WHOLE_DIGITS_MAX - 1;
 
@@ -64,7 +64,7 @@ function chooseReading(
   const separator = typed.includes('.') ? '.' : ',';
   const known = decimalSeparator ?? (locale && !isWholeCurrency(currency) ? decimalSeparatorOf(locale) : undefined);
   if (known === separator) return { kind: 'amount', amount: fractional };
-  // Such a currency is written without decimals, and a fraction that it has without a last zero.
+  // A whole currency is written without decimals, and a fraction of it without a trailing zero.
   if (decimalSeparator || (isWholeCurrency(currency) && typed.endsWith('0'))) return { kind: 'amount', amount: whole };
   return {
     kind: 'ambiguous',
@@ -75,19 +75,19 @@ function chooseReading(
   };
 }
 
-/** The decimal separator of a language with [Latin digits](docs/rules/routes.md#languages). */
+/** Returns the decimal separator of a language with [Latin digits](docs/rules/routes.md#languages). */
 export const decimalSeparatorOf = (locale: Locale): DecimalSeparator =>
   new Intl.NumberFormat(intlLocale(locale)).format(0.5).includes(',') ? ',' : '.';
 
 const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
-/** Latin digits, one kind of space, apostrophe and comma, and no direction marks. */
+/** Converts to Latin digits, one kind of space, apostrophe and comma, and removes direction marks. */
 const normalize = (text: string): string =>
   toLatinDigits(text).replace(MARKS, '').replace(/\s/g, ' ').replace(/[’ʼ]/g, "'").replaceAll('،', ',').trim();
 
 const signs = new Map<Currency, readonly string[]>();
 
-/** The signs of a currency in all languages, the longest first. */
+/** Returns the symbols and the code of a currency in all languages, longest first; memoized. */
 function signsOf(currency: Currency): readonly string[] {
   const known = signs.get(currency);
   if (known) return known;
@@ -114,11 +114,11 @@ function stripSign(text: string, currency: Currency): string {
 
 const GROUPED = /^[1-9]\d{0,2}(?:([.,'٬ ])\d{3}(?:\1\d{3})*)$/;
 
-/** Digits of an amount whose separators all group thousands. */
+/** Returns the digits of an amount in which every separator groups thousands; undefined for another format. */
 const readGrouped = (text: string): string | undefined =>
   /^\d+$/.test(text) ? text : GROUPED.test(text) ? text.replace(/\D/g, '') : undefined;
 
-/** Digits before and after the last separator, when that may separate decimals. */
+/** Splits an amount at its last separator; undefined when that cannot be a decimal separator. */
 function readDecimal(text: string): { whole: string; fraction: string } | undefined {
   const [, before, separator, fraction] = /^(.*)([.,٫])(\d*)$/.exec(text) ?? [];
   if (before === undefined || before.includes(separator!)) return undefined;
@@ -135,7 +135,7 @@ function toAmount(whole: string, fraction: string, currency: Currency): OneReadi
   return { kind: 'amount', amount: fromMinorUnits(units, currency) };
 }
 
-/** An amount as the language writes it: `1234.50`. */
+/** Returns an example of an amount in the notation of the language, such as `1234.50`. */
 function exampleOf(currency: Currency, { locale, decimalSeparator }: AmountHint): string {
   const separator = decimalSeparator ?? (locale ? decimalSeparatorOf(locale) : '.');
   const decimals = isWholeCurrency(currency) ? 0 : getDecimals(currency);
@@ -143,14 +143,14 @@ function exampleOf(currency: Currency, { locale, decimalSeparator }: AmountHint)
 }
 
 /**
- * The text of a stored amount in an input, without grouping: `120.50`, in French `120,50`; a currency that is written without
- * decimals shows those of a fraction only. `readAmount` in the same language returns the amount.
+ * Formats a stored amount for an input, without grouping: `120.50`, in French `120,50`. A whole currency has decimals only for a
+ * fraction. `readAmount` in the same language returns the same amount.
  */
 export function formatAmountInput(amount: string, currency: Currency, locale: Locale): string {
   const [whole = '0', decimals = ''] = amount.split('.');
   const fraction = isWholeCurrency(currency) ? decimals.replace(/0+$/, '') : decimals;
   if (fraction === '') return whole;
-  // Three digits would be a group of thousands.
+  // Three digits would be read as a group of thousands.
   const shown =
     isWholeCurrency(currency) && fraction.length !== 2 ? fraction.padEnd(2, '0').replace(/^\d{3}$/, '$&0') : fraction;
   return whole + decimalSeparatorOf(locale) + shown;
@@ -162,7 +162,7 @@ export function parseAmount(text: string, currency: Currency, locale: Locale): n
   return reading.kind === 'amount' ? toMinorUnits(reading.amount, currency) : undefined;
 }
 
-/** The sum of typed amounts as a decimal string; texts that are not amounts count as zero. */
+/** Returns the sum of typed amounts as a decimal string; invalid and ambiguous texts count as zero. */
 export const sumAmounts = (texts: readonly string[], currency: Currency, locale: Locale): string =>
   fromMinorUnits(
     texts.reduce((sum, text) => sum + (parseAmount(text, currency, locale) ?? 0), 0),

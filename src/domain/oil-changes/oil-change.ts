@@ -138,8 +138,8 @@ export interface Reading {
 }
 
 /**
- * The pace in km per day, rounded to one decimal, between the newest reading and the oldest one that is not above a later
- * reading. Null when they are less than a week apart. `readings` are newest first.
+ * Returns the pace in km per day, rounded to one decimal, between the oldest and the newest reading. A reading above a later one is
+ * ignored. Null for less than a week. `readings` are sorted newest first.
  */
 export function kmPerDay(readings: readonly Reading[]): number | null {
   const [newest] = readings;

@@ -1,6 +1,6 @@
 import { intlLocale } from '../locales.ts';
 
-/** Arab countries whose names of months differ from those of Egypt and the Gulf, by calling code. */
+/** Arab countries with other names of months than Egypt and the Gulf, by calling code. */
 const COUNTRIES_WITH_OWN_MONTHS: Readonly<Record<string, string>> = {
   '+961': 'LB',
   '+962': 'JO',
@@ -14,9 +14,8 @@ const COUNTRIES_WITH_OWN_MONTHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The `Intl` tag of dates in a language, with the months of the garage's country in Arabic: those of the Levant in Lebanon. Latin
- * digits and the Gregorian calendar everywhere.
- *
+ * Returns the `Intl` tag of dates in a language, with Latin digits and the Gregorian calendar. Arabic dates have the names of months
+ * of the garage's country.
  * @param callingCode calling code of the garage, such as `+961`
  */
 export function dateLocale(locale: string, callingCode: string | undefined): string {

@@ -1,11 +1,11 @@
 /**
- * Beginning of a text that a spreadsheet may take for a formula, its signs also of full width. It may also follow a separator:
- * Excel separates fields by semicolons in French, and quotation marks do not protect what follows them.
+ * Start of a text that a spreadsheet may evaluate as a formula, also with full-width signs, also after a separator: in French, Excel
+ * splits fields at semicolons, even inside quotes.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
-/** Returns a text that no spreadsheet evaluates: an apostrophe precedes each beginning of a formula. */
+/** Puts an apostrophe before each start of a formula, so that no spreadsheet evaluates the text. */
 export const neutralizeFormula = (text: string): string => text.replace(FORMULA, "'");
 
-/** Returns a text as a field of RFC 4180: quoted when it has quotes, commas or line breaks. */
+/** Formats a text as a CSV field of RFC 4180, quoted if it has quotes, commas or line breaks. */
 export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

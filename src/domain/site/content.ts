@@ -55,7 +55,7 @@ export interface GalleryPicture {
   url: string;
 }
 
-/** Ratings from which the site shows their average. */
+/** Minimum number of ratings; with fewer, the site shows no average. */
 export const RATINGS_MIN = 5;
 
 /** The content of the public pages in one language. */

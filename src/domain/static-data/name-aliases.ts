@@ -2,13 +2,13 @@ import { foldSearch } from '../search/fold-search.ts';
 import { STARTER_LISTS } from './starter-lists.ts';
 import { STATIC_DATA_TYPES, type StaticDataType } from './static-data.ts';
 
-/** Maximum number of names that one term finds. */
+/** Maximum number of aliases of one term. */
 const NAMES_MAX = 50;
 
 /** Maximum number of alternatives to a search term. */
 const ALTERNATIVES_MAX = 12;
 
-/** Per type, the folded names of each entry whose languages write it differently. */
+/** Folded names by type of each entry that is written differently in some language. */
 const FOLDED_NAMES = new Map<StaticDataType, string[][]>(
   STATIC_DATA_TYPES.map((type) => [
     type,
@@ -35,14 +35,14 @@ export function findAliases(term: string, type: StaticDataType | undefined): str
     .slice(0, NAMES_MAX);
 }
 
-/** Types whose names the searched text of vehicles contains. */
+/** Types whose names are in the search text of vehicles. */
 const VEHICLE_TYPES = ['VEHICLE_BRAND', 'VEHICLE_MODEL', 'VEHICLE_COLOR'] as const satisfies readonly StaticDataType[];
-/** Minimum length of the start of a make or a model; a colour, which is a common word, must be complete. */
+/** Minimum length of a prefix of a make or model; a colour must be complete, because many words start like one. */
 const START_MIN = 3;
 /** Maximum number of words of a name. */
 const WORDS_MAX = 3;
 
-/** Returns the folded names, in other languages, of the vehicle names that are or begin with a phrase. */
+/** Returns the folded names in other languages of the makes, models and colours that a phrase matches, in full or as a prefix. */
 function findVehicleNames(phrase: string): string[] {
   const found = VEHICLE_TYPES.flatMap((type) => {
     const isStart = (name: string) => type !== 'VEHICLE_COLOR' && phrase.length >= START_MIN && name.startsWith(phrase);
@@ -51,14 +51,12 @@ function findVehicleNames(phrase: string): string[] {
   return [...new Set(found.flat())].filter((name) => !name.includes(phrase));
 }
 
-/** Consecutive words of a term, or the name in another language that stands for them. */
+/** Consecutive words of a search term, or the name in another language that replaces them. */
 export type SearchPart = { words: readonly string[] } | { name: string };
 
 /**
- * Returns the alternatives to a search term in which makes, models and colours are written as in another language of the
- * [starter lists](docs/rules/validation.md#starter-lists): “kia red” gives kia
- * and rouge, among others; at most `ALTERNATIVES_MAX`.
- *
+ * Returns at most `ALTERNATIVES_MAX` variants of a search term, with makes, models and colours in other languages of the [starter
+ * lists](docs/rules/validation.md#starter-lists): “kia red” also searches “kia rouge”.
  * @param words folded words of the term
  */
 export function findVehicleAlternatives(words: readonly string[]): SearchPart[][] {

@@ -3,14 +3,14 @@ import makes from './starter-makes.json' with { type: 'json' };
 import names from './starter-names.json' with { type: 'json' };
 import type { StaticDataType } from './static-data.ts';
 
-/** A name as a garage of that language writes it; one string when all languages write the same. */
+/** A name by language; one string if it is the same in all languages. */
 type StarterName = string | (Record<Locale, string> & { swatch?: string });
 
 interface StarterEntry {
-  /** The names in the languages, without the main one's precedence. */
+  /** The names by language. */
   names: Record<Locale, string>;
   swatch?: string;
-  /** Names of the make of a model. */
+  /** Names of the make, for a model. */
   parent?: Record<Locale, string>;
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { ListMeta, listQueryEntries } from '../list-query.ts';
 
-/** The resources whose deleted records are [listed](docs/rules/lifecycles.md#trash); to-dos are personal. */
+/** The resources with a [trash](docs/rules/lifecycles.md#trash); to-dos have none, because they are personal. */
 export const TRASH_TYPES = [
   'users',
   'vehicles',

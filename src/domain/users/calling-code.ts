@@ -3,7 +3,7 @@ import type { MessageKey } from '../problems.ts';
 
 export const COUNTRY_CODE_MAX = 10;
 
-/** A calling code with its plus: `+961`. */
+/** A calling code with its plus sign, such as `+961`. */
 export const CountryCode = v.pipe(digitsAfterPlus(), v.maxLength(COUNTRY_CODE_MAX, 'maxLength' satisfies MessageKey));
 function digitsAfterPlus() {
   return v.pipe(

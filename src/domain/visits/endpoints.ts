@@ -36,7 +36,7 @@ const base = resource({
     }),
     /** The open balance; zero when cancelled or overpaid. */
     owed: v.string(),
-    /** Number of tasks, and of those without remaining work. */
+    /** Number of tasks, and of finished tasks. */
     taskCount: v.number(),
     finishedTaskCount: v.number(),
     /** Names of the assignees of unfinished tasks; absent for clients. */
@@ -72,7 +72,7 @@ export const StatusChange = v.object({
 });
 export type StatusChange = v.InferOutput<typeof StatusChange>;
 
-/** A change of a closed visit, of one of its tasks or payments, with its reason; the visit's client and vehicle too. */
+/** A change, with its reason, of a closed visit, its tasks or its payments, or of the client and vehicle of a visit. */
 const Correction = v.object({
   id: v.string(),
   at: v.string(),

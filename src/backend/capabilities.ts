@@ -122,7 +122,7 @@ export interface HasImportReader {
   importReader: ImportReader;
 }
 
-/** Permits of the reports that are written at once. */
+/** Limits the number of reports that are written concurrently. */
 export interface HasReportPermits {
   reportSemaphore: KeyedSemaphore;
 }

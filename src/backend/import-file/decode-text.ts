@@ -1,11 +1,11 @@
 const LITTLE_ENDIAN = [0xff, 0xfe];
 const BIG_ENDIAN = [0xfe, 0xff];
-/** Bytes that show if every second one is zero, as in UTF-16 without a byte order mark. */
+/** Number of bytes in which UTF-16 without a byte order mark is detected by its zeros. */
 const PROBE_BYTES = 200;
 
 /**
- * Decodes a text file: UTF-8 and UTF-16 with or without a byte order mark, else Windows-1256, which has the Arabic letters and the
- * accents of French at the places of Windows-1252.
+ * Decodes a text file: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1256, which has Arabic letters and the French
+ * accents of Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = findUtf16(bytes);

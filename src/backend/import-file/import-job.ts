@@ -2,14 +2,14 @@ import type { MessageKey } from '#domain/problems.ts';
 
 export type ImportFormat = 'csv' | 'xlsx' | 'torqvoice';
 
-/** The texts of a file. `headings` are those of row `firstRow - 1`, as a spreadsheet counts; empty rows are left out. */
+/** The cells of a file as text. Row numbers start at 1 as in a spreadsheet; empty rows are omitted. */
 export interface ImportTable {
   format: ImportFormat;
   headings: string[];
   rows: { number: number; cells: string[] }[];
 }
 
-/** A file that cannot be imported; `code` and `params` are those of a problem at the field `file`. */
+/** Thrown for a file that cannot be imported; `code` and `params` become a problem of the field `file`. */
 export class FileError extends Error {
   readonly code: MessageKey;
   readonly params: Record<string, string | number>;
@@ -21,7 +21,7 @@ export class FileError extends Error {
   }
 }
 
-/** The message of the child process about one file. */
+/** Message from the child process with the result of one file. */
 export type ImportFileResult =
   | { table: ImportTable }
   | { refused: { code: MessageKey; params: Record<string, string | number> } }

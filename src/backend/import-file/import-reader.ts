@@ -9,26 +9,29 @@ import type { ImportFileResult, ImportTable } from './import-job.ts';
 /** Reads files one at a time, each in a child process of its own. */
 export interface ImportReader {
   /**
-   * Returns the texts of a file.
+   * Returns the cells of a file.
    * @throws AppError VALIDATION at the field `file`, UNAVAILABLE when too many files wait
    */
   read(path: string): Promise<ImportTable>;
 }
 
-/** Megabytes of JavaScript objects; unpacked bytes are limited by `ARCHIVE_MAX_MB`. */
+/** Heap limit of the child process in MB; `ARCHIVE_MAX_MB` limits the unpacked bytes, which are outside the heap. */
 const HEAP_MB = 512;
-/** Milliseconds of one file. */
+/** Timeout per file in milliseconds. */
 const TIMEOUT = 60_000;
 const WAITING_FILES = 5;
 
 const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));
 
-/** Creates the reader (docs/decisions/080-import-files.md). @throws AppError VALIDATION, UNAVAILABLE */
+/**
+ * Creates the reader (docs/decisions/080-import-files.md).
+ * @throws AppError VALIDATION, UNAVAILABLE in `read`
+ */
 export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): ImportReader {
   const queue = createBoundedQueue(1, WAITING_FILES);
 
   async function readNow(path: string): Promise<ImportTable> {
-    // Starts with Node's own environment: the process needs no setting and no secret of the server.
+    // The child process gets no settings and no secrets of the server.
     const child = fork(entry, [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
@@ -39,7 +42,7 @@ export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): I
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeout)]);
     try {
       const message = once(child, 'message', { signal }) as Promise<[ImportFileResult]>;
-      // A file that exhausts the memory or the time is as unreadable as a damaged one.
+      // A child process that runs out of memory exits without a message.
       const exit = once(child, 'exit', { signal }).then((): [ImportFileResult] => [{ error: 'the process ended' }]);
       exit.catch(() => {});
       child.send(path);

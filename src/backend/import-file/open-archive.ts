@@ -11,8 +11,8 @@ export interface Archive {
 }
 
 /**
- * Opens a ZIP file. Its directory states the unpacked sizes; an entry is never unpacked beyond its size.
- * @throws FileError for too many entries and for more unpacked bytes than allowed
+ * Opens a ZIP file. An entry is never unpacked beyond the size that the directory states.
+ * @throws FileError for too many entries or too many unpacked bytes
  */
 export function openArchive(bytes: Uint8Array): Archive {
   const names = new Set<string>();

@@ -3,18 +3,18 @@ import { IMPORT_CELL_MAX, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/im
 import { FileError } from './import-job.ts';
 
 const SEPARATORS = [',', ';', '\t'];
-/** Rows by which the separator is chosen. */
+/** Number of rows from which the separator is detected. */
 const PROBE_ROWS = 20;
-/** Excel names the separator in a first line of its own. */
+/** First line in which Excel may name the separator. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
-/** Characters that show if a file is binary. */
+/** Number of characters that are searched for control characters of a binary file. */
 const PROBE_CHARACTERS = 100_000;
-/** Rows of headings and titles above the rows that count. */
+/** Rows that may precede the data: titles and headings. */
 const EXTRA_ROWS = 20;
 
 /**
- * Parses a separated text into rows of cells; formulas stay texts.
- * @throws FileError for a binary file, markup and too many rows
+ * Parses CSV into rows of cells; formulas stay text.
+ * @throws FileError for a binary file or markup
  */
 export function readCsv(text: string): string[][] {
   // NUL and most control characters occur in binary files only.
@@ -24,7 +24,7 @@ export function readCsv(text: string): string[][] {
   const content = text.slice(line.length);
   const delimiter = named ?? chooseSeparator(content);
   const rows = parseRows(content, delimiter, IMPORT_ROWS_MAX + EXTRA_ROWS);
-  // The row of the separator counts in a spreadsheet.
+  // A spreadsheet counts the line of the separator as a row.
   return line ? [[], ...rows] : rows;
 }
 
@@ -39,7 +39,7 @@ const parseRows = (text: string, delimiter: string, to: number): string[][] =>
       cells.slice(0, IMPORT_COLUMNS_MAX).map((cell) => cell.slice(0, IMPORT_CELL_MAX).replaceAll('\0', '')),
   });
 
-/** Returns the separator that divides the first rows into most cells. */
+/** Returns the separator with the highest median of cells in the first rows. */
 function chooseSeparator(text: string): string {
   const cellsWith = (delimiter: string): number => {
     try {

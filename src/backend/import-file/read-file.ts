@@ -8,12 +8,12 @@ import { readCsv } from './read-csv.ts';
 import { readTorqvoice } from './read-torqvoice.ts';
 import { readXlsx } from './read-xlsx.ts';
 
-/** First bytes of files that are neither text nor ZIP: old or encrypted Office files, PDF, PNG, JPEG, GIF, RAR, 7z, gzip. */
+/** First bytes of formats that are rejected: old or encrypted Office files, PDF, PNG, JPEG, GIF, RAR, 7z, gzip. */
 const OTHER_FILES = ['d0cf11e0', '25504446', '89504e47', 'ffd8ff', '47494638', '52617221', '377abcaf', '1f8b'];
 const ZIP = '504b0304';
 
 /**
- * Reads a file whose first bytes decide its format.
+ * Reads a file in the format that its first bytes identify.
  * @throws FileError
  */
 export function readImportFile(bytes: Uint8Array): ImportTable {
@@ -40,7 +40,7 @@ function toTable(format: ImportFormat, rows: string[][]): ImportTable {
   return { format, headings, rows: kept };
 }
 
-/** Reads the file of one message of `import-reader.ts`. */
+/** Reads the file that a message of `import-reader.ts` names. */
 function readMessage(path: string): ImportFileResult {
   try {
     return { table: readImportFile(readFileSync(path)) };
@@ -51,5 +51,5 @@ function readMessage(path: string): ImportFileResult {
   }
 }
 
-// As the entry of a child process.
+// Entry point of the child process.
 if (import.meta.main) process.on('message', (path: string) => process.send!(readMessage(path)));

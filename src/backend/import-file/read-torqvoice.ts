@@ -25,8 +25,8 @@ const Backup = v.object({
 const HEADINGS = ['name', 'phone', 'email', 'licensePlate', 'make', 'model', 'year', 'color', 'fuelType'];
 
 /**
- * Reads the customers and vehicles of a Torqvoice backup: a row per vehicle with its customer, and one per customer without vehicles.
- * @throws FileError for another structure and for too many rows
+ * Reads a Torqvoice backup: one row per vehicle with its customer, and one per customer without vehicles.
+ * @throws FileError for another structure or too many rows
  */
 export function readTorqvoice(json: Uint8Array): string[][] {
   let parsed: unknown;

@@ -4,16 +4,15 @@ import { DAY_MS } from '#domain/units.ts';
 import { FileError } from './import-job.ts';
 import type { Archive } from './open-archive.ts';
 
-/** Rows of headings and titles above the rows that count. */
+/** Rows that may precede the data: titles and headings. */
 const EXTRA_ROWS = 20;
 const CHUNK_BYTES = 256 * 1024;
-/** Moments of day 0 of the two date systems. */
+/** Day 0 of the two date systems of Excel, as Unix time in milliseconds. */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
 /**
- * Reads the first sheet of a workbook that has rows, as texts: days as `YYYY-MM-DD`, numbers in plain notation, formulas as the values
- * that were stored with them.
- * @throws FileError for a damaged workbook and for too many rows
+ * Reads the first sheet with rows as text: dates as `YYYY-MM-DD`, numbers without exponent, formulas as their stored values.
+ * @throws FileError for a damaged workbook or too many rows
  */
 export function readXlsx(archive: Archive): string[][] {
   const workbook = readWorkbook(archive);
@@ -33,7 +32,7 @@ interface Handlers {
   onClose?(name: string): void;
 }
 
-/** Parses an XML entry piece by piece; names have no prefix. Entities of the document itself are not expanded. */
+/** Parses an XML entry as a stream and removes namespace prefixes. Custom entities are not expanded. */
 function parseXml(archive: Archive, path: string, { onOpen, onText, onClose }: Handlers): void {
   const bytes = archive.read(path);
   if (!bytes) return;
@@ -98,10 +97,10 @@ function readSharedTexts(archive: Archive): string[] {
   return texts;
 }
 
-/** Built-in number formats of days. */
+/** Ids of the built-in number formats of dates. */
 const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36);
 
-/** Returns which cell styles show a day. */
+/** Returns for each cell style if it formats a number as a date. */
 function readDateStyles(archive: Archive): (style: number) => boolean {
   const dateFormats = new Set<number>();
   const styles: boolean[] = [];

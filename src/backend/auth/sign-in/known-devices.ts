@@ -4,11 +4,14 @@ import { DAY_SECONDS } from '#domain/units.ts';
 import type { HasKeys } from '../../capabilities.ts';
 import { writeCookie } from '../cookies.ts';
 
-/** Names the device and proves which accounts it has been signed in to; sign-out keeps it (docs/rules/sessions.md#known-devices). */
+/**
+ * Cookie with the id of the device and a signature per account that has signed in on it; a sign-out keeps it
+ * (docs/rules/sessions.md#known-devices).
+ */
 export const DEVICE_COOKIE = 'device';
-/** The longest lifetime that browsers accept. */
+/** The maximum lifetime that browsers accept, in seconds. */
 const LIFETIME = 400 * DAY_SECONDS;
-/** Accounts per device; beyond them the least recently used is dropped. */
+/** Maximum number of accounts per device; the least recently used one is evicted. */
 const MAX_ACCOUNTS = 8;
 const PATTERN = /^[\w-]{16}(?:\.[\w-]{22})+$/;
 
@@ -28,13 +31,13 @@ function readDevice(cookieHeader: string | null): Device | undefined {
 const sign = ({ keys }: HasKeys, deviceId: string, userId: string) =>
   keys.hmac('devices', `${deviceId}:${userId}`).slice(0, 22);
 
-/** Returns the id of a device that has been signed in to the account; undefined for any other. */
+/** Returns the id of the device if the account has signed in on it; undefined otherwise. */
 export function findKnownDevice(deps: HasKeys, cookieHeader: string | null, userId: string): string | undefined {
   const device = readDevice(cookieHeader);
   return device?.signatures.includes(sign(deps, device.id, userId)) ? device.id : undefined;
 }
 
-/** Returns the `Set-Cookie` value that adds an account to the device of a request. */
+/** Returns the `Set-Cookie` value that adds an account to the known device of a request. */
 export function knownDeviceCookie(deps: HasKeys, cookieHeader: string | null, userId: string): string {
   const { id, signatures } = readDevice(cookieHeader) ?? { id: randomBytes(12).toString('base64url'), signatures: [] };
   const own = sign(deps, id, userId);

@@ -7,9 +7,9 @@ import type { SharedLimitKind } from './shared-limits.ts';
 
 /** A counted attempt to sign in. */
 export interface LoginAttempt {
-  /** Takes back the attempts that this device or address made on the account. */
+  /** Resets the attempts of this device, or of this address on the account. */
   succeed(): Promise<void>;
-  /** Takes the attempt back: an outage or a full queue is no failure. */
+  /** Refunds the attempt, because an outage or a full queue is not a failed sign-in. */
   abort(): Promise<void>;
 }
 
@@ -21,7 +21,8 @@ interface Origin {
 type Deps = HasKeys & HasSharedLimits;
 
 /**
- * Counts an attempt to sign in (docs/rules/sessions.md#rate-limits). An unknown name is counted with as many statements as an account.
+ * Counts an attempt to sign in (docs/rules/sessions.md#rate-limits). Known and unknown names run the same number of statements, so
+ * that the response time does not reveal accounts.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function startLoginAttempt(
@@ -61,7 +62,7 @@ async function startOnUnknownDevice(
     return attempts;
   };
   try {
-    // Repeating a name does not count towards the different names of the address.
+    // The limit of the address counts distinct unknown names, so a repeated name is free.
     const isNew = (await sharedLimits.count('login-account-address', pair)) === 0;
     await spend('login-address', network, isUnknown && isNew ? 1 : 0);
     await spend('login-account-address', pair);

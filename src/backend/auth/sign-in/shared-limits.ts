@@ -3,34 +3,34 @@ import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Keys } from '../keys.ts';
 
-/** Attempts per period by kind; an attempt stops counting after `seconds / attempts` (docs/rules/sessions.md#rate-limits). */
+/** Leaky bucket per kind: `attempts` fit in, and one leaks out every `seconds / attempts` (docs/rules/sessions.md#rate-limits). */
 const LIMITS = {
-  /** Sign-ins to one account from devices that have never been signed in to it. */
+  /** Sign-ins to one account from unknown devices. */
   'login-account': { attempts: 10, seconds: 3_600 },
-  /** Decays at half the rate of the account, so that one address cannot use up the attempts of an account for good. */
+  /** Leaks at half the rate of the account, so that one address cannot block an account permanently. */
   'login-account-address': { attempts: 10, seconds: 7_200 },
-  /** Different unknown names from one address. */
+  /** Distinct unknown names from one address. */
   'login-address': { attempts: 30, seconds: 3_600 },
-  /** Sign-ins to one account from a device that has been signed in to it. */
+  /** Sign-ins to one account from a known device. */
   'login-device': { attempts: 10, seconds: 900 },
   /** Checks of the current password by a signed-in person. */
   'password-account': { attempts: 10, seconds: 900 },
 } as const;
 export type SharedLimitKind = keyof typeof LIMITS;
 
-/** Limits in PostgreSQL. A subject is stored as an HMAC alone. */
+/** Rate limits in PostgreSQL, which stores only an HMAC of the subject. */
 export interface SharedLimits {
   /**
-   * Counts an attempt from its start, so that parallel attempts share the limit; returns the attempts that count now. A `cost` of 0
-   * only checks that another attempt is allowed.
-   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait; a rejected attempt does not count
+   * Counts an attempt when it starts, so that parallel attempts share the limit, and returns the current count. With a `cost` of 0 it
+   * only checks that another attempt is allowed. A rejected attempt does not count.
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
    */
   spend(kind: SharedLimitKind, subject: string, cost?: 0 | 1): Promise<number>;
-  /** Returns the attempts that count now. */
+  /** Returns the current count. */
   count(kind: SharedLimitKind, subject: string): Promise<number>;
-  /** Takes attempts back. */
+  /** Subtracts attempts from the count. */
   refund(kind: SharedLimitKind, subject: string, attempts: number): Promise<void>;
-  /** Takes all attempts back. */
+  /** Resets the count. */
   clear(kind: SharedLimitKind, subject: string): Promise<void>;
 }
 
@@ -41,15 +41,15 @@ interface Parts {
 }
 
 /**
- * Creates the limits of a database (docs/decisions/078-limits-in-postgresql.md).
- * @throws AppError TOO_MANY_REQUESTS
+ * Creates the rate limits that all processes of a database share (docs/decisions/078-limits-in-postgresql.md).
+ * @throws AppError TOO_MANY_REQUESTS in `spend`
  */
 export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
   const toKey = (kind: SharedLimitKind, subject: string) => keys.hmac('throttle', `${kind}:${subject}`);
-  /** Milliseconds until one attempt stops counting. */
+  /** Returns the milliseconds after which one attempt leaks out. */
   const stepOf = (kind: SharedLimitKind) => (LIMITS[kind].seconds * 1000) / LIMITS[kind].attempts;
 
-  /** Returns the milliseconds until no attempt counts. */
+  /** Returns the milliseconds until the count is 0. */
   async function remaining(kind: SharedLimitKind, subject: string): Promise<number> {
     const stored = await db
       .selectFrom('rate_limits')

@@ -3,7 +3,7 @@ import { sessionCookies, type SessionTokens } from '../cookies.ts';
 import type { SessionDevice } from '../sessions.ts';
 import { knownDeviceCookie } from './known-devices.ts';
 
-/** Sets the cookies of a session that starts, and marks the device as known; returns the session. */
+/** Sets the cookies of a new session and of the known device; returns the session. */
 export function signedIn(
   call: Pick<Call, 'deps' | 'request' | 'responseHeaders'>,
   session: SessionTokens,
@@ -14,6 +14,6 @@ export function signedIn(
   return session;
 }
 
-/** Returns the device of a request, from its user agent. */
+/** Parses the device of a request from its user agent. */
 export const deviceOf = ({ deps, request }: Pick<Call, 'deps' | 'request'>): SessionDevice | undefined =>
   deps.tracking.parseUserAgent(request.headers.get('user-agent'));

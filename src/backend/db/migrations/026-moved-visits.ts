@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The tasks of a visit follow it to another client. */
+/** Updates the client of the tasks when their visit moves to another client. */
 export const movedVisits: Migration = {
   async up(db) {
     await sql`

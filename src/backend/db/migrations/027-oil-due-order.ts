@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-// The due date of `forecastOilChange`. In UTC: a generated column may not depend on a session's time zone.
+// The due date of `forecastOilChange`, in UTC, because a generated column must not depend on the time zone of a session.
 const LAST_DAY = sql`(created_at at time zone 'UTC' + interval '12 months')`;
-/** Days until the kilometres are driven, negative when they were exceeded; null without a pace when some are left. */
+/** Days until the next change at the current pace; negative when the km are exceeded, null when the pace is unknown. */
 const DAYS = sql`greatest(-36500, least(36500, case
   when next_change_km > latest_km then (next_change_km - latest_km) / nullif(km_per_day, 0)
   else (next_change_km - latest_km) / coalesce(nullif(km_per_day, 0), 40)
 end))`;
 
-/** The moment from which an oil change is due, by which the list of due ones is sorted. */
+/** Adds the time from which an oil change is due, by which the list of due oil changes is sorted. */
 export const oilDueOrder: Migration = {
   async up(db) {
     await sql`

@@ -15,7 +15,7 @@ const DELETABLE = [
   'ratings',
 ];
 
-/** Indexes of the trash and of the audit log, links to an export, and the time a client was anonymized. */
+/** Adds indexes for the trash and the audit log, the links of exports, and the time at which a client was anonymized. */
 export const records: Migration = {
   async up(db) {
     for (const table of DELETABLE)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The service of an item, which may have no price, and the planned minutes of a task. A hidden price of 0 meant no price. */
+/** Adds the kind of work and optional price of an item, and the planned minutes of a task. A hidden price of 0 becomes null. */
 export const offeredTasks: Migration = {
   async up(db) {
     await sql`

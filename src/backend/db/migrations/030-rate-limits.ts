@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Attempts that count towards the limits of sign-ins, shared by all processes (docs/rules/sessions.md#rate-limits). */
+/** Adds the rate limits of sign-ins, which all processes share (docs/rules/sessions.md#rate-limits). */
 export const rateLimits: Migration = {
   async up(db) {
     await sql`

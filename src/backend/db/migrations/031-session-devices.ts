@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the device and the last use of a session (docs/rules/sessions.md#devices). */
+/** Adds the device and the time of the last use to sessions (docs/rules/sessions.md#devices). */
 export const sessionDevices: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The member of staff who does a task, and indexes for the tasks of one person and for open tasks of nobody. */
+/** Adds the assignee of a task, and indexes for the tasks of one person and for open tasks without an assignee. */
 export const taskAssignees: Migration = {
   async up(db) {
     await sql`alter table tasks add column assignee_id uuid references users (id)`.execute(db);

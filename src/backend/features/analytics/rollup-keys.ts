@@ -34,6 +34,6 @@ export const entriesOf = (view: NewPageView): [Dimension, string][] => {
 const SEPARATOR = '\u001f';
 export const keyText = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 
-/** Returns the identity of a session under a name of a dimension, the same on each day: half a SHA-256, as UUID. */
+/** Returns a stable id of a session per name of a dimension: the first half of a SHA-256 hash, in the form of a UUID. */
 export const sessionKey = (dimension: Dimension, name: string, sessionId: string): string =>
   hash('sha256', keyText(dimension, name, sessionId), 'hex').slice(0, 32);

@@ -6,16 +6,16 @@ import type { TrashType } from '#domain/trash/endpoints.ts';
 
 interface NamedTable {
   table: keyof Database;
-  /** SQL of the name of a row `t`. */
+  /** Returns the SQL expression of the name of a row `t`. */
   name: (locale: Locale) => RawBuilder<string>;
 }
 
-/** The title in a language, else in any other. */
+/** Returns the title in a language; the fallback is any other language. */
 const localized = (locale: Locale) => sql<string>`coalesce(
   nullif(t.title ->> ${locale}, ''), (select value from jsonb_each_text(t.title) where value <> '' limit 1), ''
 )`;
 
-/** The tables of deleted and audited records, and how a person recognizes one. */
+/** The tables of deleted and audited records, with a name that people recognize. */
 export const NAMED_TABLES: Record<TrashType, NamedTable> = {
   users: { table: 'users', name: () => sql`concat_ws(' ', t.first_name, t.last_name)` },
   vehicles: { table: 'vehicles', name: () => sql`concat_ws(' ', t.plate_number, t.brand, t.model)` },
@@ -33,7 +33,7 @@ export const NAMED_TABLES: Record<TrashType, NamedTable> = {
   },
 };
 
-/** Returns the names of audited records by `<type> <id>`. */
+/** Returns the names of audited records by the key `<type> <id>`. */
 export async function readRecordNames(
   db: Kysely<Database>,
   records: readonly { entity_type: string; entity_id: string }[],
@@ -43,7 +43,7 @@ export async function readRecordNames(
   for (const type of new Set(records.map(({ entity_type }) => entity_type))) {
     if (!Object.hasOwn(NAMED_TABLES, type)) continue;
     const { table, name } = NAMED_TABLES[type as TrashType];
-    // Some actions concern a list of records, whose name is their id.
+    // Some actions concern a list of records and store its name instead of an id.
     const ids = records
       .filter((one) => one.entity_type === type && isUuid(one.entity_id))
       .map(({ entity_id }) => entity_id);

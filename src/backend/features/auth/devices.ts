@@ -7,7 +7,7 @@ import { sessions } from '#domain/auth/sessions.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 
-/** Sessions in a list; more live sessions than this are not listed. */
+/** Maximum number of listed sessions. */
 const MAX_LISTED = 100;
 
 /** Lists the live sessions of a person, the last used first. @throws AppError NOT_FOUND for a person out of reach */
@@ -29,7 +29,7 @@ const list: Handler<typeof sessions.list> = async ({ deps, actor, grant, query }
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', deps.now())
-    // A session starts and is refreshed with the same lifetime, so the order of expiry is that of use.
+    // New and refreshed sessions have the same lifetime, so the order of expiry is the order of use.
     .orderBy('expires_at', 'desc')
     .limit(MAX_LISTED)
     .execute();

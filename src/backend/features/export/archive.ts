@@ -6,10 +6,10 @@ import type { ZipEntry } from './zip-stream.ts';
 
 /** Lets Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Largest sum of the files: the archive is no ZIP64. */
+/** Maximum total size of the files in bytes, because the archive is not ZIP64. */
 export const FILE_BYTES_MAX = 3.5 * 1024 ** 3;
 
-/** The stored original of each upload of a live record. */
+/** Lists the originals of the uploads that live records refer to. */
 export const readFiles = async ({ db }: Pick<Capabilities, 'db'>): Promise<{ key: string; bytes: number }[]> =>
   (
     await sql<{ key: string; bytes: number }>`
@@ -45,7 +45,7 @@ async function* writeTable(deps: Capabilities, { columns, batches }: ExportTable
     yield* encode(rows.map((row) => columns.map((column) => csvCell(row[column])).join(',')));
 }
 
-/** An image becomes its key: its link is signed. */
+/** Formats a value as a CSV cell; objects are JSON without signed URLs. */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

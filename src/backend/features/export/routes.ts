@@ -14,7 +14,7 @@ import { writeZip } from './zip-stream.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates a link that exports everything once (docs/rules/reports.md#export-of-everything). */
+/** Creates a single-use link to an export of everything (docs/rules/reports.md#export-of-everything). */
 const createLink = (deps: CommandDeps, actor: Actor) =>
   inTransaction(deps, actor, undefined, async (context) => {
     const token = randomBytes(32).toString('base64url');

@@ -17,7 +17,7 @@ import { userSpec } from '../users/repository.ts';
 import { vehicleSpec } from '../vehicles/repository.ts';
 import { visitSpec } from '../visits/repository.ts';
 
-/** Rows that are read at a time. */
+/** Number of rows per query. */
 const BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -31,11 +31,11 @@ export interface ExportTable {
 
 type AnyResource = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 
-/** Replaces the signed link of a medium by its file in the archive. */
+/** Columns with a signed URL, and the column that replaces them by the path in the archive. */
 const FILE_COLUMN: Readonly<Record<string, string>> = { url: 'file' };
 const fileOf = (row: object): Row => ('key' in row ? { file: `files/${String(row.key)}`, thumbnailUrl: null } : {});
 
-/** The live records of a resource with the fields that an ADMIN sees. */
+/** Exports the live records of a resource with the fields that an ADMIN sees. */
 function resourceTable(given: unknown): ExportTable {
   const spec = given as AnyResource;
   const page = compileQuery((db, { after }: Params<{ after: string }>) =>
@@ -57,7 +57,7 @@ function resourceTable(given: unknown): ExportTable {
   };
 }
 
-/** Selected columns of a table without a resource. */
+/** Exports selected columns of a table without a resource. */
 const plainTable = (name: string, table: keyof Database, columns: readonly string[]): ExportTable => ({
   name,
   columns,
@@ -77,7 +77,7 @@ const readPage = (db: Kysely<Database>, table: keyof Database, columns: readonly
     where id > ${after}::uuid order by id limit ${BATCH}
   `.execute(db);
 
-/** Every table of the export. Neither to-dos, which are personal, nor sessions, codes, links, keys and queued messages. */
+/** Every table of the export. It omits personal to-dos, and sessions, codes, links, keys and queued messages. */
 export const EXPORT_TABLES: readonly ExportTable[] = [
   ...[
     userSpec,

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** One file of an archive. Media are compressed already and are stored as they are. */
+/** One file of an archive. Compressed media are stored without another compression. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;
@@ -8,8 +8,8 @@ export interface ZipEntry {
 }
 
 /**
- * Writes a ZIP archive chunk by chunk, as fast as the chunks are read; at most one chunk of an entry is in memory. Entries and
- * archive must stay below 4 GB: the format is not ZIP64.
+ * Writes a ZIP archive as a stream with backpressure; at most one chunk of an entry is in memory. Entries and archive must be smaller
+ * than 4 GB, because the format is not ZIP64.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];

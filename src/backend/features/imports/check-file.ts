@@ -14,13 +14,14 @@ import { MB } from '#domain/units.ts';
 import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource } from './stored-import.ts';
 
-/** Values by which the fields of columns are guessed, and those shown beside a heading. */
+/** Number of rows from which the fields of columns are guessed. */
 const SAMPLES = 20;
+/** Number of values shown beside a heading. */
 const SHOWN_SAMPLES = 3;
 const FILE_NAME_MAX = 200;
 
 /**
- * Stores the texts of a file and tells what its import would do; with the id of an earlier check it does so for another mapping.
+ * Stores the texts of a file, or reads those of an earlier check, and returns the outcome that an import would have.
  * @throws AppError VALIDATION, NOT_FOUND, CONFLICT when the file was imported already, UNAVAILABLE
  */
 export async function checkFile(
@@ -92,7 +93,10 @@ async function readStored(deps: HasDatabase, importId: string | undefined) {
   return { id: row.id, fileName: row.file_name, table: parseSource(row) };
 }
 
-/** @throws AppError VALIDATION for a mapping of another number of columns */
+/**
+ * Checks that a mapping has one field per column.
+ * @throws AppError VALIDATION
+ */
 export function assertMapping(mapping: ImportMapping | undefined, { headings }: ImportTable): void {
   if (mapping && mapping.length !== headings.length)
     throw new AppError('VALIDATION', { problems: [{ field: 'mapping', code: 'format' }] });

@@ -9,7 +9,7 @@ import { readRow, type ImportRow } from '#domain/imports/row.ts';
 import { newestModelYear } from '#domain/vehicles/vehicle.ts';
 import { findExistingRecords, readBrands } from './existing-records.ts';
 
-/** Rows between pauses for other requests. */
+/** Rows after which the event loop handles other requests. */
 const BATCH = 200;
 
 interface Choices {
@@ -39,7 +39,7 @@ export async function planRows(
   return planned;
 }
 
-/** Counts the records that planned rows create and update, and the rows that leave one out. */
+/** Counts the records that the planned rows create, update or skip. */
 export function countRecords(rows: readonly PlannedRow[]): NonNullable<ImportRecord['records']> {
   const clients = { create: 0, update: 0, skip: 0 };
   const vehicles = { create: 0, update: 0, skip: 0 };

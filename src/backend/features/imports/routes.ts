@@ -47,7 +47,7 @@ const present = (row: Row): ImportRecord => presentImport(row, `${row.first_name
 const readImport = async (deps: HasDatabase, id: string): Promise<ImportRecord> =>
   present(await importQuery(deps).where('imports.id', '=', id).executeTakeFirstOrThrow());
 
-/** Lists the imports that run, were done or undone within a day, the newest first. */
+/** Lists the running imports, and those done or undone within a day, newest first. */
 async function listImports(deps: HasClock & HasDatabase): Promise<ImportRecord[]> {
   const rows = await importQuery(deps)
     .where((eb) => eb.or([eb('state', '<>', 'CHECKED'), eb('processed', '>', 0)]))

@@ -14,13 +14,13 @@ import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource, type ImportResult, type ImportRow } from './stored-import.ts';
 import { writeRecords } from './write-records.ts';
 
-/** Key of the advisory lock that serializes imports and their undo; no other lock of the product uses it. */
+/** Key of the advisory lock that serializes imports and their undo; no other lock uses it. */
 const IMPORT_LOCK = 4_470_038;
 export const lockImports = sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
 
 /**
- * Imports the file of a check in one transaction. The rows are planned again: records may have changed since the check.
- * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate is taken meanwhile
+ * Imports the file of a check in one transaction. It plans the rows again, because records may have changed since the check.
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate was taken in the meantime
  */
 export async function runImport(
   deps: CommandDeps,
@@ -28,7 +28,7 @@ export async function runImport(
   { importId, mapping, answers }: BodyOf<typeof imports.run>,
   locale: Locale,
 ): Promise<ImportRow> {
-  // Outside the transaction, which hides its own changes until it ends.
+  // Written outside the transaction, whose changes are invisible until it commits.
   const onProgress = async (processed: number) => {
     await deps.db.updateTable('imports').set({ processed }).where('id', '=', importId).execute();
   };

@@ -9,7 +9,7 @@ import { findImport, parseResult } from './stored-import.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Responds with the rows that an import skipped or imported in part: number, reasons and the cells of the file, as CSV for Excel.
+ * Responds with the rows that an import skipped or imported in part, as CSV for Excel: number, reasons and cells.
  * @throws AppError NOT_FOUND also before the import is done
  */
 export async function sendSkippedRows(

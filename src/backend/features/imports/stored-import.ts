@@ -34,20 +34,26 @@ export type KeptRecord = v.InferOutput<typeof Kept>;
 export const parseResult = ({ result }: Pick<ImportRow, 'result'>): ImportResult | undefined =>
   result === null ? undefined : v.parse(Result, JSON.parse(result));
 
-/** Returns the file of an import as its check read it. @throws AppError NOT_FOUND after it was purged */
+/**
+ * Returns the parsed file of an import.
+ * @throws AppError NOT_FOUND after it was purged
+ */
 export function parseSource({ source }: Pick<ImportRow, 'source'>): ImportTable {
   if (source === null) throw new AppError('NOT_FOUND');
   return JSON.parse(source) as ImportTable;
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Reads an import.
+ * @throws AppError NOT_FOUND
+ */
 export async function findImport({ db }: HasDatabase, id: string): Promise<ImportRow> {
   const row = isUuid(id) && (await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-/** Returns the moment until which an import can be undone. */
+/** Returns the time until which an import can be undone. */
 export const undoDeadline = (doneAt: Date): Date => new Date(doneAt.getTime() + UNDO_HOURS * HOUR_MS);
 
 /** Lists the fields of an import that leave the server. */

@@ -12,10 +12,10 @@ import { findImport, parseResult, undoDeadline, type ImportRow, type KeptRecord 
 type Table = 'users' | 'vehicles';
 
 /**
- * Undoes an import: removes the records that it created and restores the values that it replaced. Records that were changed or used
- * since stay and are listed (docs/rules/imports.md#undo).
- * @throws AppError NOT_FOUND, CONFLICT when it is not done or undone already, UNDO_EXPIRED, TAKEN when a replaced value was given to
- * someone else since
+ * Undoes an import: deletes the records that it created and restores the values that it replaced. Records that have been changed or
+ * used are kept and listed (docs/rules/imports.md#undo).
+ * @throws AppError NOT_FOUND, CONFLICT when it is not done or already undone, UNDO_EXPIRED, TAKEN when another record has a replaced
+ * value now
  */
 export async function undoImport(deps: CommandDeps, actor: Actor, id: string): Promise<ImportRow> {
   await inTransaction(deps, actor, userSpec.unique, async (context) => {
@@ -24,7 +24,7 @@ export async function undoImport(deps: CommandDeps, actor: Actor, id: string): P
     const stored = await findImport({ db: tx }, id);
     if (stored.state !== 'DONE' || !stored.done_at) throw new AppError('CONFLICT');
     if (undoDeadline(stored.done_at) < now) throw new AppError('UNDO_EXPIRED');
-    // Vehicles first: a client whose vehicle stays is used.
+    // Vehicles first, because a client whose vehicle is kept is in use.
     const kept = [...(await undoTable(context, id, 'vehicles')), ...(await undoTable(context, id, 'users'))];
     await tx
       .updateTable('imports')
@@ -47,7 +47,7 @@ async function undoTable(context: TransactionContext, id: string, table: Table):
   const isUnused = await unusedCondition(context, table);
   await sql`select t.id from ${sql.table(table)} t join import_records r on r.entity_id = t.id
     where r.import_id = ${id} and r.entity_type = ${table} for update of t`.execute(tx);
-  // A record that was deleted since is neither removed nor restored.
+  // A record that has been soft-deleted is neither deleted nor restored.
   const removed = await sql<{ id: string }>`
     delete from ${sql.table(table)} t using import_records r
     where r.import_id = ${id} and r.entity_type = ${table} and r.entity_id = t.id and r.previous is null
@@ -71,7 +71,7 @@ async function undoTable(context: TransactionContext, id: string, table: Table):
   return left.rows.map((row) => ({ entityType: table, id: row.id, userId: row.user_id, title: row.title.trim() }));
 }
 
-/** Returns a condition that is true for a row `t` that no row references, whichever tables a release has. */
+/** Returns a condition that is true for a row `t` that no foreign key references; reads the foreign keys from the catalog. */
 async function unusedCondition({ tx }: TransactionContext, table: Table) {
   const { rows } = await sql<{ source: string; column: string }>`
     select conrelid::regclass::text as source, attname as column
@@ -84,7 +84,7 @@ async function unusedCondition({ tx }: TransactionContext, table: Table) {
   return sql.join(conditions, sql` and `);
 }
 
-/** Restores the values that an import replaced, of records with the version that it left; those need no undo any more. */
+/** Restores the values that an import replaced in records that have not been changed since, and deletes their undo rows. */
 async function restoreValues({ tx, now }: TransactionContext, importId: string, table: Table): Promise<void> {
   const { rows } = await sql<{ id: string; previous: string }>`
     select t.id, r.previous from ${sql.table(table)} t join import_records r on r.entity_id = t.id

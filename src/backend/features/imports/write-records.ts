@@ -7,7 +7,7 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { PlannedClient, PlannedRow } from '#domain/imports/plan.ts';
 import type { Locale } from '#domain/locales.ts';
 
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const BATCH = 500;
 
 interface Parameters {
@@ -16,7 +16,7 @@ interface Parameters {
   onProgress: (rows: number) => Promise<void>;
 }
 
-/** Creates and updates the records of planned rows inside a transaction, and remembers them for the undo. */
+/** Creates and updates the records of planned rows inside a transaction, and stores what the undo needs. */
 export async function writeRecords(
   context: TransactionContext,
   rows: readonly PlannedRow[],
@@ -106,7 +106,7 @@ async function createClients(
 
 const usernameOf = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
 
-/** Returns the usernames of live people that start with one of the names. */
+/** Returns the names that live people already have as username, in lower case. */
 async function findUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
   const found = await tx
     .selectFrom('users')
@@ -117,7 +117,7 @@ async function findUsernames({ tx }: TransactionContext, names: readonly string[
   return new Set(found.map(({ username }) => username.toLowerCase()));
 }
 
-/** Returns a name that nobody has: the digits of a phone, which another person may have chosen, are made unique by a suffix. */
+/** Returns the name, with a random suffix if another person has it as username. */
 const freeUsername = (name: string, taken: ReadonlySet<string>): string =>
   taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
 
@@ -164,7 +164,7 @@ async function createVehicles(
   );
 }
 
-/** Remembers created records; their version is the moment of the import. */
+/** Stores created records for the undo; their version is the time of the import. */
 async function remember(
   { tx, now }: TransactionContext,
   importId: string,
@@ -183,7 +183,7 @@ async function updateClient(
   { id, values }: PlannedClient,
 ): Promise<void> {
   await updateRow(context, 'users', { importId, id: id!, values: toUserColumns(values) });
-  // A pending code was sent to the previous address.
+  // A pending code was sent to the previous e-mail address or phone.
   if (values.email || values.e164) await revokeGrants(context.tx, id!, context.now);
 }
 
@@ -193,7 +193,7 @@ interface Update {
   values: Values;
 }
 
-/** Updates columns of a live record and remembers their previous values. */
+/** Updates columns of a live record and stores their previous values for the undo. */
 async function updateRow(context: TransactionContext, table: Table, { importId, id, values }: Update): Promise<void> {
   const { tx, now } = context;
   const columns = Object.keys(values);

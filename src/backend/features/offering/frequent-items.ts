@@ -8,10 +8,10 @@ import { FREQUENT_ITEMS } from '#domain/offering/offering.ts';
 import { itemSpec, presentItem } from './repository.ts';
 
 const STAFF = { role: 'EMPLOYEE' } as const;
-/** Number of the newest tasks that count. */
+/** Number of newest tasks that are counted. */
 const RECENT_TASKS = 500;
 
-/** A task counts for an item whose title it has as its name, in any language. */
+/** Counts a task for an item if its name is the title of the item in any language. */
 const frequentItems = compileQuery((db) =>
   selectLive(db, itemSpec)
     .innerJoin('categories as category', (join) =>
@@ -42,6 +42,6 @@ const frequentItems = compileQuery((db) =>
     .limit(sql.lit(FREQUENT_ITEMS)),
 );
 
-/** Lists the items of which the most recent tasks were created, most used first. */
+/** Lists the items that the newest tasks use most, in descending order. */
 export const listFrequentItems = async (deps: HasStatements): Promise<ItemRecord[]> =>
   (await frequentItems.execute(preparedExecutor(deps), {})).map((row) => presentItem(row, STAFF));

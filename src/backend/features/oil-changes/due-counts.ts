@@ -28,7 +28,9 @@ const dueCounts = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
   ),
 );
 
-/** Counts the newest oil changes in scope by due status (docs/rules/mileage.md#due-status). */
+/**
+ * Counts the newest oil change of each vehicle by due status (docs/rules/mileage.md#due-status); `ownerId` limits it to one client.
+ */
 export async function countDue(
   deps: HasClock & HasDatabase & HasStatements,
   { ownerId }: Scope,

@@ -40,7 +40,7 @@ async function findResults(
     return found;
   }
   const counts = await countWords(incomplete.filter((type) => !found.get(type)!.length));
-  // A word in some of the newest rows is common.
+  // A word that occurs in the newest rows is treated as common.
   const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit);
   const [newer, rare] = [incomplete.filter(isCommon), incomplete.filter((type) => !isCommon(type))];
   const common = findCommonWords(groups[0]!, counts);

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 
 interface PersonalEntries {
-  /** Selects the ids of the client's records, as text. */
+  /** Selects the ids of the client's records as text. */
   ids: RawBuilder<unknown>;
-  /** The fields that identify the client. */
+  /** Fields that identify the client. */
   fields: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const personalEntries = (userId: string, email: string | null): Record<string, P
   },
 });
 
-/** Removes the personal fields of a client from the audit log, and the reasons that contain one of their `names`. */
+/** Removes the personal fields of a client from the audit log, and reasons that contain one of the `names`. */
 export async function anonymizeAuditLog(
   { tx }: Pick<TransactionContext, 'tx'>,
   { id, email }: { id: string; email: string | null },

@@ -18,7 +18,7 @@ import { userSpec, type UserRow } from './repository.ts';
 
 type Deps = CommandDeps & HasStorage;
 
-/** Replaces the name of an anonymized client; the surname is a code, so that two of them differ. */
+/** First name of an anonymized client; the last name is a code that distinguishes clients. */
 const FIRST_NAME = '–';
 
 /**
@@ -52,7 +52,7 @@ export const anonymizeUser = (
     const code = id.replaceAll('-', '').slice(-6).toUpperCase();
     const customer = `${FIRST_NAME} ${code}`;
     await revokeSessions(context.tx, id, context.now);
-    // First: the records of the entries are removed below.
+    // Runs first, because the records that the entries refer to are deleted below.
     await anonymizeAuditLog(context, person, [person.first_name, person.last_name]);
     await removeTexts(context, person, customer);
     await removePictures(context, deps, person, vehicles);
@@ -83,7 +83,7 @@ export const anonymizeUser = (
 
 const normalize = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 
-/** Removes the messages, codes and queued mail of a client, and the name and texts from what stays. */
+/** Deletes the messages, codes and queued mail of a client, and removes name and texts from the remaining records. */
 async function removeTexts({ tx }: TransactionContext, person: UserRow, customer: string): Promise<void> {
   const { id, email, phone_e164: phone } = person;
   await tx.updateTable('visits').set({ customer }).where('user_id', '=', id).execute();
@@ -93,7 +93,7 @@ async function removeTexts({ tx }: TransactionContext, person: UserRow, customer
     .set({ feedback: null, search: '' } as object)
     .where('user_id', '=', id)
     .execute();
-  // The client may be the one whom a message brought.
+  // The client may have been created from a message.
   await tx.updateTable('users').set({ message_id: null }).where('id', '=', id).execute();
   const isOwn = sql<boolean>`user_id = ${id} or lower(email) = lower(${email}) or phone = ${phone}`;
   const messages = await tx.selectFrom('messages').select('id').where(isOwn).execute();

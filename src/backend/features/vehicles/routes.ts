@@ -23,14 +23,14 @@ const isInWorkshop: Condition<'vehicles'> = (eb) =>
       .where('visits.deleted_at', 'is', null),
   );
 
-/** The newest oil change of the vehicle has this due status. */
+/** Returns a condition that is true for vehicles whose newest oil change has this due status. */
 const hasDueStatus =
   (due: OilDue): Condition<'vehicles'> =>
   (eb, values) =>
     eb(
       't.id',
       'in',
-      // The conditions of oil changes are written for rows `t`.
+      // `DUE_CONDITIONS` refers to the oil change as `t`.
       eb
         .selectFrom('oil_changes as t')
         .select('t.vehicle_id')

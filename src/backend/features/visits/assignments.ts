@@ -3,11 +3,11 @@ import { compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import type { Assignment } from '#domain/visits/endpoints.ts';
 
-/** Selects the full name of a joined user; null without one. */
+/** Returns the SQL of the full name of a joined user; null without a user. */
 const personName = (person: string) =>
   sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${person}.first_name`)}, ${sql.ref(`${person}.last_name`)}), '')`;
 
-/** Selects the audited changes of assignees of a visit's live tasks, the latest first. Corrections are listed apart. */
+/** Selects the audited assignee changes of the live tasks of a visit, newest first. Corrections have a list of their own. */
 const assignments = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
   db
     .selectFrom('tasks as task')
@@ -31,7 +31,7 @@ const assignments = compileQuery((db, { visitId }: Params<{ visitId: string }>) 
     .orderBy('entry.id', 'desc'),
 );
 
-/** Lists who assigned the tasks of a visit to whom, the latest first. */
+/** Lists the assignments of the tasks of a visit, newest first. */
 export const listAssignments = async (executor: QueryExecutor, visitId: string): Promise<Assignment[]> =>
   (await assignments.execute(executor, { visitId })).map(presentAssignment);
 

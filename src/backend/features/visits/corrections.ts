@@ -3,7 +3,7 @@ import { compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import type { Correction } from '#domain/visits/endpoints.ts';
 
-/** Selects the audited changes with a reason of a visit and its tasks, also of deleted ones, the latest first. */
+/** Selects the audited changes that have a reason, of a visit and its live and deleted tasks, newest first. */
 const corrections = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
   db
     .with('subject', (cte) =>
@@ -39,7 +39,7 @@ const corrections = compileQuery((db, { visitId }: Params<{ visitId: string }>) 
     .orderBy('entry.id', 'desc'),
 );
 
-/** Lists the corrections of a visit and of its tasks (docs/rules/lifecycles.md#closed-records), the latest first. */
+/** Lists the corrections of a visit and its tasks (docs/rules/lifecycles.md#closed-records), newest first. */
 export const listCorrections = async (executor: QueryExecutor, visitId: string): Promise<Correction[]> =>
   (await corrections.execute(executor, { visitId })).map(presentCorrection);
 

@@ -44,7 +44,11 @@ export const undoTaskStatus = (deps: CommandDeps, actor: Actor, id: string): Pro
 
 type Change = Selectable<StatusChangeTable>;
 
-/** Reverts the newest changes of a locked visit, which have one time, if a person made that of `taskId`, or of the visit itself. */
+/**
+ * Reverts the newest transaction of status changes of a locked visit, if the actor changed the task `taskId` in it, or the visit for
+ * null.
+ * @throws AppError CONFLICT
+ */
 async function undoLastChange(context: TransactionContext, visit: LockedVisit, taskId: string | null): Promise<void> {
   const { tx, actor, now } = context;
   const changes = await newestChanges(context, visit.id);
@@ -59,7 +63,7 @@ async function undoLastChange(context: TransactionContext, visit: LockedVisit, t
     (await isChangedSince(context, visit.id, first!.at))
   )
     throw new AppError('CONFLICT');
-  // The history, from which earlier values are read, is what it was before; the audit log keeps both.
+  // Deletes the changes from the history, from which earlier values are read; the audit log keeps them.
   await tx
     .deleteFrom('status_changes')
     .where(
@@ -86,7 +90,7 @@ async function undoLastChange(context: TransactionContext, visit: LockedVisit, t
   await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
 }
 
-/** Selects the changes with the latest time, which one transaction made. */
+/** Selects the status changes of the newest transaction, which have the same time. */
 const newestChanges = ({ tx }: TransactionContext, visitId: string): Promise<Change[]> =>
   tx
     .selectFrom('status_changes')
@@ -100,10 +104,10 @@ const newestChanges = ({ tx }: TransactionContext, visitId: string): Promise<Cha
     .orderBy('id')
     .execute();
 
-/** Milliseconds by which the writes of one transaction may move `updated_at` beyond its time. */
+/** Milliseconds by which `updated_at` may exceed the time of its transaction. */
 const TOLERANCE_MS = 20;
 
-/** Returns true when the visit, a task or a payment of it changed after `at`. */
+/** Returns true when the visit, one of its tasks or one of its payments has changed after `at`. */
 async function isChangedSince({ tx }: TransactionContext, visitId: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() + TOLERANCE_MS);
   const { is_changed } = await tx
@@ -118,7 +122,7 @@ async function isChangedSince({ tx }: TransactionContext, visitId: string, at: D
   return is_changed;
 }
 
-/** Returns the task to its earlier status and hold reason; returns the change of the visit's sum in minor units. */
+/** Restores the earlier status and hold reason of a task; returns the difference of the visit's total in minor units. */
 async function revertTask({ tx, now }: TransactionContext, { task_id, from_status }: Change): Promise<number> {
   const to = from_status as TaskStatus;
   const before = await tx
@@ -147,7 +151,7 @@ async function revertTask({ tx, now }: TransactionContext, { task_id, from_statu
   return billableAmount({ ...before, status: to }) - billableAmount(before);
 }
 
-/** Returns the visit to the status before its changes, with the moments and the message that belong to it. */
+/** Restores the earlier status of a visit with its timestamps, and cancels or queues its notification. */
 async function revertVisit(context: TransactionContext, visit: LockedVisit, changes: readonly Change[]): Promise<void> {
   const { tx, now } = context;
   const to = changes[0]!.from_status as VisitStatus;
@@ -172,7 +176,7 @@ async function revertVisit(context: TransactionContext, visit: LockedVisit, chan
     .execute();
   if (to === 'Cancelled' || visit.status === 'Cancelled') await updateClientFigures(context, visit.user_id);
   if (visit.status === 'Ready for Pickup') await cancelNotification(context, visit.id);
-  // The change withdrew a message that had not left yet.
+  // The reverted change purged a message that had not been sent.
   const { at } = changes[0]!;
   if (to === 'Ready for Pickup' && visit.ready_at && at.getTime() - visit.ready_at.getTime() < UNDO_MS)
     await notifyClient(context, visit);

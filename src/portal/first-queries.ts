@@ -5,13 +5,13 @@ type EndpointName = {
   [Group in keyof typeof CONTRACT]: `${Group}.${Extract<keyof (typeof CONTRACT)[Group], string>}`;
 }[keyof typeof CONTRACT];
 
-/** A query with its parameters in the order in which the screen sends them; `PAGE_SIZE` is configured by the build. */
+/** A query with its parameters in the order in which the screen sends them. `PAGE_SIZE` stands for the page size of the build. */
 export interface FirstQuery {
   endpoint: EndpointName;
   query: Readonly<Record<string, string | number>>;
 }
 
-/** Query of a list at its URL without parameters. */
+/** Returns the query of a list at its URL without parameters. */
 const FIRST_PAGE = { page: 1, limit: 'PAGE_SIZE' } as const;
 const firstPage = (endpoint: EndpointName): readonly FirstQuery[] => [{ endpoint, query: FIRST_PAGE }];
 

@@ -7,8 +7,8 @@ interface DetailLayoutProps {
 }
 
 /**
- * Two columns, the second 22rem wide, where the container has room for both, otherwise one. Children choose their place with the
- * container variants `@4xl:` and `@max-4xl:`, since a window of a tablet is wider than what the navigation leaves of it.
+ * Layout of two columns, the second 22rem wide; one column in a narrow container. Children use the container variants `@4xl:` and
+ * `@max-4xl:`, because the navigation takes a part of the window.
  */
 export function DetailLayout({ children, className }: DetailLayoutProps) {
   return (

@@ -1,13 +1,13 @@
 import type { Picture } from './define-resource.ts';
 
-/** Lowest value of a channel of 0 to 255: black paint keeps its highlights, also on dark backgrounds. */
+/** Minimum of a colour channel from 0 to 255, so that black paint keeps its highlights, also on dark backgrounds. */
 const CHANNEL_MIN = 56;
 
 /** Raises the channels of a dark `#rrggbb` color to the minimum. */
 const asPaint = (color: string): string =>
   `rgb(${[1, 3, 5].map((start) => Math.max(CHANNEL_MIN, parseInt(color.slice(start, start + 2), 16))).join(' ')})`;
 
-/** Multiplies a neutral picture by a color where its mask is opaque. Forced colors do not change pictures, so neither the paint. */
+/** Multiplies a neutral picture by a color where its mask is opaque. Forced colors leave it unchanged, as they do pictures. */
 export const Paint = ({ color, mask }: NonNullable<Picture['paint']>) => (
   <span
     style={{

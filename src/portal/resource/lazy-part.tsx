@@ -17,13 +17,13 @@ type Preload = () => Promise<unknown>;
 /** Parts that have not been loaded in the background yet. */
 const waiting: { area: Area | undefined; preload: Preload }[] = [];
 
-/** Adds what is loaded in the background once the page is idle, in one area or in both. */
+/** Adds a load to run in the background once the page is idle, in one area, or in both for undefined. */
 export const addPreload = (area: Area | undefined, preload: Preload): void => void waiting.push({ area, preload });
 
-/** Delay after the first screen: its rows and pictures come first. */
+/** Delay in milliseconds, so that rows and pictures of the first screen load first. */
 const PRELOAD_MS = 3_000;
 
-/** Loads all parts of the area in the background, one at a time, unless the user saves data. */
+/** Loads all parts of the area in the background, one at a time, unless the browser asks to save data. */
 export function preloadWhenIdle(area: Area): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 200);
@@ -31,7 +31,7 @@ export function preloadWhenIdle(area: Area): void {
     const index = waiting.findIndex((one) => one.area === undefined || one.area === area);
     const [part] = index < 0 ? [] : waiting.splice(index, 1);
     await part?.preload().catch(() => undefined);
-    // Screens that are loaded later declare parts of their own.
+    // Screens that load later add parts.
     if (part) idle(() => void next());
     else setTimeout(() => void next(), PRELOAD_MS);
   };
@@ -39,8 +39,8 @@ export function preloadWhenIdle(area: Area): void {
 }
 
 /**
- * Declares a component whose code is loaded when it is rendered, below a `Suspense`. A failure is shown in its own place, with a
- * button that tries again: in a dialog if the component takes `onClose`. See docs/rules/drafts.md#parts-that-load-later.
+ * Declares a lazy component, which needs a `Suspense` above it. A failed load shows a message with a retry button in its place, or in
+ * a dialog if the component has `onClose`. See docs/rules/drafts.md#parts-that-load-later.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -53,13 +53,13 @@ export function lazyPart<Props extends object>(
       () => undefined,
       () => undefined,
     );
-  // Shared: React mounts a suspended component anew until it commits, which would start the import again.
+  // Shared by all instances, because React remounts a suspended component until it commits, which would restart the import.
   let current = lazy(start);
   const renew = () => (current = lazy(start));
   if (isPreloaded) addPreload(undefined, preload);
 
   function LazyPart(props: Props) {
-    // A loaded part renders at once. An instance keeps its type, or it would lose its state.
+    // A loaded part renders at once. An instance keeps its component type, because another type would reset its state.
     const [{ Part, attempt }, setPart] = useState(() => ({ Part: loaded ?? current, attempt: 0 }));
     const retry = () => setPart({ Part: renew(), attempt: attempt + 1 });
     const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined;
@@ -75,7 +75,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(LazyPart, { preload });
 }
 
-/** Shows `failed` when the code of its child cannot be loaded; other errors pass. */
+/** Error boundary that renders `failed` for a `PartError` and rethrows other errors. */
 class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
@@ -91,7 +91,7 @@ class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode },
 
 interface PartFailedProps {
   onRetry: () => void;
-  /** Called on unmount: the next time, the part is loaded again. */
+  /** Called on unmount, so that the next instance loads the part again. */
   onLeave: () => void;
   onClose: (() => void) | undefined;
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { UNDO_OFFERED_MS } from '#domain/visits/undo.ts';
 
 export interface UndoOffer {
-  /** Names the change. */
+  /** Describes the change. */
   message: string;
   undo: () => Promise<unknown>;
 }
@@ -12,14 +12,14 @@ export const $undoOffer = atom<UndoOffer | undefined>();
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Offers to undo a change for eight seconds; it replaces an earlier offer. */
+/** Shows the undo bar for a change for eight seconds; replaces an earlier one. */
 export function offerUndo(offer: UndoOffer): void {
   clearTimeout(timer);
   timer = setTimeout(withdrawUndo, UNDO_OFFERED_MS);
   $undoOffer.set(offer);
 }
 
-/** Withdraws the offer. */
+/** Hides the undo bar. */
 export function withdrawUndo(): void {
   clearTimeout(timer);
   $undoOffer.set(undefined);

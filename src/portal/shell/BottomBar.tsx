@@ -42,7 +42,7 @@ const ENTRIES: Record<Area, readonly (readonly [name: ScreenName, icon: LucideIc
 const ENTRY =
   'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold outline-offset-[-2px]';
 
-/** Navigation at the bottom of a phone, with the files that wait for a connection above it on every device. */
+/** Bottom navigation of a phone, and, on every device, the bar of pending uploads and the undo bar. */
 export function BottomBar() {
   const { t } = useTranslation('shell');
   const area = useArea();

@@ -19,7 +19,7 @@ export function PrintHeader() {
 
 /** Phone number of the garage's contact entry; undefined while the branding loads or without one. */
 function useGaragePhone(): string | undefined {
-  // Reads what the shell has fetched: another request after a failure would show the loading screen again.
+  // Reads the query cache only, because a refetch after a failure would show the loading screen again.
   const { data } = useQuery({ ...brandingQuery(currentLocale()), enabled: false });
   const phone = data && findMerchantField(data.branding, 'phone');
   return phone && internationalPhone(phone);

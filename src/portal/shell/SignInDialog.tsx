@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 const FORM = 'sign-in-again';
 
-/** Signs in over a screen with unsaved input, after its session has ended (docs/rules/drafts.md#end-of-the-session). */
+/** Dialog to sign in again over a screen with unsaved input (docs/rules/drafts.md#end-of-the-session). */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['auth', 'form']);
   const [person] = useState($session.get()?.user);
@@ -93,7 +93,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Continues when the same person has signed in again in another tab. */
+/** Closes the dialog when the same person has signed in in another tab. */
 function useSignInElsewhere(id: string | undefined): void {
   useEffect(() => {
     const check = () => {

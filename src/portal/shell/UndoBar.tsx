@@ -8,7 +8,7 @@ import { Button } from '#ui/form/buttons.tsx';
 export function UndoBar({ offer }: { offer: UndoOffer }) {
   const { t } = useTranslation('shell');
   const [isMounted, setMounted] = useState(false);
-  // A live region announces text that changes after it is in the document.
+  // A live region must exist before its text changes.
   useEffect(() => {
     const timer = setTimeout(() => setMounted(true));
     return () => clearTimeout(timer);

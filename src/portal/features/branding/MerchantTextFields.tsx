@@ -9,7 +9,10 @@ import { EntryFields } from './entry-fields.tsx';
 
 const kindOf = (language: EntryKind['language']): EntryKind => ({ type: 'MERCHANT_INFO', language });
 
-/** Name or address of the garage: the main language first, then the other languages, which [fall back](docs/rules/branding.md#name-and-address) to it. */
+/**
+ * Inputs of the name or address of the garage: the main language, then the other languages, which [fall
+ * back](docs/rules/branding.md#name-and-address) to it.
+ */
 export function MerchantTextFields({ field }: { field: FormField<MerchantTextKey> }) {
   const { t } = useTranslation(['merchant-info', 'form']);
   const { watch } = useFormContext<BrandingValues>();
@@ -17,7 +20,7 @@ export function MerchantTextFields({ field }: { field: FormField<MerchantTextKey
   const textIn = (language: EntryKind['language']) => getEntryValues(values, kindOf(language))[field.field] ?? '';
   const main = parseLocale(getEntryValues(values, kindOf('common'))['mainLanguage']) ?? FALLBACK_LOCALE;
   const placeholder = textIn(main) || textIn('common');
-  // A garage that changed its main language may have a text of its own there.
+  // After a change of the main language, an entry of that language may still have a text.
   const languages = localeFallbacks(main, main).filter((language) => language !== main || textIn(language));
   const labelIn = (language: Locale) =>
     t('form:fieldInLanguage', { field: t(`merchant-info:fields.${field.field}`), language: LOCALES[language].name });

@@ -123,7 +123,7 @@ function SoldList({ label, rows, href }: { label: string; rows: readonly SoldRow
 /** A Monday; the weekdays follow. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;
-/** Hours shown when the garage took no vehicle in before or after them. */
+/** Minimum range of shown hours; earlier or later visits extend it. */
 const FIRST_HOUR = 8;
 const LAST_HOUR = 17;
 

@@ -4,7 +4,7 @@ import { i18n } from '#client/i18n.ts';
 const HOURS_PER_DAY = 24;
 const MINUTES_PER_HOUR = 60;
 
-/** Formats a duration given in hours: `2 d 15 h` from a day on, else `5 h 12 min`; a dash without records. */
+/** Formats a duration in hours: `2 d 15 h` for at least a day, else `5 h 12 min`; a dash for null. */
 export function formatHours(hours: number | null): string {
   if (hours === null) return '–';
   const whole = Math.round(hours);
@@ -13,7 +13,7 @@ export function formatHours(hours: number | null): string {
   return format('hours', Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR);
 }
 
-/** Formats a larger and a smaller part; a part of 0 is left out, unless both are 0. */
+/** Formats a larger and a smaller unit; omits a unit of 0 unless both are 0. */
 function format(unit: 'days' | 'hours', large: number, small: number): string {
   const part = large === 0 ? 'smaller' : small === 0 ? 'larger' : 'both';
   return i18n.t(`main-panel:duration.${unit}.${part}`, { large: formatNumber(large), small: formatNumber(small) });

@@ -18,12 +18,12 @@ interface Props {
   flow: ImportFlow;
 }
 
-/** Chooses the field of each column and the values that the file lacks. */
+/** Card to choose the field of each column, and default values for what the file lacks. */
 export function ChoicesCard({ check, choices, flow }: Props) {
   const { t } = useTranslation('imports');
   const { mapping, answers } = choices;
   const chooseField = (column: number, field: ImportField | null) => {
-    // A field has one column: another one loses it.
+    // A field has one column, so another column with it is reset.
     const others = mapping.map((other) => (other === field ? null : other));
     flow.choose({ answers, mapping: others.with(column, field) });
   };

@@ -15,12 +15,12 @@ const BADGES = { create: 'badge-success', update: 'badge-info', skip: 'badge-gho
 
 interface Props {
   check: ImportCheck;
-  /** The choices changed since the check. */
+  /** True when the choices have changed since the check. */
   isStale: boolean;
   onRun: () => void;
 }
 
-/** Shows the outcome of each row, with its problems, and starts the import. */
+/** Card with the outcome and problems of each row, and the button that starts the import. */
 export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) {
   const { t } = useTranslation(['imports', 'resource']);
   const [shown, setShown] = useState<Shown>('all');
@@ -126,7 +126,7 @@ function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
 const CLIENT_PARTS = { create: 'imports:parts.clientCreate', update: 'imports:parts.clientUpdate' } as const;
 const VEHICLE_PARTS = { create: 'imports:parts.vehicleCreate', update: 'imports:parts.vehicleUpdate' } as const;
 
-/** Lists what a row does and its problems. */
+/** Lists the actions and problems of a row. */
 function RowParts({ row: { clientAction, vehicleAction, problems } }: { row: CheckedRow }) {
   const { t } = useTranslation('imports');
   const parts = [

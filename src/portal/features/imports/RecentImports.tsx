@@ -16,7 +16,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { IMPORTS_QUERY } from './use-import.ts';
 
-/** Lists the imports of the last day with their undo, and the records that an undo left. */
+/** Lists the imports of the last day with an undo button, and the records that an undo kept. */
 export function RecentImports() {
   const { t } = useTranslation(['imports', 'resource']);
   const id = useId();
@@ -116,7 +116,7 @@ async function downloadSkipped({ id }: ImportRecord): Promise<void> {
   }
 }
 
-/** Records shown; an undo of a large import may leave thousands. */
+/** Maximum number of shown records; the undo of a large import may keep thousands. */
 const SHOWN_RECORDS = 50;
 
 function KeptRecords({ kept }: Pick<ImportRecord, 'kept'>) {

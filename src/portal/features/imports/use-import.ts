@@ -9,7 +9,7 @@ import type { Problem } from '#domain/problems.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 
 export const IMPORTS_QUERY = queryOf(imports.list);
-/** Milliseconds between looks at the progress of a running import. */
+/** Polling interval of a running import in milliseconds. */
 const POLL_MS = 700;
 
 export interface ImportChoices {
@@ -18,14 +18,14 @@ export interface ImportChoices {
 }
 
 export interface ImportFlow {
-  /** The file as last checked, and the choices of the form, which may differ from it. */
+  /** Result of the last check; the choices of the form may be newer. */
   check: ImportCheck | undefined;
   choices: ImportChoices | undefined;
   isStale: boolean;
   /** A problem of the chosen file. */
   problem: Problem | undefined;
   isChecking: boolean;
-  /** Fraction of the rows that are written, while the import runs. */
+  /** Fraction of the written rows from 0 to 1; undefined unless the import is running. */
   progress: number | undefined;
   done: ImportRecord | undefined;
   chooseFile: (file: File) => void;
@@ -35,7 +35,7 @@ export interface ImportFlow {
   reset: () => void;
 }
 
-/** Holds the steps of one import: a checked file, the choices about it, its run and its result. */
+/** Manages one import: checking a file, choices, running it, and its result. */
 export function useImport(): ImportFlow {
   const client = useQueryClient();
   const [check, setCheck] = useState<ImportCheck>();
@@ -57,7 +57,7 @@ export function useImport(): ImportFlow {
     mutationFn: () => call(imports.run, { body: { importId: check!.id, ...choices! } }),
     onSettled: () => client.invalidateQueries(),
     onError: (error) => {
-      // A long import outlasts the request: the list tells when it is done.
+      // A long import may outlast the request; the polled list then shows when it is done.
       if (!isLost(error)) void showFailureToast(error, 'imports:runFailed');
     },
   });
@@ -89,7 +89,7 @@ export function useImport(): ImportFlow {
   };
 }
 
-/** Fields of a form are texts: mapping and answers are sent as JSON. */
+/** Sends mapping and answers as JSON, because the fields of a multipart form are text. */
 const toForm = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) => ({
   importId: id,
   mapping: JSON.stringify(mapping),

@@ -28,7 +28,7 @@ export function UploadList({ scope }: { scope: MediaScope }) {
   );
 }
 
-/** Thumbnail of a file that the server does not have yet. */
+/** Thumbnail of a file that is not uploaded yet. */
 function UploadPreview({ file }: { file: File }) {
   const showFile = useCallback(
     (image: HTMLImageElement) => {

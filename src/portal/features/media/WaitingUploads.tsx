@@ -9,13 +9,13 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { galleryPath } from './media-model.ts';
 import { restoreUploads, $uploads, type Upload } from './uploads.ts';
 
-/** Restores the uploads that wait for a connection, and counts them above the navigation at the bottom. */
+/** Restores the uploads that wait for a connection, and shows a bar with their number above the bottom navigation. */
 export function WaitingUploads() {
   const { role } = useActor();
   const stored = useStore($uploads).filter(({ isStored }) => isStored);
   useEffect(() => {
     const userId = $session.get()?.user.id;
-    // A browser without IndexedDB keeps none.
+    // A browser without IndexedDB stores no uploads.
     if (userId && findGrant(role, 'media.write')) void restoreUploads(userId).catch(() => undefined);
     else void removePendingUploads();
   }, [role]);
@@ -25,7 +25,7 @@ export function WaitingUploads() {
 function WaitingBar({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('media');
   const [isMounted, setMounted] = useState(false);
-  // A live region announces text that changes after it is in the document.
+  // A live region must exist before its text changes.
   useEffect(() => {
     const timer = setTimeout(() => setMounted(true));
     return () => clearTimeout(timer);
@@ -52,9 +52,9 @@ function WaitingBar({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** Returns what the bar says: uploads in progress, else those that wait, else the failed ones. */
+/** Returns the text and icon of the bar, for uploads in progress, else for waiting ones, else for failed ones. */
 export function summarizeUploads(uploads: readonly Upload[]) {
-  // An attempt without progress may still find no connection.
+  // An upload without progress may have no connection.
   const waiting = uploads.filter(({ state }) => state !== 'failed');
   if (waiting.some(({ progress }) => progress > 0))
     return { key: 'sendingFiles', icon: UploadIcon, shown: waiting } as const;

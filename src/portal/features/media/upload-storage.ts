@@ -14,17 +14,17 @@ export interface StoredUpload {
   userId: string;
   scope: MediaScope;
   section: string | undefined;
-  /** Its name, type and size are metadata of the file. */
+  /** File with name and type. */
   file: File;
   /** Milliseconds since 1970. */
   addedAt: number;
   failure?: UploadFailure;
 }
 
-/** Limit of all files that wait in this browser. */
+/** Limit of all stored files of this browser in MB. */
 export const STORED_MAX_MB = 200;
 
-/** Thrown when the files that wait would exceed `STORED_MAX_MB`. */
+/** Thrown when the stored files would exceed `STORED_MAX_MB`. */
 export class UploadStorageFull extends Error {}
 
 const STORE = 'uploads';
@@ -38,7 +38,7 @@ const broadcastChange = (): void => uploadChannel().postMessage('changed');
 export const onStoredUploadsChange = (onChange: () => void): void =>
   uploadChannel().addEventListener('message', onChange);
 
-/** Calls `onRemoval` when the database is deleted, because somebody signs out. */
+/** Calls `onRemoval` when a sign-out deletes the database. */
 export const onStorageRemoval = (onRemoval: () => void): void => void (handleRemoval = onRemoval);
 let handleRemoval = (): void => undefined;
 
@@ -63,7 +63,7 @@ const openDatabase = (): Promise<IDBDatabase> =>
     throw error;
   }));
 
-/** Runs requests in one transaction; resolves with the result of the returned one after the commit. */
+/** Runs requests in one transaction; resolves after the commit with the result of the request that `work` returns. */
 async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await openDatabase()).transaction(STORE, mode);
   const request = work(transaction.objectStore(STORE));
@@ -73,7 +73,7 @@ async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStor
   });
 }
 
-/** Lists the uploads of a person in the order in which they were added, and removes those of others. */
+/** Lists the uploads of a person, oldest first, and removes those of others. */
 export async function listStoredUploads(userId: string): Promise<StoredUpload[]> {
   const all = await transact<StoredUpload[]>('readonly', (store) => store.getAll());
   for (const { id } of all.filter((upload) => upload.userId !== userId)) await removeStoredUpload(id);
@@ -81,10 +81,9 @@ export async function listStoredUploads(userId: string): Promise<StoredUpload[]>
 }
 
 /**
- * Stores an upload, or replaces it.
- *
+ * Stores or replaces an upload.
  * @throws UploadStorageFull
- * @throws DOMException when the browser has no room or no database
+ * @throws DOMException when the browser has no space or no IndexedDB
  */
 export async function storeUpload(upload: StoredUpload): Promise<void> {
   const all = await transact<StoredUpload[]>('readonly', (store) => store.getAll());
@@ -94,7 +93,7 @@ export async function storeUpload(upload: StoredUpload): Promise<void> {
   broadcastChange();
 }
 
-/** Returns true while an upload is stored: another tab may have completed it. */
+/** Returns true while an upload is stored; another tab may have completed it. */
 export const isUploadStored = async (id: string): Promise<boolean> =>
   (await transact('readonly', (store) => store.count(id))) > 0;
 

@@ -16,8 +16,8 @@ import { localizeText } from './offering-text.ts';
 export type TaskValues = Record<string, string>;
 
 /**
- * Returns the values of a task for a service: its name in the main language of the garage, and what it has of kind of work, price in
- * the currency of the visit and planned minutes.
+ * Returns the values of a task from a service: the name in the main language of the garage, and, where set, kind of work, planned
+ * minutes and the price, if it is in the currency of the visit.
  */
 export function toTaskValues(item: ItemRecord, currency: Currency): TaskValues {
   const values: TaskValues = { name: localized(item.title, mainLanguage(), mainLanguage()) };
@@ -33,7 +33,7 @@ interface FrequentServicesProps {
   onPick: (values: TaskValues) => void;
 }
 
-/** The services that staff use most, as buttons. */
+/** Buttons with the most used services. */
 export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
   const { t } = useTranslation('tasks');
   const { data } = useQuery(queryOf(items.frequent, {}));
@@ -49,7 +49,7 @@ export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
   );
 }
 
-/** Completes the name of a task from the services of the garage; `currency` is that of the visit. */
+/** Returns the completion of a task name from the services of the garage; `currency` is that of the visit. */
 export const taskCompletion = (currency: Currency): Reference => ({
   endpoints: items,
   title: (item: ItemRecord) => localizeText(item.title),

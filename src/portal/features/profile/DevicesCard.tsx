@@ -13,7 +13,9 @@ import { Badge } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** Card with the [devices](docs/rules/sessions.md#devices) of the signed-in user, or of another person, and their sign-out. */
+/**
+ * Card with the [devices](docs/rules/sessions.md#devices) of the signed-in user or another person, and buttons to sign them out.
+ */
 export function DevicesCard({ userId }: { userId?: string }) {
   const { t } = useTranslation(['profile', 'resource']);
   const { data, isError, refetch } = useQuery(queryOf(sessions.list, { query: { userId } }));
@@ -40,7 +42,7 @@ export function DevicesCard({ userId }: { userId?: string }) {
   );
 }
 
-/** One device, with its sign-out unless it is the device of the page. */
+/** One device, with a sign-out button unless it is the current device. */
 function DeviceRow({ session }: { session: SessionRecord }) {
   const { t } = useTranslation('profile');
   const queries = useQueryClient();

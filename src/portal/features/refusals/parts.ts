@@ -8,7 +8,7 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import type { Refusal } from '#portal/resource/define-resource.ts';
 
-/** Returns why a client or a vehicle cannot be deleted: its open visit. */
+/** Returns the open visit that prevents the deletion of a client or vehicle. */
 export async function findOpenVisit(scope: { userId: string } | { vehicleId: string }): Promise<Refusal | undefined> {
   const open = VISIT_STATUSES.filter(isVisitOpen);
   const pages = await Promise.all(open.map((status) => call(visits.list, { query: { ...scope, status, limit: 1 } })));
@@ -18,23 +18,23 @@ export async function findOpenVisit(scope: { userId: string } | { vehicleId: str
   return { code: 'HAS_OPEN_VISIT', params: { visitId, vehicleId, userId } };
 }
 
-/** Returns true if payments of a task or an oil change are neither refunded nor deleted. */
+/** Returns true if a task or an oil change has payments that are not refunded. */
 async function hasPayments(entityId: string): Promise<boolean> {
   const { data } = await call(payments.totals, { query: { entityId } });
   return data.some(({ received }) => Number(received) !== 0);
 }
 
-/** Returns why a visit cannot be deleted: payments on it or on its tasks. */
+/** Returns a refusal if a visit or one of its tasks has payments, which prevent its deletion. */
 export function findVisitPayments({ id: visitId, vehicleId, userId, paid }: VisitRecord): Refusal | undefined {
   return Number(paid ?? 0) === 0 ? undefined : { code: 'HAS_PAYMENTS', params: { visitId, vehicleId, userId } };
 }
 
-/** Returns why an oil change cannot be deleted: its payments. */
+/** Returns a refusal if an oil change has payments, which prevent its deletion. */
 export async function findOilPayments({ id, vehicleId, userId }: OilChangeRecord): Promise<Refusal | undefined> {
   return (await hasPayments(id)) ? { code: 'HAS_PAYMENTS', params: { vehicleId, userId } } : undefined;
 }
 
-/** Returns why a task cannot be deleted: it is the only one of its visit, or has payments. */
+/** Returns a refusal if a task is the only one of its visit or has payments, which prevent its deletion. */
 export async function findTaskRefusal({ id, visitId, vehicleId, userId }: TaskRecord): Promise<Refusal | undefined> {
   const params = { visitId, vehicleId, userId };
   const { data: visit } = await call(visits.get, { params: { id: visitId } });
@@ -42,7 +42,7 @@ export async function findTaskRefusal({ id, visitId, vehicleId, userId }: TaskRe
   return (await hasPayments(id)) ? { code: 'HAS_PAYMENTS', params: { ...params, taskId: id } } : undefined;
 }
 
-/** Returns why a category cannot be deleted: its items. */
+/** Returns a refusal if a category has items, which prevent its deletion. */
 export async function findItems(categoryId: string): Promise<Refusal | undefined> {
   const { meta } = await call(items.list, { query: { categoryId, limit: 1 } });
   return meta.total > 0 ? { code: 'HAS_ITEMS', params: { categoryId } } : undefined;

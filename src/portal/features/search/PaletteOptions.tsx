@@ -5,7 +5,7 @@ import type { PaletteGroup, PaletteOption } from './palette-groups.tsx';
 interface Props {
   id: string;
   groups: readonly PaletteGroup[];
-  /** Option below the groups. */
+  /** Content of the option below the groups. */
   last: PaletteOption | undefined;
   /** Index of the option that Enter selects. */
   activeIndex: number;
@@ -26,7 +26,7 @@ export function PaletteOptions({ id, groups, last, activeIndex, onNavigate, onSe
     listbox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [activeIndex]);
 
-  // The shell navigates. A click that opens another tab keeps the palette open.
+  // The shell handles the navigation. A click that opens another tab leaves the palette open.
   const follow = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && onNavigate();
   let optionCount = 0;
   const renderOption = (option: PaletteOption) => {

@@ -9,7 +9,7 @@ import { paths } from '#portal/screens.ts';
 export interface Command {
   key: string;
   label: string;
-  /** Words that find the command: its label without words that all commands of its kind share, such as “Go to”. */
+  /** Distinctive part of the label, without words that all commands of its kind share, such as “Go to”. */
   subject: string;
   icon: LucideIcon;
   /** URL that the command opens. */
@@ -44,7 +44,7 @@ export function useCommands(menuEntries: readonly MenuEntry[]): Command[] {
   ];
 }
 
-/** The Arabic article, which readers leave out. */
+/** The Arabic definite article, which many people omit when searching. */
 const ARTICLE = /^ال/;
 
 const wordsOf = (text: string): string[] => {
@@ -54,7 +54,7 @@ const wordsOf = (text: string): string[] => {
   return words.flatMap((word) => (ARTICLE.test(word) ? [word, word.replace(ARTICLE, '')] : word));
 };
 
-/** Returns the commands whose words begin with those of the query, one of them with a word of the subject. */
+/** Returns the commands whose label has a word with each prefix of the query, at least one of them in the subject. */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const typed = foldSearch(query).split(/\s+/).filter(Boolean);
   const finds = (text: string) => {

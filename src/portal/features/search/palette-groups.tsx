@@ -11,7 +11,7 @@ import { resultHref, resultIcon } from './search-results.ts';
 export interface PaletteOption {
   key: string;
   content: ReactNode;
-  /** URL that the option opens; without one, the option is an action. */
+  /** URL that the option opens; undefined for an action. */
   href?: string | undefined;
 }
 

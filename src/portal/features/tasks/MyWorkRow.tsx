@@ -60,7 +60,7 @@ export function MyWorkRow({ task }: { task: TaskRecord }) {
   );
 }
 
-/** Next transition, hold reasons and photo, each as a button of at least 48 px. */
+/** Buttons of at least 48 px for the next transition, hold reasons and a photo. */
 function RowActions({ task }: { task: TaskRecord }) {
   const { t } = useTranslation(['my-work', 'media']);
   const { role } = useActor();

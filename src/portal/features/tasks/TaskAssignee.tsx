@@ -6,11 +6,11 @@ import { Button } from '#ui/form/buttons.tsx';
 import { AssigneeAvatars } from '../visits/parts.ts';
 import { useAssignment } from './use-assignment.ts';
 
-/** Initials of the assignee of a task; without one, a button with which the user takes it. */
+/** Initials of the assignee of a task; without an assignee, a button that assigns it to the user. */
 export function TaskAssignee({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('assignees');
   const place = useRef<HTMLSpanElement>(null);
-  // The button that had the focus is replaced.
+  // The focused button was replaced by the initials.
   const { take, isPending } = useAssignment(task, () => place.current?.focus());
   return (
     <span ref={place} tabIndex={-1} className="inline-flex outline-none">

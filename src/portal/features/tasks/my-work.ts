@@ -6,7 +6,7 @@ import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
 export const myWorkQuery = () =>
   queryOf(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
 
-/** Returns the day on which a task is due: its own, else that of the visit. */
+/** Returns the due date of a task; the fallback is that of its visit. */
 export const dueDayOf = ({ dueDate, visitDueDate }: Pick<TaskRecord, 'dueDate' | 'visitDueDate'>): string | undefined =>
   dueDate ?? visitDueDate;
 

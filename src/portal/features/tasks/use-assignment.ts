@@ -17,7 +17,10 @@ interface Assignment {
   isPending: boolean;
 }
 
-/** Offers the [assignment](docs/rules/lifecycles.md#assignment) of a task to the user. `onAssigned` runs once lists are fresh. */
+/**
+ * Returns functions that [assign](docs/rules/lifecycles.md#assignment) a task to the user or to nobody. `onAssigned` runs after the
+ * lists are refetched.
+ */
 export function useAssignment(task: TaskRecord, onAssigned?: () => void): Assignment {
   const { t } = useTranslation('assignees');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Form that anonymizes a client after their name was typed. */
+/** Dialog that anonymizes a client; the user confirms by typing the client's name. */
 export function AnonymizeDialog({ user, onClose }: Props) {
   const { t } = useTranslation('users');
   const title = usersResource.title(user);

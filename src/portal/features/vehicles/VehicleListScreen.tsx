@@ -17,7 +17,7 @@ import { toUnbrokenPhone, usersResource } from '../users/parts.ts';
 import { vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 import { vehiclesResource } from './vehicles.resource.tsx';
 
-/** List definition of all vehicles, with their visits and due oil changes. */
+/** Definition of the list of all vehicles, with their visits and due oil changes. */
 const listDefinition: ResourceDefinition<typeof vehicles> = {
   ...vehiclesResource,
   hasSmallPicture: true,

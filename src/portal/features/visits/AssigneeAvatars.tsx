@@ -4,7 +4,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 
 const SHOWN_MAX = 3;
 
-/** Initials of assignees; screen readers and the tooltip have their names. */
+/** Initials of assignees, with their names for screen readers and in the tooltip. */
 export function AssigneeAvatars({ names }: { names: readonly string[] }) {
   const { t, i18n } = useTranslation('assignees');
   const label = t('assignees:assignedTo', { names: new Intl.ListFormat(i18n.language).format(names) });
@@ -22,7 +22,7 @@ export function AssigneeAvatars({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Resolves to the avatars when their texts have loaded. */
+/** Resolves to the component once its texts have loaded. */
 export const loadAssigneeAvatars = async (): Promise<typeof AssigneeAvatars> => {
   await startI18n(['assignees']);
   return AssigneeAvatars;

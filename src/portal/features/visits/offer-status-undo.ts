@@ -9,12 +9,12 @@ import { invalidateResource } from '#portal/resource/invalidate.ts';
 interface StatusUndo {
   endpoint: typeof visits.undoStatus | typeof tasks.undoStatus;
   id: string;
-  /** Names the change. */
+  /** Describes the change. */
   message: string;
   client: QueryClient;
 }
 
-/** Offers to undo a status change that was made by one tap ([undo](docs/rules/lifecycles.md#undo)). */
+/** Shows the bar that undoes a status change made by one tap ([undo](docs/rules/lifecycles.md#undo)). */
 export const offerStatusUndo = ({ endpoint, id, message, client }: StatusUndo): void =>
   offerUndo({
     message,

@@ -4,7 +4,7 @@ let pending: (() => void)[] = [];
 if (typeof document !== 'undefined') {
   const release = () => {
     isPressed = false;
-    // The click follows the release of the button in the same task.
+    // The browser dispatches `click` right after `mouseup`, before the next task.
     setTimeout(() => {
       const actions = pending;
       pending = [];
@@ -16,8 +16,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Runs an action at once, or while a mouse button or finger is down after the click: a message that appears in between would move
- * the button away from under the pointer, and the click would be lost.
+ * Runs an action at once, or after the click while a mouse button is down. A message that appears before the click would move the
+ * button away from the pointer, and the click would be lost.
  */
 export function runAfterClick(action: () => void): void {
   if (isPressed) pending.push(action);

@@ -11,7 +11,7 @@ type AmountField = FieldWithControl<'amount'>;
 type Texts = Readonly<Record<string, string>>;
 type Source = Readonly<Record<string, unknown>>;
 
-/** Sets the currency of all amounts that name no field for it; unchanged while the currency is unknown. */
+/** Sets the currency of all amount fields without a currency field; unchanged while the currency is unknown. */
 export const withCurrency = (fields: readonly FormField[], currency: Currency | undefined): readonly FormField[] =>
   currency === undefined
     ? fields
@@ -29,7 +29,7 @@ export function readField(field: AmountField, values: Texts): AmountReading | un
   return currency && readAmount(values[field.field] ?? '', currency, { locale: currentLocale() });
 }
 
-/** Returns the problems of typed amounts; an empty one is left to the schema. */
+/** Returns the problems of typed amounts; the schema validates empty ones. */
 export const amountProblems = (fields: readonly FormField[], values: Texts): Problem[] =>
   fields.flatMap((field) => {
     if (field.control !== 'amount' || !values[field.field]?.trim()) return [];
@@ -44,13 +44,13 @@ export const amountProblems = (fields: readonly FormField[], values: Texts): Pro
     return { field: field.field, code, params: Object.fromEntries(shown) as Problem['params'] };
   });
 
-/** Returns the typed amount as a decimal string for the request; unchanged when it is none. */
+/** Returns the typed amount as a decimal string for the request; unchanged if it is invalid. */
 export function toAmount(field: AmountField, values: Texts): string {
   const reading = readField(field, values);
   return reading?.kind === 'amount' ? reading.amount : (values[field.field] ?? '');
 }
 
-/** Returns the text of a stored amount in its input. */
+/** Formats a stored amount for its input. */
 export function toAmountText(field: AmountField, amount: string, source: Source): string {
   const currency = currencyOf(field, source);
   return currency ? formatAmountInput(amount, currency, currentLocale()) : amount;

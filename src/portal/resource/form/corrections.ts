@@ -3,7 +3,7 @@ import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { requiredText } from '#domain/fields.ts';
 import type { FormField } from '../define-resource.ts';
 
-/** The field that asks for the reason of a [correction](docs/rules/lifecycles.md#closed-records). */
+/** Form field for the reason of a [correction](docs/rules/lifecycles.md#closed-records). */
 export const CORRECTION_FIELD: FormField = {
   field: 'reason',
   control: 'textarea',
@@ -13,7 +13,7 @@ export const CORRECTION_FIELD: FormField = {
 
 type Correctable = Endpoint<string, undefined, Schema>;
 
-/** Returns the endpoint with a body that requires its reason, which the form then checks before it sends. */
+/** Returns the endpoint with a body schema that requires the reason, so that the form validates it before it sends. */
 export function requireReason(endpoint: Correctable): Correctable {
   const { entries } = endpoint.body as v.StrictObjectSchema<v.ObjectEntries, undefined>;
   return { ...endpoint, body: v.strictObject({ ...entries, reason: requiredText(300) }) };

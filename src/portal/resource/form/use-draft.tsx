@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { draftKey, readDraft, removeDraft, writeDraft, type Draft } from '#client/unsaved/drafts.ts';
 import { $session } from '#client/session.ts';
 
-/** Delay after the last change. */
+/** Debounce of the writes in milliseconds. */
 const WRITE_MS = 200;
 
 /** Reads the draft of a form, whose `name` is unique on the screen, for the signed-in user at the current URL. */
@@ -21,7 +21,7 @@ interface DraftOptions<Values extends FieldValues, Input extends FieldValues> {
   form: UseFormReturn<Values, unknown, Input>;
   stored: ReturnType<typeof useStoredDraft>;
   isDirty: boolean;
-  /** The parts of a draft besides the values of the form. */
+  /** Parts of a draft other than the form values. */
   origin: Omit<Draft, 'values'>;
   /** Returns the values to restore; default those of the draft. */
   restoredValues?: (draft: Draft) => object;

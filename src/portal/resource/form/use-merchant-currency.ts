@@ -6,7 +6,7 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { Currency } from '#domain/money/currency.ts';
 
-/** Queries the currency that the garage bills in, which is part of its branding. */
+/** Queries the billing currency of the garage from its branding. */
 export function useMerchantCurrency({ enabled = true } = {}) {
   const { data, isError, refetch } = useQuery({
     ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),

@@ -19,7 +19,7 @@ export function readRecentRecords(): RecentRecord[] {
   return parsed.success && parsed.output.userId === $session.get()?.user.id ? parsed.output.records : [];
 }
 
-/** Adds a record that the signed-in user has opened, and removes what another user has left. */
+/** Adds a record that the signed-in user has opened, and removes the records of another user. */
 export function addRecentRecord(record: RecentRecord): void {
   const userId = $session.get()?.user.id;
   if (!userId) return;

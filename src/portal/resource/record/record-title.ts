@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The record that the screen shows, such as plate and client, for the document's title; empty on other screens. */
+/** Title of the record on the screen, such as plate and client, for the document title; empty on other screens. */
 export const $recordTitle = atom('');

@@ -75,7 +75,7 @@ function DueOilChanges() {
   );
 }
 
-/** Queries the client's due oil changes: overdue, due soon, then those with an outdated odometer reading. */
+/** Queries the client's oil changes that are overdue, due soon, or have an outdated odometer reading, in this order. */
 const useDueOilChanges = () =>
   combineListQueries(
     useQuery(queryOf(oilChanges.list, { query: { due: 'OVERDUE' } })),

@@ -11,12 +11,12 @@ import type { FormInput } from '#portal/resource/form/values.ts';
 import { paths } from '#portal/screens.ts';
 import type { VisitValues } from './visit-form.ts';
 
-// Loaded when it is opened.
+// The dialog is loaded when it opens.
 const ConfirmDialog = lazyPart(() =>
   import('#portal/resource/record/ConfirmDialog.tsx').then((file) => file.ConfirmDialog),
 );
 
-/** Visits of the vehicle that are searched for an open one, newest first. */
+/** Number of newest visits of the vehicle among which an open one is searched. */
 const VISITS_MAX = 25;
 
 interface SecondVisit {

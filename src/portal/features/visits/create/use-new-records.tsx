@@ -14,8 +14,8 @@ import type { VisitValues } from './visit-form.ts';
 type Opened = { kind: 'client' | 'vehicle'; text: string } | undefined;
 
 /**
- * Dialogs that create the client and the vehicle of a new visit. They adopt the text of the search. A vehicle needs its client: without
- * one the focus moves to the client, and the dialog of the vehicle follows the choice.
+ * Manages the dialogs that create the client and the vehicle of a new visit, with defaults from the search text. A vehicle needs a
+ * client: without one, the client field gets the focus, and the vehicle dialog opens after the choice of a client.
  */
 export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInput>) {
   const { t } = useTranslation(['visits', 'vehicles']);
@@ -42,7 +42,7 @@ export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInpu
 
   const adopt = (name: 'userId' | 'vehicleId', id: string) =>
     setValue(name, id, { shouldDirty: true, shouldValidate: true });
-  // The dialog of the vehicle may follow in the meantime.
+  // The vehicle dialog may open in the meantime.
   const close = (kind: 'client' | 'vehicle') => setOpened((current) => (current?.kind === kind ? undefined : current));
   const dialog =
     opened?.kind === 'client' ? (

@@ -15,7 +15,7 @@ interface Props {
   onRefund: (payment: PaymentRecord) => void;
 }
 
-/** Button that refunds what was paid beyond the total, from the latest payment that covers it, else from the largest one. */
+/** Button that refunds the overpayment from the latest payment that covers it, else from the largest payment. */
 export function RefundExcessButton({ visit, onRefund }: Props) {
   const { t } = useTranslation('visits');
   const { role } = useActor();

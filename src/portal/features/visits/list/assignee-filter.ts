@@ -6,7 +6,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { STAFF } from '#domain/users/user.ts';
 import type { Filter } from '#portal/resource/define-resource.ts';
 
-/** Resolves to the filter of visits by assignee: the user, nobody, and the other active members of staff by name. */
+/** Resolves to the assignee filter of visits: the user, nobody, then the other active staff sorted by name. */
 export async function loadAssigneeFilter(userId: string): Promise<Filter<'assigneeId'>> {
   const query = {
     role: STAFF,

@@ -12,7 +12,7 @@ import type { FormValues } from '../values.ts';
 import { type ControlProps, type FieldWithControl, PAGE_SIDE } from './control-props.ts';
 import { selectOnFocus } from './select-on-focus.ts';
 
-/** Input of an amount; shows the amount as it will be stored, or a button for each of two readings. */
+/** Input of an amount, with the amount as it will be stored below, or a button for each possible amount if it is ambiguous. */
 export function AmountControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'amount'>>) {
   const currency = useFieldCurrency(field);
   const reading =
@@ -20,7 +20,7 @@ export function AmountControl({ field, value, onChange, inputProps }: ControlPro
   const echoId = `${inputProps.id}-amount`;
   const choose = (amount: string) => {
     onChange(formatAmountInput(amount, currency!, currentLocale()));
-    // The buttons disappear.
+    // The clicked button is removed.
     document.getElementById(inputProps.id)?.focus();
   };
   return (
@@ -36,7 +36,7 @@ export function AmountControl({ field, value, onChange, inputProps }: ControlPro
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {/* Keeps its line while empty, so that typing moves nothing. */}
+      {/* Keeps its height while empty, so that typing shifts nothing. */}
       <div id={echoId} className="text-muted min-h-5 text-sm tabular-nums">
         {reading?.kind === 'amount' && <bdi>{formatMoney(reading.amount, currency!)}</bdi>}
         {reading?.kind === 'ambiguous' && (
@@ -47,7 +47,7 @@ export function AmountControl({ field, value, onChange, inputProps }: ControlPro
   );
 }
 
-/** Returns the currency of an amount, which follows the field that holds it. */
+/** Returns the currency of an amount field; it changes with the currency field of the form. */
 function useFieldCurrency(field: FieldWithControl<'amount'>): Currency | undefined {
   const { path = '', currency } = useFormScope();
   const { control } = useFormContext<FormValues>();

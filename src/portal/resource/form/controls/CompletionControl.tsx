@@ -9,7 +9,7 @@ import { TextControl } from './simple-controls.tsx';
 
 type CompletionProps = ControlProps<FieldWithControl<'completion'>>;
 
-/** Text input that offers the records of a resource; a chosen one fills the other fields that it knows. */
+/** Text input that suggests records of a resource; a chosen record also fills other fields. */
 export function CompletionControl(props: CompletionProps) {
   const reference = useContext(ReferencesContext)[props.field.to];
   if (!reference?.fill) return <TextControl {...props} field={{ ...props.field, control: 'text' }} />;
@@ -48,7 +48,7 @@ function RecordCompletion({
   );
 }
 
-/** Returns a function that sets other fields of the same form, or of the same entry of a list in it. */
+/** Returns a function that sets other fields of the form, or of the same list entry in it. */
 function useFillForm() {
   const { path = '' } = useFormScope();
   const { setValue, formState } = useFormContext<FormValues>();

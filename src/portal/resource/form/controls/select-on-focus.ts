@@ -9,7 +9,7 @@ export const selectOnFocus = {
   onPointerDown: ({ currentTarget }: PointerEvent<HTMLInputElement>) => {
     if (!hasFocus(currentTarget)) focusedByPointer.add(currentTarget);
   },
-  /** The click that focuses has placed the caret; a selection made by dragging stays. */
+  /** A click places the caret after the focus event; a selection made by dragging is kept. */
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
     const isCaret = currentTarget.selectionStart === currentTarget.selectionEnd;
     if (focusedByPointer.delete(currentTarget) && isCaret) currentTarget.select();

@@ -6,7 +6,7 @@ import { dateFilterLabel } from '../../columns.ts';
 import { clearFilters, setFilter, updateListState, type ListState } from '../list-state.ts';
 import type { FilterProps } from '../filters.tsx';
 
-/** Filter that names the date to which a range of days applies. */
+/** Filter that selects the date to which a range of days applies. */
 const DATE_BY = 'dateBy';
 
 /** Formats the days of a range, or its only day. */

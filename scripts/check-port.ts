@@ -1,4 +1,4 @@
-// Run by `npm start` before it builds the site: a taken port is reported at once.
+// `npm start` runs this before the build, so that a taken port is reported at once.
 import { runScript } from '#server/command.ts';
 import { assertPortFree } from '#server/lifecycle.ts';
 

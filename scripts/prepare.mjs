@@ -38,14 +38,14 @@ function filesUnder(folder) {
   });
 }
 
-/** Hashes the inputs of the installation; the commands in package.json do not count. */
+/** Hashes the inputs of the installation: platform, dependencies and lock file. */
 function lockState() {
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
   const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
   return hashOf([process.platform, process.arch, String(production), wanted, read('package-lock.json') ?? '']);
 }
 
-/** Compares texts by their code units. */
+/** Sorts by code units, independent of the locale. */
 const byText = (one, other) => (one < other ? -1 : Number(one > other));
 
 /** Hashes the inputs of the build: sources and the settings that are built into pages. */
@@ -87,7 +87,7 @@ function describeAccess(code) {
 
 /** Runs a command and returns its exit code and output. */
 async function execute(command, args, lock) {
-  // The packages bring their own Node; the one that runs this file may be too old for them.
+  // The packages include a Node of their own; the one that runs this file may be too old for them.
   const env = {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',

@@ -2,7 +2,7 @@ import type { HasConfig, HasDatabase, HasPasswords } from '#backend/capabilities
 import { readKind } from '#backend/installation.ts';
 import { ACCOUNTS } from './people.ts';
 
-/** Password of an account whose password only the first start knew. */
+/** Shown instead of a random password, which only the first start prints. */
 export const UNKNOWN_PASSWORD = 'password: printed at the first start; lost? `npm run clear-demo`';
 
 /** An account of the demo garage as a start prints it. */
@@ -14,7 +14,7 @@ export interface PrintedAccount {
   password?: string;
 }
 
-/** Lists the active demo accounts of a demo garage; a password is shown when `known`, or `DEMO_PASSWORD`, is the account's. */
+/** Lists the active demo accounts. A password is shown if `known` or `DEMO_PASSWORD` matches the stored hash. */
 export async function listDemoAccounts(
   { db, config, passwords }: HasConfig & HasDatabase & HasPasswords,
   known?: string,

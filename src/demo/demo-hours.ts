@@ -21,10 +21,10 @@ export const DEMO_DAYS: Record<Weekday, Interval[]> = {
   7: [],
 };
 
-/** Hours of a day that must have passed until it has visits. */
+/** Hours that a day must have been open to have visits. */
 const LEAST_PASSED = 1;
 
-/** Returns the part before now of the opening hours of the newest day that has been open for an hour. */
+/** Returns the opening hours until now of the latest day that has been open for at least an hour. */
 export function findLastOpenHours({ now, timeZone }: Clock): { from: Date; until: Date } {
   for (let day = dayInTimeZone(timeZone, now); ; day = addDays(day, -1)) {
     const [interval] = DEMO_DAYS[toWeekday(day)];

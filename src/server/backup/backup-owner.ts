@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR_MS } from '#domain/units.ts';
 
-/** Identifies the installation of a backup: the time of its creation in milliseconds. */
+/** Creation time of the installation that made a backup, in Unix milliseconds; identifies the installation. */
 export type Owner = number;
 
-/** The first timestamp of the row of `installation` is its creation; the one after it may be null. */
+/** Matches the first timestamp of the `installation` row, which is its creation time. */
 const TIMESTAMP = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::?\d\d)?/;
-/** Age in milliseconds from which a backup without an owner was interrupted. */
+/** Age in milliseconds from which a backup without a manifest counts as interrupted. */
 const ABANDONED = 24 * HOUR_MS;
 
 /** Reads the owner of a complete or incomplete backup; undefined before its rows of `installation` were written. */
@@ -21,8 +21,8 @@ export function readOwner(backup: string): Owner | undefined {
 }
 
 /**
- * Returns true for a backup that an installation may link and remove: its own, and one that names no owner, which is complete (0.1.0
- * wrote it) or was interrupted long ago. Several installations may have one folder of backups.
+ * Returns true if an installation may link and remove a backup: its own, a complete one of 0.1.0, which has no owner, or one that was
+ * interrupted long ago. Several installations may share a folder of backups.
  */
 export function isOwn(backup: string, owner: Owner | undefined, now: Date): boolean {
   const found = readOwner(backup);
@@ -31,7 +31,7 @@ export function isOwn(backup: string, owner: Owner | undefined, now: Date): bool
   return hasManifest || now.getTime() - readMoment(backup) > ABANDONED;
 }
 
-/** Returns the moment in the name of a backup, `<prefix>-YYYY-MM-DDTHH-MM-SS`, in milliseconds. */
+/** Parses the time in the name of a backup, `<prefix>-YYYY-MM-DDTHH-MM-SS`, as Unix milliseconds. */
 export function readMoment(backup: string): number {
   const [, day, hour, minute, second] = /-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)$/.exec(backup)!;
   return Date.parse(`${day}T${hour}:${minute}:${second}Z`);

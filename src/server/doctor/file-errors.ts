@@ -12,13 +12,13 @@ export function userName(): string {
   }
 }
 
-/** Returns the nearest folder of a path that exists. */
+/** Returns the path itself or its nearest ancestor that exists. */
 export function findExisting(path: string): string {
   return existsSync(path) || path === dirname(path) ? path : findExisting(dirname(path));
 }
 
 interface Access {
-  /** Folder that this user needs. */
+  /** Folder that the process needs. */
   folder: string;
   /** Code of the error of the file system. */
   code: string | undefined;
@@ -52,7 +52,7 @@ export function describeAccess({
 const CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC']);
 const contains = (folder: string, path: string) => path === folder || path.startsWith(folder + sep);
 
-/** Returns a StartError with the fix for an error of the file system that the operator can solve; any other error as it is. */
+/** Converts a file system error that the operator can fix into a StartError with the fix; returns any other error unchanged. */
 export function toStartError(error: unknown, config: Pick<Config, 'dataDir' | 'backupDir'>): unknown {
   const access = findAccess(error, config);
   if (!access) return error;

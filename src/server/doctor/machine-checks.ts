@@ -19,7 +19,7 @@ export function checkNode(running: string, tested: string): Result {
 }
 
 interface FolderOptions {
-  /** The folder that `setting` names, when the checked one is inside. */
+  /** Value of `setting`, if the checked folder is inside that folder. */
   home?: string;
   findError?: (folder: string) => string | undefined;
 }

@@ -136,7 +136,7 @@ export function createFront({
     const isOpen = await isSetupOpen?.();
     const found = isOpen ? findBody(bodies(), path, req) : undefined;
     if (!found) return notFound();
-    // The body has its own `referrer-policy`.
+    // The published body has a `referrer-policy` of its own.
     res.removeHeader('referrer-policy');
     sendBody(req, res, found.body, { status: found.status, extra: found.extra });
   }

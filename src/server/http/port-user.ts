@@ -10,12 +10,12 @@ export const INSTALLATION_HEADER = 'x-karaj-installation';
 const TIMEOUT = 2_000;
 const LARGEST_PORT = 65_535;
 
-/** Listener of a taken port: this product with the same data folder, with another or an unknown one, or any other program. */
+/** Program that listens on the port: this product with the same, another or an unknown data folder, or another program. */
 export type PortUser = 'same' | 'other' | 'unknown' | 'program';
 
 /**
- * Returns the id of a data folder: a hash of its path and of a random text stored in it, so that the id discloses neither. Creates
- * that text unless `mayCreate` is false. Returns undefined where it can be neither read nor created.
+ * Returns the id of a data folder: a hash of its path and of a random text stored in it, which reveals neither. Creates the text
+ * unless `mayCreate` is false. Undefined if the text can be neither read nor created.
  */
 export function readInstallationId(dataDir: string, { mayCreate = true } = {}): string | undefined {
   const file = join(dataDir, 'installation-id');
@@ -41,7 +41,7 @@ function writeIfMissing(file: string) {
   }
 }
 
-/** Returns the address of a server for a browser on this machine. */
+/** Returns the URL of a server for a browser on this machine. */
 export function localAddress(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}/`;
@@ -49,7 +49,7 @@ export function localAddress(host: string, port: number): string {
 
 type PortConfig = Pick<Config, 'host' | 'port' | 'dataDir'>;
 
-/** Asks the listener of a taken port for its installation. */
+/** Identifies the program on a port by its response to `/readyz`. */
 export async function findPortUser({ host, port, dataDir }: PortConfig, fetch = globalThis.fetch): Promise<PortUser> {
   const response = await fetch(`${localAddress(host, port)}readyz`, {
     redirect: 'manual',
@@ -62,7 +62,7 @@ export async function findPortUser({ host, port, dataDir }: PortConfig, fetch = 
   return id === readInstallationId(dataDir, { mayCreate: false }) ? 'same' : 'other';
 }
 
-/** Tells the operator what uses the port, and how to go on. */
+/** Returns a message for the operator that names the program on the port and the fix. */
 export function describePortUser(user: PortUser, { host, port, dataDir }: PortConfig): string {
   const address = localAddress(host, port);
   const another = `choose another port, such as PORT=${port < LARGEST_PORT ? port + 1 : port - 1}, in .env or in front of the command`;

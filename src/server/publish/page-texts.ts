@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns texts as JSON that may stand in a `<script>` of a page: `{"locale": …, "texts": {namespace: …}}`. */
+/** Returns texts as JSON that is safe inside a `<script>`: `{"locale": …, "texts": {namespace: …}}`. */
 export type PageTexts = (locale: string, namespaces: readonly string[]) => string;
 
 /** Returns the function that reads the texts of a locale from `folder`; each file is read once. */

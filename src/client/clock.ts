@@ -8,7 +8,10 @@ let measured: number | undefined;
 
 const readOffset = (): number => measured ?? (Number(accessStorage(() => localStorage.getItem(OFFSET))) || 0);
 
-/** Measures the device's clock by a token that the server has just issued; `issuedAt` is Unix time in seconds. */
+/**
+ * Stores the difference between the clocks of server and device. `issuedAt` is the issue time of a token that was just received, in
+ * Unix seconds.
+ */
 export function measureClock(issuedAt: number | undefined): void {
   if (issuedAt === undefined) return;
   measured = issuedAt * 1000 - Date.now();
@@ -18,5 +21,8 @@ export function measureClock(issuedAt: number | undefined): void {
 /** Returns true if the device's clock is more than a day wrong (docs/rules/sessions.md#clock-of-the-device). */
 export const isClockWrong = (): boolean => Math.abs(readOffset()) > DAY_MS;
 
-/** Returns the server's time, with which every expiry is compared; the device's own when that is more than a day wrong. */
+/**
+ * Returns the time of the server as Unix time in milliseconds, to compare expiries with; the time of the device if that is more than a
+ * day wrong.
+ */
 export const serverTime = (): Date => new Date(Date.now() + (isClockWrong() ? 0 : readOffset()));

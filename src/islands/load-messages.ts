@@ -7,7 +7,7 @@ const RETRY_MS = 350;
 let pending: Promise<Messages> | undefined;
 
 /**
- * Loads the messages of the islands once per page; a load that failed starts again with the next island.
+ * Loads the messages of the islands once per page; after a failure the next island loads them again.
  * @throws TypeError, SyntaxError or Error when the last retry fails
  */
 export function loadMessages(locale: Locale): Promise<Messages> {
@@ -26,7 +26,7 @@ async function fetchMessages(locale: Locale): Promise<Messages> {
   return Object.fromEntries(await Promise.all(files)) as Messages;
 }
 
-/** Fetches a JSON file; retries after 350 ms, then after twice the delay before, five times. */
+/** Fetches a JSON file; retries five times with exponential backoff from 350 ms. */
 async function fetchFile(path: string): Promise<unknown> {
   for (let retry = 0; ; retry++) {
     try {

@@ -14,7 +14,7 @@ interface Page {
   status?: number;
 }
 
-/** Runs the script in a page and returns its requests and what it leaves for the portal. */
+/** Runs the script in a page and returns its requests and the responses that it stores for the portal. */
 function openPage({ cookie = '', stored, status = 200 }: Page) {
   const fetch = vi.fn((_url: string, _init: { headers: Record<string, string> }) =>
     Promise.resolve(Response.json({ data: [] }, { status })),

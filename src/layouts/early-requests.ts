@@ -5,11 +5,10 @@ import { FIRST_QUERIES } from '#portal/first-queries.ts';
 import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
 
 /**
- * Sends the first requests of a portal page while its scripts load. `data-private` of the script are the URLs of the screen's first
- * queries, separated by spaces, sent only with an unexpired access token; `data-public` is the URL of the branding, where `{lang}` is the language of the
- * document. The responses wait in `self.earlyRequests`, by URL, for `client/start/early-requests.ts`.
- *
- * Creates one formatter of each kind meanwhile: the first one of a tab takes 100 to 200 ms on a slow phone.
+ * Sends the first requests of a portal page while its scripts load. `data-private` of the script has the URLs of the first queries of
+ * the screen, separated by spaces; they are sent only with an unexpired access token. `data-public` has the URL of the branding, where
+ * `{lang}` is the language of the document. `self.earlyRequests` has the responses by URL, for `client/start/early-requests.ts`. It
+ * also creates one `Intl` formatter of each kind, because the first one of a tab takes 100 to 200 ms on a slow phone.
  */
 export const EARLY_REQUESTS_SCRIPT =
   `(()=>{const d=document.currentScript.dataset,lang=document.documentElement.lang,R=self.earlyRequests={},` +
@@ -23,7 +22,7 @@ export const EARLY_REQUESTS_SCRIPT =
   `setTimeout(()=>{const n=lang+'-u-nu-latn',day={timeZone:'UTC',day:'numeric',month:'short'};` +
   `new Intl.DateTimeFormat(n,day).format(0);new Intl.NumberFormat(n,{style:'currency',currency:'USD'}).format(0);new Intl.PluralRules(lang).select(1)},100)})()`;
 
-/** Returns the URLs of a screen's first queries as the portal requests them. */
+/** Returns the URLs of the first queries of a screen, exactly as the portal requests them. */
 export function firstQueryUrls(screen: ScreenRow | undefined, pageSize: string): string[] {
   const screenName = SCREEN_NAMES.find((one) => SCREENS[one] === screen);
   const queries = (screenName && FIRST_QUERIES[screenName]) ?? [];

@@ -1,7 +1,7 @@
 import { accessStorage } from '../browser-storage.ts';
 import { $isDarkMode } from '../ui-state.ts';
 
-/** Choices of a person; `system` follows the operating system. */
+/** Colour schemes that a person can choose; `system` follows the operating system. */
 export const COLOR_SCHEMES = ['system', 'light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
@@ -20,7 +20,7 @@ export function readColorScheme(): ColorScheme {
 /** Stores a choice and applies it to the document. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   $isDarkMode.set(scheme === 'dark');
-  // The atom stores changed values only.
+  // The persistent atom writes changed values only, and `false` is also its default.
   accessStorage(() =>
     scheme === 'system'
       ? localStorage.removeItem('isDarkMode')

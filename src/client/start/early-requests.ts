@@ -4,15 +4,15 @@ import type { HttpResponse } from '../files/upload.ts';
 interface EarlyRequest {
   /** Language of the document when it was sent. */
   lang: string;
-  /** Access token that it carried; public calls carry none. */
+  /** Access token that was sent; undefined for public calls. */
   token?: string;
-  /** Undefined for a status of 400 or more. */
+  /** Response; undefined for a status of 400 or more. */
   response: Promise<HttpResponse | undefined>;
 }
 
 /**
- * Returns the response to a GET request that the page has sent already, at most once per URL. Undefined if there is none, if it was
- * sent with another language or token, or if it failed: then the caller sends the request.
+ * Returns the response to a GET request that the head of the page has sent, once per URL. Undefined if it failed, was sent with
+ * another language or token, or does not exist; the caller then sends the request itself.
  */
 export async function takeEarlyResponse(
   url: string,

@@ -1,10 +1,10 @@
-/** Longest wait for a first screen that does not report itself, in milliseconds. */
+/** Timeout in milliseconds for a first screen that does not report itself. */
 const WAIT_MS = 4_000;
 
 let isPainted = false;
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves once the first screen is painted: modules and requests that it does not need wait for it. */
+/** Resolves once the first screen is painted; await it before loading what the first screen does not need. */
 export const firstScreenPainted = promise;
 
 /** Returns true once the first screen of the page is painted. */
@@ -17,9 +17,9 @@ function settle(): void {
 
 /** Reports that the first screen has rendered its content. */
 export function reportFirstScreen(): void {
-  // The task after the next frame: the browser has painted it.
+  // In the task after the next frame, the browser has painted.
   requestAnimationFrame(() => setTimeout(settle));
 }
 
-// The server imports the modules of the portal, too.
+// The server imports this module, too.
 if (typeof window !== 'undefined') setTimeout(settle, WAIT_MS);

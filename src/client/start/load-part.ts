@@ -1,7 +1,7 @@
 import { accessStorage } from '../browser-storage.ts';
 import { abandonUnsavedInput } from '../unsaved/unsaved-input.ts';
 
-/** Thrown when the code or the texts of a part cannot be loaded. */
+/** Thrown when the code or the texts of a lazy part cannot be loaded. */
 export class PartError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
@@ -9,12 +9,11 @@ export class PartError extends Error {
   }
 }
 
-/** Storage key of the entry script that the page was last reloaded for. */
+/** Storage key of the entry script for which the page was last reloaded. */
 const RELOADED = 'reloadedFor';
 
 /**
- * Imports a part. When a new release has replaced it, the page reloads once, and the promise stays pending.
- *
+ * Imports a lazy part. If a new release has replaced it, the page reloads once, and the promise stays pending.
  * @throws PartError
  */
 export async function importOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
@@ -28,7 +27,7 @@ export async function importOrReload<Part>(load: () => Promise<Part>): Promise<P
   }
 }
 
-/** Returns true, once, if the server's page has another entry script than this document. */
+/** Returns true, once per entry script, if the server has a newer release than this document. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('astro-island')?.getAttribute('component-url');
   if (!entry || accessStorage(() => sessionStorage.getItem(RELOADED)) === entry) return false;

@@ -5,11 +5,11 @@ const PREFIX = 'draft:';
 /** Unsaved input of a form: JSON values, see docs/rules/drafts.md#drafts. */
 export interface Draft {
   values: object;
-  /** Values that the form started with. */
+  /** Initial values of the form. */
   initial: object;
   /** Version of the edited record. */
   updatedAt?: unknown;
-  /** Request headers, such as an idempotency key: a retry after a reload stays the same request. */
+  /** Request headers, such as an idempotency key, so that a retry after a reload is the same request. */
   headers?: Record<string, string>;
 }
 

@@ -1,9 +1,9 @@
 import { accessStorage } from '../browser-storage.ts';
 
-/** Database of this browser with the files that wait for a connection, see docs/rules/drafts.md#files-without-a-connection. */
+/** Name of the IndexedDB database of files that wait for a connection, see docs/rules/drafts.md#files-without-a-connection. */
 export const PENDING_UPLOADS = 'pending-uploads';
 
-/** Deletes the files that wait for a connection, once no tab uses them; resolves in any case. */
+/** Deletes the database of pending uploads once no tab uses it; resolves also after a failure. */
 export const removePendingUploads = (): Promise<void> =>
   new Promise((resolve) => {
     const request = accessStorage(() => indexedDB.deleteDatabase(PENDING_UPLOADS));

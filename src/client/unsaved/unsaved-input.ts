@@ -27,7 +27,7 @@ export function confirmLeave(leave: () => void): void {
   else leave();
 }
 
-/** Lets the document be replaced without asking about unsaved input; stored drafts stay. */
+/** Disables the question about unsaved input before the document is replaced; keeps stored drafts. */
 export function abandonUnsavedInput(): void {
   isAbandoned = true;
 }
@@ -37,7 +37,7 @@ export const $signInRequest = atom<(() => void) | undefined>(undefined);
 
 let pending: Promise<void> | undefined;
 
-/** Asks for a sign-in over the screen. Resolves after the same person has signed in again. */
+/** Opens the sign-in dialog over the screen. Resolves when the same person has signed in again. */
 export function requestSignIn(): Promise<void> {
   pending ??= new Promise((resolve) => {
     $signInRequest.set(() => {

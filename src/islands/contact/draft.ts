@@ -1,12 +1,12 @@
 export type DraftValues = Readonly<Record<string, string>>;
 
 /**
- * Key of a visitor's draft, as in `client/unsaved/drafts.ts`, so that a sign-out removes it too. Importing that module would make
- * it a chunk of its own, which the first view of the site would load.
+ * Returns the key that `client/unsaved/drafts.ts` gives a visitor's draft, so that a sign-out removes it. An import of that module
+ * would add a chunk to the first view of the site.
  */
 const storageKey = (form: string): string => `draft::${form}`;
 
-/** Reads the unsent values of a public form of this tab, empty without any or without access to the storage. */
+/** Reads the unsent values of a public form of this tab; empty without a draft or without access to storage. */
 export function readDraft(form: string): DraftValues {
   try {
     return (JSON.parse(sessionStorage.getItem(storageKey(form))!) as DraftValues | null) ?? {};
@@ -21,6 +21,6 @@ export function storeDraft(form: string, values: DraftValues | undefined): void 
     if (values) sessionStorage.setItem(storageKey(form), JSON.stringify(values));
     else sessionStorage.removeItem(storageKey(form));
   } catch {
-    // Without access to the storage, the values are kept until the page is left.
+    // Without access to storage, a reload loses the values.
   }
 }

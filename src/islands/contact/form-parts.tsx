@@ -23,7 +23,7 @@ export function MessageForm({ state: { t, form, feedback, isSending }, sendLabel
   );
 }
 
-/** Honeypot: only bots fill it in. */
+/** Hidden honeypot input, which only bots fill in. */
 const Honeypot = () => (
   <div className="sr-only" aria-hidden="true">
     <input name="website" type="url" tabIndex={-1} autoComplete="off" />

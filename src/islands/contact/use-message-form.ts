@@ -23,8 +23,8 @@ interface Options extends MessageFormProps {
 }
 
 /**
- * State of a public form that sends a message. The values stay until the message is accepted, through a reload and a switch of the
- * language too (docs/rules/drafts.md); after a refusal the first invalid input gets the focus.
+ * Manages a public form that sends a message. The values survive a reload and a change of the language until the message is accepted
+ * (docs/rules/drafts.md). After a validation error the first invalid input has the focus.
  */
 export function useMessageForm({ locale, messages, url, name, schema, constants }: Options) {
   const t = useMemo(() => createTranslator(messages), [messages]);
@@ -45,7 +45,7 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
     setValues(current);
   }
 
-  /** Empties the inputs; a reset would return to the restored values. */
+  /** Clears the inputs; a form reset would restore the values of the draft. */
   function clear(element: HTMLFormElement): void {
     for (const input of element.querySelectorAll<HTMLInputElement>('input, textarea')) input.value = '';
     storeDraft(name, undefined);

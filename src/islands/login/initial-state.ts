@@ -76,7 +76,7 @@ export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest
   return { mode, identifier: target.identifier, purpose: target.purpose, request };
 }
 
-/** Key in `auth:cookies` of the reason for which the browser stores no cookie of a session. */
+/** Reason why the browser does not store the session cookies; a key in `auth:cookies`. */
 export type CookieProblem = 'plainHttp' | 'secureOnly' | 'blocked';
 
 interface InitialState {
@@ -130,6 +130,6 @@ export function explainMissingCookie(
   return isProbeStored ? 'secureOnly' : 'blocked';
 }
 
-/** Returns the address of this page's server on its own machine, isolated from the direction of the sentence around it. */
+/** Returns the `localhost` URL of this server, wrapped in Unicode isolates for a sentence in any direction. */
 export const loopbackAddress = ({ port }: Pick<Location, 'port'>): string =>
   `\u2068http://localhost${port && `:${port}`}\u2069`;

@@ -79,7 +79,7 @@ export function chooseCountry(values: SetupValues, country: Country, browserZone
   return hasOwnCode ? filled : { ...filled, adminCountryCode: filled.countryCode };
 }
 
-/** Changes the calling code of the administrator; before the garage is named, its country is proposed from that code. */
+/** Sets the calling code of the administrator. Proposes the country of the code for the garage while the garage has no name. */
 export function chooseCallingCode(values: SetupValues, code: string, browserZone: string): SetupValues {
   const typed = { ...values, adminCountryCode: code };
   const countryCode = `+${toLatinDigits(code).replace(/\D/g, '').replace(/^00/, '')}`;

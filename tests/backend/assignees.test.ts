@@ -12,7 +12,7 @@ const app = useApp();
 const SAMI = { role: 'EMPLOYEE', first_name: 'Sami', last_name: 'Khoury' } as const;
 const aMechanic = (columns: object = {}) => aUser(app.deps.db, { ...SAMI, ...columns });
 
-/** Assigns a task as `caller`; null assigns it to nobody. */
+/** Assigns a task as `caller`; null removes the assignee. */
 async function assign(caller: Caller, id: string, assigneeId: string | null, fields: object = {}) {
   const { updatedAt } = (await caller.call(tasks.get, { params: { id } })).data;
   return (await caller.call(tasks.update, { params: { id }, body: { assigneeId, updatedAt, ...fields } })).data;

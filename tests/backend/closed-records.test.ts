@@ -13,7 +13,7 @@ const CLOSED = { status: 409, code: 'RECORD_CLOSED' };
 const NO_REASON = { status: 422, problems: [expect.objectContaining({ field: 'reason', code: 'required' })] };
 const reason = 'Typed the wrong amount';
 
-/** Inserts a visit of this status with a task that is billed, and another one. */
+/** Inserts a visit of this status with a billed task and another task. */
 async function aClosedVisit(status: 'Completed' | 'Cancelled' | 'In Progress') {
   const visit = await aVisit(app.deps.db, { status });
   const sold = await aTask(app.deps.db, { visit_id: visit.id, status: 'Sold' });

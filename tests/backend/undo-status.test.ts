@@ -34,7 +34,7 @@ test('reverts the start of a task and of its visit', async () => {
   expect(await momentsOf('visits', visit.id)).toMatchObject({ started_at: null });
   const audited = await app.deps.db.selectFrom('audit_log').select('action').where('entity_id', '=', task.id).execute();
   expect(audited.map(({ action }) => action).toSorted()).toEqual(['change-status', 'undo-status']);
-  // The undo is a change itself.
+  // The undo is itself a change.
   expect(await errorOf(undo(task.id))).toMatchObject({ status: 409 });
 });
 

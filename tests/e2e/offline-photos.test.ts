@@ -46,7 +46,7 @@ async function choosePhoto(page: Page, name: string) {
   await photos(page).locator('input[type=file][multiple]').setInputFiles(file);
 }
 
-/** Loses and finds the connection, which the browser tells all tabs. */
+/** Goes offline and online again, which fires `online` in all tabs. */
 async function reconnect(context: BrowserContext) {
   await context.setOffline(true);
   await context.setOffline(false);
@@ -103,7 +103,7 @@ test('stores a photo once whose response was lost', async ({ browser }) => {
   await choosePhoto(page, 'mirror');
   await expect(uploads(page).getByText(t('media:offline'))).toBeVisible();
   expect(await storedNames(page, vehicle.id)).toEqual(['mirror']);
-  // It tries again by itself.
+  // The upload is retried without a click.
   await expect(picture(page, 'mirror')).toHaveCount(1);
   await expect(uploads(page)).toBeHidden();
   expect(await storedNames(page, vehicle.id)).toEqual(['mirror']);

@@ -45,7 +45,7 @@ test('explains in advance that records with payments cannot be deleted', async (
   await page.goto(paths.oil(userId, vehicleId));
   await expectRefusal(page, 'Elf 5W-30');
 
-  // Nothing is in the way once the payment has been deleted.
+  // Without the payment, the record can be deleted.
   const [payment] = await callAs(page, 'GET', `/payment/fetch-payments?entityId=${brakes.id}`);
   await callAs(page, 'DELETE', `/payment/delete-payment/${payment.id}`, { data: { reason: 'Mistake' } });
   await page.goto(paths.visit(userId, vehicleId, visit.id));

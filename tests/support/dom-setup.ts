@@ -12,5 +12,5 @@ beforeAll(() => {
   $toasts.set([]);
   withdrawUndo();
 });
-// Forms restore drafts from it. A file may choose the environment of Node, which has none.
+// Forms restore drafts from session storage, which tests in the Node environment lack.
 beforeEach(() => globalThis.sessionStorage?.clear());

@@ -3,11 +3,11 @@ import { zipSync, type Zippable } from 'fflate';
 const encode = (text: string) => new TextEncoder().encode(text);
 const asFile = (bytes: Uint8Array<ArrayBuffer>, name: string) => new File([bytes], name);
 
-/** Returns a CSV file of rows, which contain no quotes. */
+/** Returns a CSV file; the cells must not contain quotes. */
 export const aCsv = (rows: readonly (readonly string[])[], separator = ','): File =>
   asFile(encode(rows.map((row) => row.join(separator)).join('\r\n')), 'clients.csv');
 
-/** Returns a CSV file of bytes, for other encodings. */
+/** Returns a CSV file with these bytes, for other encodings. */
 export const aFileOf = (bytes: number[] | Uint8Array<ArrayBuffer>, name = 'clients.csv'): File =>
   asFile(Uint8Array.from(bytes), name);
 

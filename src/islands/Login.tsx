@@ -18,7 +18,7 @@ import {
 } from './login/initial-state.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
-import { clearOtpRequest, storeVerified } from './login/otp-request.ts';
+import { clearOtpRequest, storeVerifiedOtp } from './login/otp-request.ts';
 import { clearLinkSecret } from './login/password-link.ts';
 import { ContinueLink, SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
@@ -114,7 +114,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
               clearOtpRequest();
               return openPortal({ ...rest, data });
             }
-            storeVerified(state.identifier, state.purpose);
+            storeVerifiedOtp(state.identifier, state.purpose);
             return goTo({ mode: 'new-password' });
           }}
           onBack={() => returnToSignIn()}

@@ -23,7 +23,7 @@ export const EARLY_REQUESTS_SCRIPT =
   `new Intl.DateTimeFormat(n,day).format(0);new Intl.NumberFormat(n,{style:'currency',currency:'USD'}).format(0);new Intl.PluralRules(lang).select(1)},100)})()`;
 
 /** Returns the URLs of the first queries of a screen, exactly as the portal requests them. */
-export function firstQueryUrls(screen: ScreenRow | undefined, pageSize: string): string[] {
+export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: string): string[] {
   const screenName = SCREEN_NAMES.find((one) => SCREENS[one] === screen);
   const queries = (screenName && FIRST_QUERIES[screenName]) ?? [];
   return queries.map(({ endpoint, query }) => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#client/query.ts';
 import { mockApi, signInAs } from '#tests/support/form-page.tsx';
 import { DEFAULT_PAGE_SIZE } from '#portal/resource/list/use-list-state.ts';
-import { firstQueryUrls } from '../layouts/early-requests.ts';
+import { listFirstQueryUrls } from '../layouts/early-requests.ts';
 import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 
@@ -23,5 +23,5 @@ test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first q
     return `/backend${path}${parameters && `?${parameters}`}`;
   });
   // The early request is used only if its URL is equal, with the parameters in the same order.
-  expect(urls).toEqual(firstQueryUrls(SCREENS[name], String(DEFAULT_PAGE_SIZE)));
+  expect(urls).toEqual(listFirstQueryUrls(SCREENS[name], String(DEFAULT_PAGE_SIZE)));
 });

@@ -9,12 +9,12 @@ import { migrations, readMigrationState } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { readInstallation } from '#backend/installation.ts';
 import { createStorage } from '#backend/storage/storage.ts';
-import { isOwn, readMoment } from './backup/backup-owner.ts';
+import { isOwnBackup, parseBackupTime } from './backup/backup-owner.ts';
 import { readFreeBytes } from './backup/kept-backup.ts';
 import { checkCookies, checkProxySettings, checkPublicAddress } from './doctor/address-checks.ts';
 import { checkMail, checkObjectStore, checkSmsHook } from './doctor/channel-checks.ts';
 import * as database from './doctor/database-checks.ts';
-import { findExisting, toStartError } from './doctor/file-errors.ts';
+import { findExistingPath, toStartError } from './doctor/file-errors.ts';
 import { type Checks, type Finding, fix, ok, runChecks, skipped } from './doctor/finding.ts';
 import { checkDisk, checkFolder, checkNode, checkPort } from './doctor/machine-checks.ts';
 import { findPortUser } from './http/port-user.ts';
@@ -34,7 +34,7 @@ export async function diagnose(config: Config, options: Options = {}): Promise<F
   const parts = {
     now: () => new Date(),
     fetch: globalThis.fetch,
-    freeBytes: (folder: string) => readFreeBytes(findExisting(folder)),
+    freeBytes: (folder: string) => readFreeBytes(findExistingPath(folder)),
     ...options,
   };
   return [...(await runChecks(checksOfMachine(config, parts))), ...(await diagnoseDatabase(config, parts))];
@@ -139,8 +139,8 @@ function findNewestBackup(folder: string, owner: Date | undefined, now: Date): D
   const times = readdirSync(folder)
     .filter((name) => /^(?:daily|karaj)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(name))
     .map((name) => join(folder, name))
-    .filter((path) => existsSync(join(path, 'manifest.json')) && isOwn(path, owner?.getTime(), now))
-    .map(readMoment);
+    .filter((path) => existsSync(join(path, 'manifest.json')) && isOwnBackup(path, owner?.getTime(), now))
+    .map(parseBackupTime);
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 

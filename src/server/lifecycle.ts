@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Config, StartError } from '#backend/config.ts';
-import { describePortUser, findPortUser, localAddress } from './http/port-user.ts';
+import { describePortUser, findPortUser, formatLocalUrl } from './http/port-user.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 /** Milliseconds until open connections are closed. */
@@ -60,7 +60,7 @@ export async function listen(server: Server, config: ListenConfig): Promise<stri
     throw new StartError(`The server cannot listen on ${host}: ${(error as Error).message}. See HOST.`);
   }
   const { port: actual } = server.address() as AddressInfo;
-  return localAddress(host, actual);
+  return formatLocalUrl(host, actual);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { FIRST_QUERIES } from '#portal/first-queries.ts';
 import { type ScreenName, SCREENS } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
-import { firstQueryUrls } from '../../src/layouts/early-requests.ts';
+import { listFirstQueryUrls } from '../../src/layouts/early-requests.ts';
 import { expect, openSignedInPage, test } from './fixtures.ts';
 
 /** Limits until the first row, see docs/decisions/082-first-list.md. */
@@ -63,7 +63,7 @@ for (const name of Object.keys(FIRST_QUERIES) as ScreenName[]) {
       viewport: { width: 1280, height: 900 },
     });
     await observe(page);
-    const urls = firstQueryUrls(SCREENS[name], '10');
+    const urls = listFirstQueryUrls(SCREENS[name], '10');
     const queried = urls.map((url) => page.waitForRequest((request) => request.url().endsWith(url)));
     // The packages wait for the queries: a query that React sends would wait for them.
     await page.route(/Portal-packages/, async (route) => {

@@ -15,7 +15,7 @@ export const aFileOf = (bytes: number[] | Uint8Array<ArrayBuffer>, name = 'clien
 export const aZip = (entries: Zippable, name: string): File => asFile(zipSync(entries, { level: 6 }), name);
 
 /** Encodes Arabic letters, Latin letters and separators as Windows-1256. */
-export function windows1256(text: string): Uint8Array<ArrayBuffer> {
+export function encodeWindows1256(text: string): Uint8Array<ArrayBuffer> {
   const decoder = new TextDecoder('windows-1256');
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
   return Uint8Array.from(text, (letter) => byteOf.get(letter)!);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCsv, aFileOf, aWorkbook, aZip, windows1256 } from '#tests/support/import-files.ts';
+import { aCsv, aFileOf, aWorkbook, aZip, encodeWindows1256 } from '#tests/support/import-files.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import type { FileError } from './import-job.ts';
 import { readImportFile } from './read-file.ts';
@@ -26,7 +26,7 @@ test.each([
   ['UTF-8', aFileOf(encode(ARABIC))],
   ['UTF-8 with a byte order mark', aFileOf(encode(`\uFEFF${ARABIC}`))],
   ['UTF-16 with a byte order mark', aFileOf(utf16(ARABIC.replaceAll(';', '\t'), [0xff, 0xfe]))],
-  ['Windows-1256', aFileOf(windows1256(ARABIC))],
+  ['Windows-1256', aFileOf(encodeWindows1256(ARABIC))],
   ['a line that names the separator', aFileOf(encode(`sep=;\n${ARABIC}`))],
 ])('reads %s', async (_, file) => {
   const { headings, rows } = await read(file);

@@ -142,7 +142,7 @@ function readSheet(archive: Archive, path: string, { texts, isDate, epoch }: She
         cell.column = -1;
       }
       if (name === 'c') {
-        const column = columnOf(attributes.r) ?? cell.column + 1;
+        const column = parseColumn(attributes.r) ?? cell.column + 1;
         cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) };
         value = '';
       }
@@ -173,7 +173,7 @@ function readSheet(archive: Archive, path: string, { texts, isDate, epoch }: She
 }
 
 /** Returns the index of a column by a reference such as `AB12`; undefined without one. */
-function columnOf(reference: string | undefined): number | undefined {
+function parseColumn(reference: string | undefined): number | undefined {
   const [letters = ''] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

@@ -7,7 +7,7 @@ import type { Changes } from './audit.ts';
 type Values = Record<string, unknown>;
 
 /** Returns a problem for each amount of the input that has more decimals than its currency. */
-export const amountProblems = (amounts: readonly string[] = [], sent: object, currency: Currency): Problem[] =>
+export const findAmountProblems = (amounts: readonly string[] = [], sent: object, currency: Currency): Problem[] =>
   amounts.flatMap((field) => {
     const amount = (sent as Values)[field];
     const isExact = typeof amount !== 'string' || toMinorUnits(amount, currency) !== undefined;
@@ -26,7 +26,7 @@ export const decimalsProblem = (field: string, currency: Currency): Problem => (
  * @throws AppError VALIDATION
  */
 export function amountsToMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
-  const problems = amountProblems(amounts, sent, currency);
+  const problems = findAmountProblems(amounts, sent, currency);
   if (problems.length) throw new AppError('VALIDATION', { problems });
   const kept = { ...sent };
   for (const field of amounts) {

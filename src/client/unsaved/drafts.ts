@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** Returns the storage key of a form's draft; a visitor's `userId` is empty. */
-export const draftKey = (userId: string, form: string): string => `${PREFIX}${userId}:${form}`;
+export const buildDraftKey = (userId: string, form: string): string => `${PREFIX}${userId}:${form}`;
 
 /** Reads a draft of this tab; undefined without one. */
 export const readDraft = (key: string): Draft | undefined =>
@@ -31,7 +31,7 @@ export const removeDraft = (key: string): void => accessStorage(() => sessionSto
 export function removeDrafts(keptId?: string): void {
   accessStorage(() => {
     const others = Object.keys(sessionStorage).filter(
-      (key) => key.startsWith(PREFIX) && (keptId === undefined || !key.startsWith(draftKey(keptId, ''))),
+      (key) => key.startsWith(PREFIX) && (keptId === undefined || !key.startsWith(buildDraftKey(keptId, ''))),
     );
     for (const key of others) sessionStorage.removeItem(key);
   });

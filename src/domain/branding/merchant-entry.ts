@@ -11,9 +11,9 @@ export const findMerchantInfo = (
 ): BrandingEntry | undefined => entries.find((entry) => entry.type === 'MERCHANT_INFO' && entry.language === language);
 
 /** Returns a field of an entry; empty when not set. */
-export const entryField = (entry: BrandingEntry | undefined, name: string): string =>
+export const readEntryField = (entry: BrandingEntry | undefined, name: string): string =>
   entry?.fields.find(({ key }) => key === name)?.value ?? '';
 
 /** Returns the name or address of the garage in a language; the fallback is the common one. */
-export const merchantText = (entries: readonly BrandingEntry[], key: MerchantTextKey, language: Locale): string =>
-  entryField(findMerchantInfo(entries, language), key) || entryField(findMerchantInfo(entries), key);
+export const findMerchantText = (entries: readonly BrandingEntry[], key: MerchantTextKey, language: Locale): string =>
+  readEntryField(findMerchantInfo(entries, language), key) || readEntryField(findMerchantInfo(entries), key);

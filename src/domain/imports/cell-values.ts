@@ -92,15 +92,15 @@ export function parseDate(cell: string): CalendarDate | undefined {
   if (!a || !b || !c) return undefined;
   const isYearFirst = a.length === 4;
   const [first, second, third] = [a, b, c].map(Number) as [number, number, number];
-  if (isYearFirst) return realDate(first, second, third);
-  const year = c.length <= 2 ? fullYear(third) : third;
-  return realDate(year, second, first) ?? realDate(year, first, second);
+  if (isYearFirst) return toValidDate(first, second, third);
+  const year = c.length <= 2 ? completeYear(third) : third;
+  return toValidDate(year, second, first) ?? toValidDate(year, first, second);
 }
 
 /** Completes a year of two digits; 51 to 99 are 1951 to 1999. */
-const fullYear = (short: number): number => (short > 50 ? 1900 : 2000) + short;
+const completeYear = (short: number): number => (short > 50 ? 1900 : 2000) + short;
 
-function realDate(year: number, month: number, day: number): CalendarDate | undefined {
+function toValidDate(year: number, month: number, day: number): CalendarDate | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000;
   return isReal ? { year, month, day } : undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldOfHeading, findHeadingRow, guessMapping } from './headings.ts';
+import { findHeadingField, findHeadingRow, guessMapping } from './headings.ts';
 
 const UUID = '0198f6f0-0000-7000-8000-000000000000';
 
@@ -24,7 +24,7 @@ test.each([
   ['Couleur', 'color'],
   ['VIN', undefined],
   ['Notes', undefined],
-])('reads the heading %j as %s', (heading, field) => expect(fieldOfHeading(heading)).toBe(field));
+])('reads the heading %j as %s', (heading, field) => expect(findHeadingField(heading)).toBe(field));
 
 test('takes the first of repeated headings', () => {
   expect(guessMapping(['Name', 'Phone', 'Phone', 'phone'], [])).toEqual(['fullName', 'phoneNumber', null, null]);

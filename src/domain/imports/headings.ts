@@ -43,7 +43,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** Returns the field that a heading names; undefined for an unknown one. */
-export function fieldOfHeading(heading: string): ImportField | undefined {
+export function findHeadingField(heading: string): ImportField | undefined {
   const name = normalizeHeading(heading);
   return FIELD_BY_NAME.get(name) ?? PARTIAL_NAMES.find(([part]) => ` ${name} `.includes(` ${part} `))?.[1];
 }
@@ -62,8 +62,8 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
     const name = normalizeHeading(heading);
     const isUuid = every(column, UUID);
     if (name === 'id' && isUuid)
-      return headings.some((other) => fieldOfHeading(other) === 'plateNumber') ? 'vehicleId' : 'clientId';
-    const field = fieldOfHeading(heading) ?? null;
+      return headings.some((other) => findHeadingField(other) === 'plateNumber') ? 'vehicleId' : 'clientId';
+    const field = findHeadingField(heading) ?? null;
     if ((field === 'clientId' || field === 'vehicleId') && !isUuid) return null;
     // One Arabic word names the model in some lists and its year in others.
     if (field === 'model' && every(column, YEAR)) return 'year';
@@ -91,7 +91,7 @@ const HEADING_ROWS = 10;
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const known = rows
     .slice(0, HEADING_ROWS)
-    .map((row) => row.filter((cell) => cell && fieldOfHeading(cell) !== undefined).length);
+    .map((row) => row.filter((cell) => cell && findHeadingField(cell) !== undefined).length);
   const most = Math.max(0, ...known);
   return most > 0 ? known.indexOf(most) : rows.findIndex((row) => row.some(Boolean));
 }

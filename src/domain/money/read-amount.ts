@@ -41,7 +41,7 @@ export function readAmount(text: string, currency: Currency, hint: AmountHint = 
   const grouped = readGrouped(typed);
   const decimal = readDecimal(typed);
   if (grouped === undefined && decimal === undefined)
-    return { kind: 'problem', code: 'separators', params: { example: exampleOf(currency, hint) } };
+    return { kind: 'problem', code: 'separators', params: { example: formatExample(currency, hint) } };
   const whole = grouped === undefined ? undefined : toAmount(grouped, '', currency);
   const fractional = decimal && toAmount(decimal.whole, decimal.fraction, currency);
   // Three digits group thousands in a currency of fewer decimals.
@@ -62,7 +62,7 @@ function chooseReading(
   { locale, decimalSeparator }: AmountHint,
 ): AmountReading {
   const separator = typed.includes('.') ? '.' : ',';
-  const known = decimalSeparator ?? (locale && !isWholeCurrency(currency) ? decimalSeparatorOf(locale) : undefined);
+  const known = decimalSeparator ?? (locale && !isWholeCurrency(currency) ? getDecimalSeparator(locale) : undefined);
   if (known === separator) return { kind: 'amount', amount: fractional };
   // A whole currency is written without decimals, and a fraction of it without a trailing zero.
   if (decimalSeparator || (isWholeCurrency(currency) && typed.endsWith('0'))) return { kind: 'amount', amount: whole };
@@ -76,7 +76,7 @@ function chooseReading(
 }
 
 /** Returns the decimal separator of a language with [Latin digits](docs/rules/routes.md#languages). */
-export const decimalSeparatorOf = (locale: Locale): DecimalSeparator =>
+export const getDecimalSeparator = (locale: Locale): DecimalSeparator =>
   new Intl.NumberFormat(intlLocale(locale)).format(0.5).includes(',') ? ',' : '.';
 
 const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
@@ -88,7 +88,7 @@ const normalize = (text: string): string =>
 const signs = new Map<Currency, readonly string[]>();
 
 /** Returns the symbols and the code of a currency in all languages, longest first; memoized. */
-function signsOf(currency: Currency): readonly string[] {
+function listSigns(currency: Currency): readonly string[] {
   const known = signs.get(currency);
   if (known) return known;
   const all = LOCALE_CODES.flatMap((locale) =>
@@ -107,7 +107,7 @@ function signsOf(currency: Currency): readonly string[] {
 function stripSign(text: string, currency: Currency): string {
   if (/^[\d.,'٬٫ ]*$/.test(text)) return text;
   const upper = text.toUpperCase();
-  const sign = signsOf(currency).find((one) => upper.startsWith(one) || upper.endsWith(one));
+  const sign = listSigns(currency).find((one) => upper.startsWith(one) || upper.endsWith(one));
   if (!sign) return text;
   return (upper.startsWith(sign) ? text.slice(sign.length) : text.slice(0, -sign.length)).trim();
 }
@@ -136,8 +136,8 @@ function toAmount(whole: string, fraction: string, currency: Currency): OneReadi
 }
 
 /** Returns an example of an amount in the notation of the language, such as `1234.50`. */
-function exampleOf(currency: Currency, { locale, decimalSeparator }: AmountHint): string {
-  const separator = decimalSeparator ?? (locale ? decimalSeparatorOf(locale) : '.');
+function formatExample(currency: Currency, { locale, decimalSeparator }: AmountHint): string {
+  const separator = decimalSeparator ?? (locale ? getDecimalSeparator(locale) : '.');
   const decimals = isWholeCurrency(currency) ? 0 : getDecimals(currency);
   return decimals === 0 ? '1234' : `1234${separator}${'500'.slice(0, decimals)}`;
 }
@@ -153,7 +153,7 @@ export function formatAmountInput(amount: string, currency: Currency, locale: Lo
   // Three digits would be read as a group of thousands.
   const shown =
     isWholeCurrency(currency) && fraction.length !== 2 ? fraction.padEnd(2, '0').replace(/^\d{3}$/, '$&0') : fraction;
-  return whole + decimalSeparatorOf(locale) + shown;
+  return whole + getDecimalSeparator(locale) + shown;
 }
 
 /** Parses a typed amount into minor units; undefined when it is no amount, or has several readings. */

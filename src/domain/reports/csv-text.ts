@@ -8,4 +8,5 @@ const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 export const neutralizeFormula = (text: string): string => text.replace(FORMULA, "'");
 
 /** Formats a text as a CSV field of RFC 4180, quoted if it has quotes, commas or line breaks. */
-export const csvField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const formatCsvField = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

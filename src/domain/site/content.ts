@@ -123,7 +123,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     toRecord(findMerchantInfo(data.branding[texts] ?? [], language));
   const info = infoIn('common');
   const mainLanguage = parseLocale(info['mainLanguage']) ?? FALLBACK_LOCALE;
-  const merchantText = (key: MerchantTextKey): string =>
+  const findMerchantText = (key: MerchantTextKey): string =>
     infoIn(locale)[key] || infoIn(mainLanguage, mainLanguage)[key] || info[key] || '';
   const text = (type: BrandingEntry['type'], key: string) =>
     localized(
@@ -142,10 +142,10 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
   return {
     locale,
     isOpeningSoon: Boolean(data.isOpeningSoon),
-    name: merchantText('merchantName') || (data.isOpeningSoon ? '' : fallbackName),
+    name: findMerchantText('merchantName') || (data.isOpeningSoon ? '' : fallbackName),
     phone: info['phone'] ?? '',
     email: info['email'] ?? '',
-    address: merchantText('address'),
+    address: findMerchantText('address'),
     place:
       info['latitude'] && info['longitude']
         ? { latitude: Number(info['latitude']), longitude: Number(info['longitude']) }

@@ -42,7 +42,7 @@ export async function requestOtp(identifier: string, purpose: OtpPurpose, isRese
 const storeRequest = (request: OtpRequest): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));
 
 /** Stores that the code was right, so that a reload or another language continues with the new password. */
-export function storeVerified(identifier: string, purpose: OtpPurpose): void {
+export function storeVerifiedOtp(identifier: string, purpose: OtpPurpose): void {
   const verifiedAt = Date.now();
   storeRequest({ identifier, purpose, sentAt: verifiedAt, resendAt: verifiedAt, verifiedAt });
 }

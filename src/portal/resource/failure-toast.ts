@@ -35,7 +35,7 @@ export async function showFailureToast(error: unknown, fallback: string): Promis
 /** Loads the code of links, without which, offline for example, the message has none. */
 async function findLink(error: ApiError) {
   try {
-    return (await import('./obstacle-link.ts')).obstacleLink(error);
+    return (await import('./obstacle-link.ts')).findObstacleLink(error);
   } catch {
     return undefined;
   }

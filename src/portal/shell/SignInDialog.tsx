@@ -40,7 +40,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
       abandonUnsavedInput();
       redirectTo(session?.user.role === 'CLIENT' ? '/client' : '/admin');
     } catch (error) {
-      setProblem(t(problemKey(error)));
+      setProblem(t(getFailureKey(error)));
     } finally {
       setPending(false);
     }
@@ -106,7 +106,7 @@ function useSignInElsewhere(id: string | undefined): void {
 }
 
 /** Returns the i18n key of the reason why a sign-in failed. */
-function problemKey(error: unknown): string {
+function getFailureKey(error: unknown): string {
   if (!(error instanceof ApiError)) return 'auth:failed.login';
   if (error.code === 'NETWORK') return 'auth:reasons.network';
   if (error.status === 429) return 'errors:TOO_MANY_REQUESTS';

@@ -6,7 +6,7 @@ import { i18n } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
-import { entryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
+import { readEntryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** Delay before a retry; shorter than the default, because the loading screen blocks the user. */
@@ -34,7 +34,7 @@ export function useBranding(language: Locale | undefined): boolean {
   useLayoutEffect(() => {
     if (!data || !language) return;
     applyTheme(findTheme(data.branding), language);
-    setLocalName(entryField(findMerchantInfo(data.branding, language), 'merchantName'));
+    setLocalName(readEntryField(findMerchantInfo(data.branding, language), 'merchantName'));
   }, [data, language]);
   useEffect(() => {
     if (isError) toast.error(i18n.t('common:brandingFailed'));
@@ -46,4 +46,4 @@ export function useBranding(language: Locale | undefined): boolean {
 export const findMerchantField = (
   entries: readonly BrandingEntry[],
   name: 'countryCode' | 'phone',
-): string | undefined => entryField(findMerchantInfo(entries), name) || undefined;
+): string | undefined => readEntryField(findMerchantInfo(entries), name) || undefined;

@@ -24,15 +24,15 @@ export function readOwner(backup: string): Owner | undefined {
  * Returns true if an installation may link and remove a backup: its own, a complete one of 0.1.0, which has no owner, or one that was
  * interrupted long ago. Several installations may share a folder of backups.
  */
-export function isOwn(backup: string, owner: Owner | undefined, now: Date): boolean {
+export function isOwnBackup(backup: string, owner: Owner | undefined, now: Date): boolean {
   const found = readOwner(backup);
   if (found !== undefined) return found === owner;
   const hasManifest = statSync(join(backup, 'manifest.json'), { throwIfNoEntry: false }) !== undefined;
-  return hasManifest || now.getTime() - readMoment(backup) > ABANDONED;
+  return hasManifest || now.getTime() - parseBackupTime(backup) > ABANDONED;
 }
 
 /** Parses the time in the name of a backup, `<prefix>-YYYY-MM-DDTHH-MM-SS`, as Unix milliseconds. */
-export function readMoment(backup: string): number {
+export function parseBackupTime(backup: string): number {
   const [, day, hour, minute, second] = /-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)$/.exec(backup)!;
   return Date.parse(`${day}T${hour}:${minute}:${second}Z`);
 }

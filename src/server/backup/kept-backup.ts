@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { backUp, type StoredBackup } from './backup.ts';
-import { isOwn, type Owner } from './backup-owner.ts';
+import { isOwnBackup, type Owner } from './backup-owner.ts';
 import { readManifest } from './restore.ts';
 
 /** Returns the free bytes of the file system of a folder. */
@@ -116,7 +116,9 @@ async function removeOld(series: Series, keep: number) {
 /** Lists the backups of a series; other installations and programs may keep folders with a similar name here. */
 async function listSeries({ folder, prefix, owner, now }: Series) {
   const form = new RegExp(`^${prefix}-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d$`);
-  return (await readdir(folder)).filter((name) => form.test(name) && isOwn(join(folder, name), owner, now)).toSorted();
+  return (await readdir(folder))
+    .filter((name) => form.test(name) && isOwnBackup(join(folder, name), owner, now))
+    .toSorted();
 }
 
 const listComplete = async (series: Series) =>

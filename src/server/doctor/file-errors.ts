@@ -4,7 +4,7 @@ import { dirname, sep } from 'node:path';
 import { type Config, StartError } from '#backend/config.ts';
 
 /** Returns the name of the user of this process, or its number where it has no name, as in some containers. */
-export function userName(): string {
+export function readUserName(): string {
   try {
     return userInfo().username;
   } catch {
@@ -13,8 +13,8 @@ export function userName(): string {
 }
 
 /** Returns the path itself or its nearest ancestor that exists. */
-export function findExisting(path: string): string {
-  return existsSync(path) || path === dirname(path) ? path : findExisting(dirname(path));
+export function findExistingPath(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : findExistingPath(dirname(path));
 }
 
 interface Access {
@@ -33,10 +33,10 @@ export function describeAccess({
   folder,
   code,
   setting,
-  user = userName(),
+  user = readUserName(),
   platform = process.platform,
 }: Access): string {
-  const existing = findExisting(folder);
+  const existing = findExistingPath(folder);
   const move = setting ? `set ${setting} to another folder` : 'work in a folder of your own';
   if (code === 'EROFS') return `${existing} is on a read-only disk: ${move}.`;
   if (code === 'ENOSPC') return `the disk of ${existing} is full: free some space, or ${move}.`;

@@ -3,7 +3,7 @@ import type { Config } from '#backend/config.ts';
 import { StartError } from '#backend/config.ts';
 import { findErrorCode } from '#backend/mail/failures.ts';
 import type { PortUser } from '../http/port-user.ts';
-import { describeAccess, findExisting } from './file-errors.ts';
+import { describeAccess, findExistingPath } from './file-errors.ts';
 import { fix, ok, type Result } from './finding.ts';
 
 /** Bytes below which uploads and backups soon fail. */
@@ -30,7 +30,7 @@ export function checkFolder(
   setting: string,
   { home = path, findError = findAccessError }: FolderOptions = {},
 ): Result {
-  const existing = findExisting(path);
+  const existing = findExistingPath(path);
   if (!statSync(existing).isDirectory())
     return fix(`${existing} is a file: remove it, or set ${setting} to another folder.`);
   const code = findError(existing);

@@ -42,7 +42,7 @@ function writeIfMissing(file: string) {
 }
 
 /** Returns the URL of a server for a browser on this machine. */
-export function localAddress(host: string, port: number): string {
+export function formatLocalUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}/`;
 }
@@ -51,7 +51,7 @@ type PortConfig = Pick<Config, 'host' | 'port' | 'dataDir'>;
 
 /** Identifies the program on a port by its response to `/readyz`. */
 export async function findPortUser({ host, port, dataDir }: PortConfig, fetch = globalThis.fetch): Promise<PortUser> {
-  const response = await fetch(`${localAddress(host, port)}readyz`, {
+  const response = await fetch(`${formatLocalUrl(host, port)}readyz`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => undefined);
@@ -64,7 +64,7 @@ export async function findPortUser({ host, port, dataDir }: PortConfig, fetch = 
 
 /** Returns a message for the operator that names the program on the port and the fix. */
 export function describePortUser(user: PortUser, { host, port, dataDir }: PortConfig): string {
-  const address = localAddress(host, port);
+  const address = formatLocalUrl(host, port);
   const another = `choose another port, such as PORT=${port < LARGEST_PORT ? port + 1 : port - 1}, in .env or in front of the command`;
   if (user === 'same')
     return `Karaj already runs at ${address} with the data in ${dataDir}: open that address, or end it.`;

@@ -38,7 +38,7 @@ export function findKnownDevice(deps: HasKeys, cookieHeader: string | null, user
 }
 
 /** Returns the `Set-Cookie` value that adds an account to the known device of a request. */
-export function knownDeviceCookie(deps: HasKeys, cookieHeader: string | null, userId: string): string {
+export function buildDeviceCookie(deps: HasKeys, cookieHeader: string | null, userId: string): string {
   const { id, signatures } = readDevice(cookieHeader) ?? { id: randomBytes(12).toString('base64url'), signatures: [] };
   const own = sign(deps, id, userId);
   const others = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);

@@ -47,10 +47,10 @@ interface Parts {
 export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
   const toKey = (kind: SharedLimitKind, subject: string) => keys.hmac('throttle', `${kind}:${subject}`);
   /** Returns the milliseconds after which one attempt leaks out. */
-  const stepOf = (kind: SharedLimitKind) => (LIMITS[kind].seconds * 1000) / LIMITS[kind].attempts;
+  const getStepMs = (kind: SharedLimitKind) => (LIMITS[kind].seconds * 1000) / LIMITS[kind].attempts;
 
   /** Returns the milliseconds until the count is 0. */
-  async function remaining(kind: SharedLimitKind, subject: string): Promise<number> {
+  async function readRemainingMs(kind: SharedLimitKind, subject: string): Promise<number> {
     const stored = await db
       .selectFrom('rate_limits')
       .select('free_at')
@@ -62,7 +62,7 @@ export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
   return {
     async spend(kind, subject, cost = 1) {
       const at = now();
-      const step = stepOf(kind);
+      const step = getStepMs(kind);
       const latest = new Date(at.getTime() + LIMITS[kind].seconds * 1000 - step);
       const later = (ms: number) => sql<Date>`greatest(stored.free_at, ${at}::timestamptz) + ${ms} * interval '1 ms'`;
       const { rows } = await sql<{ free_at: Date }>`
@@ -71,15 +71,15 @@ export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
         on conflict (key) do update set free_at = ${later(cost * step)} where stored.free_at <= ${latest}
         returning free_at`.execute(db);
       if (rows[0]) return Math.ceil((rows[0].free_at.getTime() - at.getTime()) / step);
-      const wait = (await remaining(kind, subject)) + at.getTime() - latest.getTime();
+      const wait = (await readRemainingMs(kind, subject)) + at.getTime() - latest.getTime();
       throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
     },
     async count(kind, subject) {
-      return Math.ceil((await remaining(kind, subject)) / stepOf(kind));
+      return Math.ceil((await readRemainingMs(kind, subject)) / getStepMs(kind));
     },
     async refund(kind, subject, attempts) {
       await sql`
-        update rate_limits set free_at = free_at - ${attempts * stepOf(kind)} * interval '1 ms'
+        update rate_limits set free_at = free_at - ${attempts * getStepMs(kind)} * interval '1 ms'
         where key = ${toKey(kind, subject)}`.execute(db);
     },
     async clear(kind, subject) {

@@ -3,7 +3,7 @@ import { findUser, readIdentifier, type UserRow } from '#backend/auth/identifier
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { startSession, rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
-import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
+import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
@@ -23,10 +23,10 @@ export const login: Handler<typeof auth.login> = async (call) => {
   const attempt = await startLoginAttempt(deps, found, identifier, { address, cookieHeader });
   try {
     const user = await verifyCredentials(deps, found, body.password);
-    const session = user && (await startSession(deps, user, deviceOf(call)));
+    const session = user && (await startSession(deps, user, parseDevice(call)));
     if (!session) throw new AppError('INVALID_CREDENTIALS');
     await attempt.succeed();
-    return { data: signedIn(call, session) };
+    return { data: setSessionCookies(call, session) };
   } catch (error) {
     // Outages and a full hash queue are no failed attempts.
     if (!(error instanceof AppError && error.code === 'INVALID_CREDENTIALS'))

@@ -6,7 +6,7 @@ import { sendCode, verifyCode } from '#backend/auth/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin, type SessionTokens } from '#backend/auth/cookies.ts';
 import { revokeSessions, startSession } from '#backend/auth/sessions.ts';
-import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
+import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
 import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
@@ -62,9 +62,9 @@ async function signInClient(call: Call<typeof auth.verifyOtp>, userId: string): 
     .where('id', '=', userId)
     .where('role', '=', 'CLIENT')
     .executeTakeFirst();
-  const session = client && (await startSession(deps, client, deviceOf(call)));
+  const session = client && (await startSession(deps, client, parseDevice(call)));
   if (!session) throw new AppError('OTP_INVALID');
-  return signedIn(call, session);
+  return setSessionCookies(call, session);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Capabilities } from '#backend/capabilities.ts';
-import { csvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { EXPORT_TABLES, type ExportTable } from './tables.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
@@ -20,7 +20,7 @@ export const readFiles = async ({ db }: Pick<Capabilities, 'db'>): Promise<{ key
   ).rows;
 
 /** Lists the entries of the archive: a CSV per table, then the files; those beyond the limit are named in `left-out.csv`. */
-export async function* exportEntries(deps: Capabilities): AsyncGenerator<ZipEntry> {
+export async function* listEntries(deps: Capabilities): AsyncGenerator<ZipEntry> {
   for (const table of EXPORT_TABLES)
     yield { name: `${table.name}.csv`, content: writeTable(deps, table), isCompressed: false };
   let total = 0;
@@ -51,7 +51,7 @@ function csvCell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === 'string' ? value : JSON.stringify(value, withoutLinks);
-  return csvField(neutralizeFormula(text.toWellFormed()));
+  return formatCsvField(neutralizeFormula(text.toWellFormed()));
 }
 
 const withoutLinks = (name: string, value: unknown): unknown =>

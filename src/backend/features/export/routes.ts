@@ -9,10 +9,10 @@ import { AppError } from '#domain/errors.ts';
 import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
 import { fillPath } from '#domain/endpoint.ts';
 import { MINUTE_MS } from '#domain/units.ts';
-import { exportEntries, readFiles } from './archive.ts';
+import { listEntries, readFiles } from './archive.ts';
 import { writeZip } from './zip-stream.ts';
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Creates a single-use link to an export of everything (docs/rules/reports.md#export-of-everything). */
 const createLink = (deps: CommandDeps, actor: Actor) =>
@@ -22,7 +22,7 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
     await context.tx.deleteFrom('export_links').where('expires_at', '<=', context.now).execute();
     await context.tx
       .insertInto('export_links')
-      .values({ hash: hashOf(token), created_by: actor.id, created_at: context.now, expires_at: expiresAt })
+      .values({ hash: hashToken(token), created_by: actor.id, created_at: context.now, expires_at: expiresAt })
       .execute();
     await audit(context, { action: 'export', entityType: 'users', entityId: actor.id });
     return { token, expiresAt };
@@ -35,7 +35,7 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
 async function useLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
   const used = await db
     .deleteFrom('export_links')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashToken(token))
     .returning('expires_at')
     .executeTakeFirst();
   if (!used || used.expires_at <= now) throw new AppError('NOT_FOUND');
@@ -57,7 +57,7 @@ export const exportRoutes = [
   route(dataExport.download, async ({ deps, params }) => {
     await useLink(deps, params.token, deps.now());
     const day = deps.now().toISOString().slice(0, 10);
-    return new Response(Readable.toWeb(Readable.from(writeZip(exportEntries(deps)))) as ReadableStream, {
+    return new Response(Readable.toWeb(Readable.from(writeZip(listEntries(deps)))) as ReadableStream, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': attachment(`export-${day}.zip`),

@@ -33,10 +33,11 @@ type AnyResource = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 
 /** Columns with a signed URL, and the column that replaces them by the path in the archive. */
 const FILE_COLUMN: Readonly<Record<string, string>> = { url: 'file' };
-const fileOf = (row: object): Row => ('key' in row ? { file: `files/${String(row.key)}`, thumbnailUrl: null } : {});
+const replaceLinks = (row: object): Row =>
+  'key' in row ? { file: `files/${String(row.key)}`, thumbnailUrl: null } : {};
 
 /** Exports the live records of a resource with the fields that an ADMIN sees. */
-function resourceTable(given: unknown): ExportTable {
+function exportResource(given: unknown): ExportTable {
   const spec = given as AnyResource;
   const page = compileQuery((db, { after }: Params<{ after: string }>) =>
     selectLive(db, spec).where('t.id', '>', after).orderBy('t.id').limit(BATCH),
@@ -49,7 +50,7 @@ function resourceTable(given: unknown): ExportTable {
       for (let after = FIRST_ID; ;) {
         const rows = await page.execute(preparedExecutor(deps), { after });
         if (rows.length > 0)
-          yield rows.map((row) => ({ ...(spec.present(row, deps, { role: 'ADMIN' }) as Row), ...fileOf(row) }));
+          yield rows.map((row) => ({ ...(spec.present(row, deps, { role: 'ADMIN' }) as Row), ...replaceLinks(row) }));
         if (rows.length < BATCH) return;
         after = rows.at(-1)!.id;
       }
@@ -58,7 +59,7 @@ function resourceTable(given: unknown): ExportTable {
 }
 
 /** Exports selected columns of a table without a resource. */
-const plainTable = (name: string, table: keyof Database, columns: readonly string[]): ExportTable => ({
+const exportTable = (name: string, table: keyof Database, columns: readonly string[]): ExportTable => ({
   name,
   columns,
   async *batches({ db }) {
@@ -92,9 +93,9 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     messageSpec,
     ratingSpec,
     mediaSpec,
-  ].map(resourceTable),
-  plainTable('km-readings', 'km_readings', ['id', 'vehicle_id', 'oil_change_id', 'km', 'reason', 'actor_id', 'at']),
-  plainTable('status-changes', 'status_changes', [
+  ].map(exportResource),
+  exportTable('km-readings', 'km_readings', ['id', 'vehicle_id', 'oil_change_id', 'km', 'reason', 'actor_id', 'at']),
+  exportTable('status-changes', 'status_changes', [
     'id',
     'visit_id',
     'task_id',
@@ -106,6 +107,6 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     'actor_id',
     'at',
   ]),
-  plainTable('branding', 'branding', ['id', 'type', 'language', 'status', 'fields', 'created_at', 'updated_at']),
-  plainTable('audit-log', 'audit_log', ['id', 'at', 'actor_id', 'action', 'entity_type', 'entity_id', 'changes']),
+  exportTable('branding', 'branding', ['id', 'type', 'language', 'status', 'fields', 'created_at', 'updated_at']),
+  exportTable('audit-log', 'audit_log', ['id', 'at', 'actor_id', 'action', 'entity_type', 'entity_id', 'changes']),
 ];

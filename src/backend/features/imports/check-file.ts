@@ -38,7 +38,7 @@ export async function checkFile(
       table.headings,
       table.rows.slice(0, SAMPLES).map(({ cells }) => cells),
     );
-  const given = answers ?? (await defaultAnswers(deps));
+  const given = answers ?? (await readDefaultAnswers(deps));
   const rows = await planRows(deps.db, table, { mapping: chosen, answers: given, now: deps.now() });
   const counts = { create: 0, update: 0, skip: 0 };
   for (const { action } of rows) counts[action]++;
@@ -102,7 +102,7 @@ export function assertMapping(mapping: ImportMapping | undefined, { headings }: 
     throw new AppError('VALIDATION', { problems: [{ field: 'mapping', code: 'format' }] });
 }
 
-async function defaultAnswers({ db }: HasDatabase): Promise<ImportAnswers> {
+async function readDefaultAnswers({ db }: HasDatabase): Promise<ImportAnswers> {
   const { countryCode } = await merchantInfo(db);
   return countryCode ? { countryCode } : {};
 }

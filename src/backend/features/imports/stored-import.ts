@@ -54,7 +54,7 @@ export async function findImport({ db }: HasDatabase, id: string): Promise<Impor
 }
 
 /** Returns the time until which an import can be undone. */
-export const undoDeadline = (doneAt: Date): Date => new Date(doneAt.getTime() + UNDO_HOURS * HOUR_MS);
+export const getUndoDeadline = (doneAt: Date): Date => new Date(doneAt.getTime() + UNDO_HOURS * HOUR_MS);
 
 /** Lists the fields of an import that leave the server. */
 export function presentImport(row: Omit<ImportRow, 'source'>, actorName: string): ImportRecord {
@@ -69,7 +69,7 @@ export function presentImport(row: Omit<ImportRow, 'source'>, actorName: string)
     total: row.total,
     records: result?.records ?? null,
     skipped: result?.skipped.length ?? 0,
-    undoUntil: row.state === 'DONE' && row.done_at ? undoDeadline(row.done_at).toISOString() : null,
+    undoUntil: row.state === 'DONE' && row.done_at ? getUndoDeadline(row.done_at).toISOString() : null,
     kept: result?.kept ?? [],
   };
 }

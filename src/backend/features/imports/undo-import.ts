@@ -7,7 +7,7 @@ import { inTransaction, type TransactionContext } from '#backend/resource/transa
 import { AppError } from '#domain/errors.ts';
 import { userSpec } from '../users/repository.ts';
 import { lockImports } from './run-import.ts';
-import { findImport, parseResult, undoDeadline, type ImportRow, type KeptRecord } from './stored-import.ts';
+import { findImport, parseResult, getUndoDeadline, type ImportRow, type KeptRecord } from './stored-import.ts';
 
 type Table = 'users' | 'vehicles';
 
@@ -23,7 +23,7 @@ export async function undoImport(deps: CommandDeps, actor: Actor, id: string): P
     await lockImports.execute(tx);
     const stored = await findImport({ db: tx }, id);
     if (stored.state !== 'DONE' || !stored.done_at) throw new AppError('CONFLICT');
-    if (undoDeadline(stored.done_at) < now) throw new AppError('UNDO_EXPIRED');
+    if (getUndoDeadline(stored.done_at) < now) throw new AppError('UNDO_EXPIRED');
     // Vehicles first, because a client whose vehicle is kept is in use.
     const kept = [...(await undoTable(context, id, 'vehicles')), ...(await undoTable(context, id, 'users'))];
     await tx
@@ -44,7 +44,7 @@ export async function undoImport(deps: CommandDeps, actor: Actor, id: string): P
 
 async function undoTable(context: TransactionContext, id: string, table: Table): Promise<KeptRecord[]> {
   const { tx } = context;
-  const isUnused = await unusedCondition(context, table);
+  const isUnused = await buildUnusedCondition(context, table);
   await sql`select t.id from ${sql.table(table)} t join import_records r on r.entity_id = t.id
     where r.import_id = ${id} and r.entity_type = ${table} for update of t`.execute(tx);
   // A record that has been soft-deleted is neither deleted nor restored.
@@ -72,7 +72,7 @@ async function undoTable(context: TransactionContext, id: string, table: Table):
 }
 
 /** Returns a condition that is true for a row `t` that no foreign key references; reads the foreign keys from the catalog. */
-async function unusedCondition({ tx }: TransactionContext, table: Table) {
+async function buildUnusedCondition({ tx }: TransactionContext, table: Table) {
   const { rows } = await sql<{ source: string; column: string }>`
     select conrelid::regclass::text as source, attname as column
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

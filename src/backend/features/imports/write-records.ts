@@ -66,7 +66,7 @@ async function createClients(
   if (created.length === 0) return;
   const taken = await findUsernames(
     context,
-    created.map(({ values }) => usernameOf(values)),
+    created.map(({ values }) => toUsername(values)),
   );
   const inserted = await tx
     .insertInto('users')
@@ -75,7 +75,7 @@ async function createClients(
         first_name: values.firstName!,
         last_name: values.lastName ?? '',
         email: values.email ?? null,
-        username: freeUsername(usernameOf(values), taken),
+        username: makeUnique(toUsername(values), taken),
         country_code: values.countryCode!,
         phone_number: values.phoneNumber!,
         phone_e164: values.e164!,
@@ -89,7 +89,7 @@ async function createClients(
     .execute();
   const ids = new Map(inserted.map(({ id, phone_e164 }) => [phone_e164, id]));
   for (const client of created) ownerIds.set(client, ids.get(client.values.e164!)!);
-  await remember(context, importId, 'users', inserted);
+  await storeCreated(context, importId, 'users', inserted);
   await audit(
     context,
     ...created.map((client) => {
@@ -104,7 +104,7 @@ async function createClients(
   );
 }
 
-const usernameOf = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
+const toUsername = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
 
 /** Returns the names that live people already have as username, in lower case. */
 async function findUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
@@ -118,7 +118,7 @@ async function findUsernames({ tx }: TransactionContext, names: readonly string[
 }
 
 /** Returns the name, with a random suffix if another person has it as username. */
-const freeUsername = (name: string, taken: ReadonlySet<string>): string =>
+const makeUnique = (name: string, taken: ReadonlySet<string>): string =>
   taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
 
 async function createVehicles(
@@ -151,7 +151,7 @@ async function createVehicles(
     )
     .returning(['id', 'plate_number'])
     .execute();
-  await remember(context, importId, 'vehicles', inserted);
+  await storeCreated(context, importId, 'vehicles', inserted);
   const ids = new Map(inserted.map(({ id, plate_number }) => [plate_number, id]));
   await audit(
     context,
@@ -165,7 +165,7 @@ async function createVehicles(
 }
 
 /** Stores created records for the undo; their version is the time of the import. */
-async function remember(
+async function storeCreated(
   { tx, now }: TransactionContext,
   importId: string,
   entityType: Table,

@@ -1,5 +1,5 @@
 import { startSession } from '#backend/auth/sessions.ts';
-import { deviceOf, signedIn } from '#backend/auth/sign-in/signed-in.ts';
+import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
 import type { HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import { route, type Handler, type Route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
@@ -28,9 +28,9 @@ const checkAdministrator: Handler<typeof setup.checkAdministrator> = async ({ de
 const complete: Handler<typeof setup.complete> = async (call) => {
   const { deps, body, address } = call;
   await authorizeSetup(deps, body.code, address);
-  const session = await startSession(deps, await createGarage(deps, body), deviceOf(call));
+  const session = await startSession(deps, await createGarage(deps, body), parseDevice(call));
   if (!session) throw new AppError('CONFLICT');
-  return { data: signedIn(call, session) };
+  return { data: setSessionCookies(call, session) };
 };
 
 export const setupRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { TaskTable } from '#backend/db/schema-records.ts';
-import { amountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
+import { findAmountProblems, amountsToDecimals, amountsToMinorUnits } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { lockStaff } from '#backend/resource/locks.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -21,7 +21,7 @@ type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 
 /** Returns the problems of a new task that depend on the currency and on today's date, `YYYY-MM-DD`. */
 export const taskProblems = (task: TaskInput, currency: Currency, today: string): Problem[] => [
-  ...amountProblems(taskSpec.amounts, task, currency),
+  ...findAmountProblems(taskSpec.amounts, task, currency),
   ...taskDateProblems(task.dueDate, undefined, today),
 ];
 

@@ -51,7 +51,7 @@ type Change = Selectable<StatusChangeTable>;
  */
 async function undoLastChange(context: TransactionContext, visit: LockedVisit, taskId: string | null): Promise<void> {
   const { tx, actor, now } = context;
-  const changes = await newestChanges(context, visit.id);
+  const changes = await selectNewestChanges(context, visit.id);
   const made = changes.filter(({ automatic }) => !automatic);
   const [first] = made;
   const isOwn = made.length === 1 && first!.actor_id === actor.id && first!.task_id === taskId;
@@ -91,7 +91,7 @@ async function undoLastChange(context: TransactionContext, visit: LockedVisit, t
 }
 
 /** Selects the status changes of the newest transaction, which have the same time. */
-const newestChanges = ({ tx }: TransactionContext, visitId: string): Promise<Change[]> =>
+const selectNewestChanges = ({ tx }: TransactionContext, visitId: string): Promise<Change[]> =>
   tx
     .selectFrom('status_changes')
     .selectAll()

@@ -1,7 +1,7 @@
 import { costProblems } from '#backend/auth/costs.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { amountProblems } from '#backend/resource/amounts.ts';
+import { findAmountProblems } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday, merchantCurrency } from '#backend/resource/merchant-settings.ts';
@@ -40,7 +40,7 @@ export const createVisit = (
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
     else if (!(await lockVehicle(context, { vehicle_id: input.vehicleId, user_id: input.userId })))
       problems.push({ field: 'vehicleId', code: 'unknownReference' });
-    problems.push(...amountProblems(visitSpec.amounts, input, currency));
+    problems.push(...findAmountProblems(visitSpec.amounts, input, currency));
     for (const [index, task] of tasks.entries())
       for (const problem of [
         ...taskProblems(task, currency, today),

@@ -1,1 +1,1 @@
-export { FrequentServices, taskCompletion, type TaskValues } from './task-completion.tsx';
+export { FrequentServices, createTaskCompletion, type TaskValues } from './task-completion.tsx';

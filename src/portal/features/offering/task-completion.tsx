@@ -50,7 +50,7 @@ export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
 }
 
 /** Returns the completion of a task name from the services of the garage; `currency` is that of the visit. */
-export const taskCompletion = (currency: Currency): Reference => ({
+export const createTaskCompletion = (currency: Currency): Reference => ({
   endpoints: items,
   title: (item: ItemRecord) => localizeText(item.title),
   detail: (item: ItemRecord) => (item.price === null ? '' : formatMoney(item.price, item.currency)),

@@ -51,7 +51,7 @@ export const oilChangesResource = defineResource({
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [{ name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' }],
-  findRefusal: async (oilChange) => (await import('../refusals/parts.ts')).findOilPayments(oilChange),
+  findRefusal: async (oilChange) => (await import('../refusals/parts.ts')).findOilChangeRefusal(oilChange),
   invalidates: ['payments'],
   form,
   /** Hides the vehicle of an existing oil change. */

@@ -9,7 +9,9 @@ import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import type { Refusal } from '#portal/resource/define-resource.ts';
 
 /** Returns the open visit that prevents the deletion of a client or vehicle. */
-export async function findOpenVisit(scope: { userId: string } | { vehicleId: string }): Promise<Refusal | undefined> {
+export async function findOpenVisitRefusal(
+  scope: { userId: string } | { vehicleId: string },
+): Promise<Refusal | undefined> {
   const open = VISIT_STATUSES.filter(isVisitOpen);
   const pages = await Promise.all(open.map((status) => call(visits.list, { query: { ...scope, status, limit: 1 } })));
   const [visit] = pages.flatMap(({ data }) => data);
@@ -25,12 +27,12 @@ async function hasPayments(entityId: string): Promise<boolean> {
 }
 
 /** Returns a refusal if a visit or one of its tasks has payments, which prevent its deletion. */
-export function findVisitPayments({ id: visitId, vehicleId, userId, paid }: VisitRecord): Refusal | undefined {
+export function findVisitRefusal({ id: visitId, vehicleId, userId, paid }: VisitRecord): Refusal | undefined {
   return Number(paid ?? 0) === 0 ? undefined : { code: 'HAS_PAYMENTS', params: { visitId, vehicleId, userId } };
 }
 
 /** Returns a refusal if an oil change has payments, which prevent its deletion. */
-export async function findOilPayments({ id, vehicleId, userId }: OilChangeRecord): Promise<Refusal | undefined> {
+export async function findOilChangeRefusal({ id, vehicleId, userId }: OilChangeRecord): Promise<Refusal | undefined> {
   return (await hasPayments(id)) ? { code: 'HAS_PAYMENTS', params: { vehicleId, userId } } : undefined;
 }
 
@@ -43,7 +45,7 @@ export async function findTaskRefusal({ id, visitId, vehicleId, userId }: TaskRe
 }
 
 /** Returns a refusal if a category has items, which prevent its deletion. */
-export async function findItems(categoryId: string): Promise<Refusal | undefined> {
+export async function findCategoryRefusal(categoryId: string): Promise<Refusal | undefined> {
   const { meta } = await call(items.list, { query: { categoryId, limit: 1 } });
   return meta.total > 0 ? { code: 'HAS_ITEMS', params: { categoryId } } : undefined;
 }

@@ -47,7 +47,7 @@ export function useCommands(menuEntries: readonly MenuEntry[]): Command[] {
 /** The Arabic definite article, which many people omit when searching. */
 const ARTICLE = /^ال/;
 
-const wordsOf = (text: string): string[] => {
+const splitWords = (text: string): string[] => {
   const words = foldSearch(text)
     .split(/[\s:،,«»]+/)
     .filter(Boolean);
@@ -58,7 +58,7 @@ const wordsOf = (text: string): string[] => {
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const typed = foldSearch(query).split(/\s+/).filter(Boolean);
   const finds = (text: string) => {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     return (start: string) => words.some((word) => word.startsWith(start));
   };
   return commands.filter(({ label, subject }) => typed.every(finds(label)) && typed.some(finds(subject)));

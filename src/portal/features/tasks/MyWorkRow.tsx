@@ -11,7 +11,7 @@ import { Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { PhotoPicker } from '../media/parts.ts';
 import { formatVisitDay } from '../visits/parts.ts';
-import { dueDayOf } from './my-work.ts';
+import { getDueDay } from './my-work.ts';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import { useTaskActions } from './use-task-actions.tsx';
@@ -20,7 +20,7 @@ import { useTaskActions } from './use-task-actions.tsx';
 export function MyWorkRow({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('visits');
   const { userId, vehicleId, visitId } = task;
-  const due = dueDayOf(task);
+  const due = getDueDay(task);
   const isLate = due !== undefined && due < today();
   return (
     <li className="sheet grid gap-4 p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_15rem]">

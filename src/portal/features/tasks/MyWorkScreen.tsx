@@ -9,13 +9,13 @@ import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { myWorkQuery, sortByUrgency } from './my-work.ts';
+import { buildMyWorkQuery, sortByUrgency } from './my-work.ts';
 import { MyWorkRow } from './MyWorkRow.tsx';
 
 /** The unfinished tasks of open visits that are assigned to the user, the most urgent first. */
 export function MyWorkScreen() {
   const { t } = useTranslation(['my-work', 'tasks', 'shell']);
-  const { data, isError, refetch } = useQuery(myWorkQuery());
+  const { data, isError, refetch } = useQuery(buildMyWorkQuery());
   const list = data && sortByUrgency(data.data);
   const heading = useRef<HTMLSpanElement>(null);
   const count = list?.length ?? 0;
@@ -64,4 +64,4 @@ export function MyWorkScreen() {
 }
 
 /** Prefetches the tasks while the code of the screen loads. */
-export const prefetch = (): void => void queryClient.prefetchQuery(myWorkQuery());
+export const prefetch = (): void => void queryClient.prefetchQuery(buildMyWorkQuery());

@@ -3,12 +3,14 @@ import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
 
 /** Query of the unfinished tasks of the user; `FIRST_QUERIES` repeats it. */
-export const myWorkQuery = () =>
+export const buildMyWorkQuery = () =>
   queryOf(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
 
 /** Returns the due date of a task; the fallback is that of its visit. */
-export const dueDayOf = ({ dueDate, visitDueDate }: Pick<TaskRecord, 'dueDate' | 'visitDueDate'>): string | undefined =>
-  dueDate ?? visitDueDate;
+export const getDueDay = ({
+  dueDate,
+  visitDueDate,
+}: Pick<TaskRecord, 'dueDate' | 'visitDueDate'>): string | undefined => dueDate ?? visitDueDate;
 
 /** Sorts tasks by due day, then by priority, then by age. */
 export const sortByUrgency = <T extends Pick<TaskRecord, 'dueDate' | 'visitDueDate' | 'priority' | 'createdAt'>>(
@@ -16,7 +18,7 @@ export const sortByUrgency = <T extends Pick<TaskRecord, 'dueDate' | 'visitDueDa
 ): T[] =>
   list.toSorted(
     (a, b) =>
-      (dueDayOf(a) ?? '').localeCompare(dueDayOf(b) ?? '') ||
+      (getDueDay(a) ?? '').localeCompare(getDueDay(b) ?? '') ||
       TASK_PRIORITIES.indexOf(a.priority) - TASK_PRIORITIES.indexOf(b.priority) ||
       a.createdAt.localeCompare(b.createdAt),
   );

@@ -73,7 +73,7 @@ export const visitsResource = defineResource({
   // `NewVisitScreen` creates visits together with their tasks.
   permissions: { create: false },
   isClosed: ({ status }) => !isVisitOpen(status),
-  findRefusal: async (visit) => (await import('../refusals/parts.ts')).findVisitPayments(visit),
+  findRefusal: async (visit) => (await import('../refusals/parts.ts')).findVisitRefusal(visit),
   invalidates: ['vehicles', 'users', 'tasks', 'payments'],
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },

@@ -18,22 +18,22 @@ export const withCurrency = (fields: readonly FormField[], currency: Currency | 
     : fields.map((field) => (field.control === 'amount' && !field.currencyField ? { currency, ...field } : field));
 
 /** Returns the currency of an amount; undefined while it is unknown. */
-export function currencyOf({ currency, currencyField }: AmountField, values: Source): Currency | undefined {
+export function getCurrency({ currency, currencyField }: AmountField, values: Source): Currency | undefined {
   const found = currencyField ? values[currencyField] : currency;
   return is(Currency, found) ? found : undefined;
 }
 
 /** Reads the typed amount of a field in the language of the screen; undefined while its currency is unknown. */
-export function readField(field: AmountField, values: Texts): AmountReading | undefined {
-  const currency = currencyOf(field, values);
+export function readAmountField(field: AmountField, values: Texts): AmountReading | undefined {
+  const currency = getCurrency(field, values);
   return currency && readAmount(values[field.field] ?? '', currency, { locale: currentLocale() });
 }
 
 /** Returns the problems of typed amounts; the schema validates empty ones. */
-export const amountProblems = (fields: readonly FormField[], values: Texts): Problem[] =>
+export const findAmountProblems = (fields: readonly FormField[], values: Texts): Problem[] =>
   fields.flatMap((field) => {
     if (field.control !== 'amount' || !values[field.field]?.trim()) return [];
-    const reading = readField(field, values);
+    const reading = readAmountField(field, values);
     if (reading?.kind === 'ambiguous') return { field: field.field, code: 'ambiguousAmount' as const };
     if (reading?.kind !== 'problem') return [];
     const { code, params = {} } = reading;
@@ -46,12 +46,12 @@ export const amountProblems = (fields: readonly FormField[], values: Texts): Pro
 
 /** Returns the typed amount as a decimal string for the request; unchanged if it is invalid. */
 export function toAmount(field: AmountField, values: Texts): string {
-  const reading = readField(field, values);
+  const reading = readAmountField(field, values);
   return reading?.kind === 'amount' ? reading.amount : (values[field.field] ?? '');
 }
 
 /** Formats a stored amount for its input. */
 export function toAmountText(field: AmountField, amount: string, source: Source): string {
-  const currency = currencyOf(field, source);
+  const currency = getCurrency(field, source);
   return currency ? formatAmountInput(amount, currency, currentLocale()) : amount;
 }

@@ -7,7 +7,7 @@ import { failureReasonKey } from './failure.ts';
 import type { EndpointFormState } from './use-endpoint-form.ts';
 import type { SubmitStatus } from './use-submit.ts';
 import type { FormField } from '../define-resource.ts';
-import { obstacleLink } from '../obstacle-link.ts';
+import { findObstacleLink } from '../obstacle-link.ts';
 import { toFieldError, type ProblemFieldError } from './resolver.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
 import { inputNames, type FormValues } from './values.ts';
@@ -83,7 +83,8 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
       return <Failed state={state} reason={t('form:network')} />;
     case 'failed': {
       const reason = failureReasonKey(status.code);
-      const link = reason && status.code ? obstacleLink({ code: status.code, params: status.params ?? {} }) : undefined;
+      const link =
+        reason && status.code ? findObstacleLink({ code: status.code, params: status.params ?? {} }) : undefined;
       return <Failed state={state} reason={reason && t(reason, { ...status.params })} link={link} />;
     }
   }
@@ -93,7 +94,7 @@ interface FailedProps {
   state: EndpointFormState;
   reason: string | undefined;
   /** Link to what prevents the change. */
-  link?: ReturnType<typeof obstacleLink>;
+  link?: ReturnType<typeof findObstacleLink>;
 }
 
 function Failed({ state, reason, link }: FailedProps) {

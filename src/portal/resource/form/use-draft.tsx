@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { draftKey, readDraft, removeDraft, writeDraft, type Draft } from '#client/unsaved/drafts.ts';
+import { buildDraftKey, readDraft, removeDraft, writeDraft, type Draft } from '#client/unsaved/drafts.ts';
 import { $session } from '#client/session.ts';
 
 /** Debounce of the writes in milliseconds. */
@@ -11,7 +11,7 @@ const WRITE_MS = 200;
 /** Reads the draft of a form, whose `name` is unique on the screen, for the signed-in user at the current URL. */
 export function useStoredDraft(name: string): { key: string; draft: Draft | undefined } {
   const [stored] = useState(() => {
-    const key = draftKey($session.get()?.user.id ?? '', `${location.pathname} ${name}`);
+    const key = buildDraftKey($session.get()?.user.id ?? '', `${location.pathname} ${name}`);
     return { key, draft: readDraft(key) };
   });
   return stored;

@@ -9,7 +9,7 @@ import { fillPath, type Endpoint } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { DerivedFields, FormField } from '../define-resource.ts';
 import { invalidateResource } from '../invalidate.ts';
-import { amountProblems, withCurrency } from './amount-fields.ts';
+import { findAmountProblems, withCurrency } from './amount-fields.ts';
 import { classifyFailure } from './failure.ts';
 import { useMerchantCurrency } from './use-merchant-currency.ts';
 import { valibotResolver } from './resolver.ts';
@@ -87,7 +87,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       endpoint.body!,
       toInput,
       (name) => errorName(fields, name),
-      (values) => amountProblems(fields, values),
+      (values) => findAmountProblems(fields, values),
     ),
   });
   const { isDirty } = form.formState;

@@ -7,7 +7,7 @@ import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { AnyRecord, ListDefinition, Refusal } from '../define-resource.ts';
 import { CORRECTION_FIELD, requireReason } from '../form/corrections.ts';
 import { EndpointFormDialog } from '../form/lazy-forms.ts';
-import { obstacleLink } from '../obstacle-link.ts';
+import { findObstacleLink } from '../obstacle-link.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useRemoval } from './use-removal.ts';
 
@@ -44,7 +44,7 @@ export function RemoveDialog(props: Props) {
 /** Sentence of a refusal, with the link to its obstacle unless that is on this screen. */
 function RefusalText({ refusal, onLeave }: { refusal: Refusal; onLeave: () => void }) {
   const { t } = useTranslation('errors');
-  const link = obstacleLink(refusal);
+  const link = findObstacleLink(refusal);
   return (
     <div className="flex items-start gap-2">
       <CircleAlert className="text-error mt-0.5 size-5 shrink-0" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { csvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { isNumeric, plainNumber } from './cell-values.ts';
 import type { ReportSheet } from './sheet.ts';
 
@@ -12,7 +12,7 @@ const LINE_END = '\r\n';
  */
 export async function* writeCsv({ columns, batches }: ReportSheet): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const textField = (text: string) => csvField(neutralizeFormula(text.toWellFormed()));
+  const textField = (text: string) => formatCsvField(neutralizeFormula(text.toWellFormed()));
   const line = (fields: string[]) => fields.join(',') + LINE_END;
   let pending = BYTE_ORDER_MARK + line(columns.map(({ heading }) => textField(heading)));
   for await (const batch of batches) {

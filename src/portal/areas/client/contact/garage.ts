@@ -1,6 +1,6 @@
 import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { entryField, findMerchantInfo, merchantText } from '#domain/branding/merchant-entry.ts';
+import { readEntryField, findMerchantInfo, findMerchantText } from '#domain/branding/merchant-entry.ts';
 import {
   intervalsOfDay,
   parseWorkingHours,
@@ -31,7 +31,7 @@ export function buildGarageInfo(
 ): GarageInfo {
   const fieldOf = (type: BrandingEntry['type'], key: string): string =>
     entries.find((entry) => entry.type === type)?.fields.find((field) => field.key === key)?.value ?? '';
-  const info = (key: string) => entryField(findMerchantInfo(entries), key);
+  const info = (key: string) => readEntryField(findMerchantInfo(entries), key);
 
   const links = supportLinks({
     PUBLIC_SUPPORT_PHONE: info('phone') || defaults.PUBLIC_SUPPORT_PHONE,
@@ -44,7 +44,7 @@ export function buildGarageInfo(
     contacts: (['call', 'whatsapp', 'email'] as const).flatMap((kind) =>
       links.filter(({ channel }) => channel === kinds[kind]).map(({ href, text }) => ({ kind, href, text })),
     ),
-    address: merchantText(entries, 'address', locale),
+    address: findMerchantText(entries, 'address', locale),
     ...(coordinates.every(Boolean) && {
       directions: `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: coordinates.join(',') })}`,
     }),

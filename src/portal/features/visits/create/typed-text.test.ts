@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientDefaults, vehicleDefaults } from './typed-text.ts';
+import { parseClientDefaults, parseVehicleDefaults } from './typed-text.ts';
 
 test.each([
   ['Nadia Haddad', { firstName: 'Nadia', lastName: 'Haddad' }],
@@ -10,7 +10,7 @@ test.each([
   ['+961 70 123456', { phoneNumber: '+96170123456' }],
   ['', {}],
 ])('reads a client from “%s”', (text, values) => {
-  expect(clientDefaults(text)).toEqual(values);
+  expect(parseClientDefaults(text)).toEqual(values);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['Land Rover', { brand: 'Land Rover' }],
   ['', {}],
 ])('reads a vehicle from “%s”', (text, values) => {
-  expect(vehicleDefaults(text)).toEqual(values);
+  expect(parseVehicleDefaults(text)).toEqual(values);
 });

@@ -1,7 +1,7 @@
 import { toLatinDigits } from '#domain/digits.ts';
 
 /** Returns the values of a new client from the text of a search: a phone number, else first and last name. */
-export function clientDefaults(text: string): Record<string, string> {
+export function parseClientDefaults(text: string): Record<string, string> {
   const latin = toLatinDigits(text).trim();
   if (/^\+?[\d\s()./-]{3,}$/.test(latin)) return { phoneNumber: latin.replace(/[^\d+]/g, '') };
   const [firstName = '', ...others] = text.trim().split(/\s+/);
@@ -9,7 +9,7 @@ export function clientDefaults(text: string): Record<string, string> {
 }
 
 /** Returns the values of a new vehicle from the text of a search: a plate if it has a digit, else the brand. */
-export function vehicleDefaults(text: string): Record<string, string> {
+export function parseVehicleDefaults(text: string): Record<string, string> {
   const plate = text.replace(/[\s\p{Pd}]/gu, '');
   if (plate === '') return {};
   return /\p{N}/u.test(plate) ? { plateNumber: plate } : { brand: text.trim() };

@@ -8,7 +8,7 @@ import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import type { FormInput } from '#portal/resource/form/values.ts';
 import { newRecordForm } from '#portal/resource/list/new-record-form.ts';
 import { useActor } from '#portal/resource/permissions.ts';
-import { clientDefaults, vehicleDefaults } from './typed-text.ts';
+import { parseClientDefaults, parseVehicleDefaults } from './typed-text.ts';
 import type { VisitValues } from './visit-form.ts';
 
 type Opened = { kind: 'client' | 'vehicle'; text: string } | undefined;
@@ -51,7 +51,7 @@ export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInpu
         title={t('visits:create.newClient')}
         definition={usersResource}
         fixed={{ role: 'CLIENT' }}
-        typed={clientDefaults(opened.text)}
+        typed={parseClientDefaults(opened.text)}
         onCreated={({ id }) => adopt('userId', id)}
         onClose={() => close('client')}
       />
@@ -61,7 +61,7 @@ export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInpu
         title={t('vehicles:new')}
         definition={vehiclesResource}
         fixed={{ userId }}
-        typed={vehicleDefaults(opened.text)}
+        typed={parseVehicleDefaults(opened.text)}
         onCreated={({ id }) => adopt('vehicleId', id)}
         onClose={() => close('vehicle')}
       />

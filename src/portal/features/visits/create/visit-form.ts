@@ -4,7 +4,7 @@ import type { Problem } from '#domain/problems.ts';
 import { visitDateProblems, taskDateProblems } from '#domain/visits/visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { amountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
+import { findAmountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
 import { createInput, type FormInput, type FormValues, initialValues } from '#portal/resource/form/values.ts';
 import { tasksResource } from '../../tasks/parts.ts';
@@ -65,9 +65,9 @@ const dateProblems = (values: VisitValues, today: string): Problem[] => [
 
 /** Returns the problems of all typed amounts. */
 const visitAmountProblems = ({ tasks, ...own }: VisitValues, currency: Currency): Problem[] => [
-  ...amountProblems(withCurrency(FIELDS, currency), own),
+  ...findAmountProblems(withCurrency(FIELDS, currency), own),
   ...tasks.flatMap((task, index) =>
-    amountProblems(withCurrency(TASK_FIELDS, currency), task).map((problem) => ({
+    findAmountProblems(withCurrency(TASK_FIELDS, currency), task).map((problem) => ({
       ...problem,
       field: `tasks.${index}.${problem.field}`,
     })),

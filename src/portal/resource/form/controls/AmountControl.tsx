@@ -6,7 +6,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { type AmbiguousReading, formatAmountInput, readAmount } from '#domain/money/read-amount.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
-import { currencyOf } from '../amount-fields.ts';
+import { getCurrency } from '../amount-fields.ts';
 import { useFormScope } from '../form-context.ts';
 import type { FormValues } from '../values.ts';
 import { type ControlProps, type FieldWithControl, PAGE_SIDE } from './control-props.ts';
@@ -53,7 +53,7 @@ function useFieldCurrency(field: FieldWithControl<'amount'>): Currency | undefin
   const { control } = useFormContext<FormValues>();
   const { currencyField } = field;
   const chosen = useWatch({ control, name: path + (currencyField ?? field.field) });
-  return currencyField ? currencyOf(field, { [currencyField]: chosen }) : (field.currency ?? currency);
+  return currencyField ? getCurrency(field, { [currencyField]: chosen }) : (field.currency ?? currency);
 }
 
 interface ReadingChoiceProps {

@@ -3,7 +3,7 @@ import { accessStorage } from '#client/browser-storage.ts';
 import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { $session } from '#client/session.ts';
-import { draftKey } from '#client/unsaved/drafts.ts';
+import { buildDraftKey } from '#client/unsaved/drafts.ts';
 import { images, type ImagePurpose, IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
@@ -15,7 +15,7 @@ type Progress =
   | { phase: 'done' };
 
 /** Storage key of the link to an uploaded image; it is removed with the drafts of the tab. */
-const linkKey = (key: string): string => draftKey($session.get()?.user.id ?? '', `image ${key}`);
+const linkKey = (key: string): string => buildDraftKey($session.get()?.user.id ?? '', `image ${key}`);
 
 /** Returns the link to an image that this tab has uploaded: a restored form holds its key only. */
 export const readUploadedUrl = (key: string): string | undefined =>

@@ -10,7 +10,7 @@ import { Input } from '#ui/form/inputs.tsx';
 import { currentLocale } from '#client/i18n.ts';
 import { queryOf } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
-import { entryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
+import { readEntryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { Combobox } from '../Combobox.tsx';
 import { caretAfterDigits, editedDigits } from './typed-digits.ts';
 
@@ -207,6 +207,6 @@ export function useDefaultCode(isWanted: boolean): string | undefined {
     staleTime: Infinity,
   });
   if (!isWanted || isPending) return undefined;
-  const own = entryField(data && findMerchantInfo(data.branding), 'countryCode');
+  const own = readEntryField(data && findMerchantInfo(data.branding), 'countryCode');
   return own || localStorage.getItem(LAST_USED) || undefined;
 }

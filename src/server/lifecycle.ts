@@ -13,6 +13,8 @@ const DRAIN_TIMEOUT = 8_000;
 const STOP_TIMEOUT = 20_000;
 /** Milliseconds. `Server.close()` closes only the connections that are idle at that moment. */
 const IDLE_CHECK = 100;
+/** Read when the process starts: npm may end before the server is ready. */
+const PARENT = process.ppid;
 
 /** Stops on a signal and when the parent `npm start` ends: first the connections, then the backend. */
 export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningBackend, 'close' | 'endStreams'>) {
@@ -38,8 +40,7 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   // npm and its shell do not forward SIGTERM, but the parent process changes when they end.
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop('npm ended'), 500).unref();
+  setInterval(() => process.ppid !== PARENT && stop('npm ended'), 500).unref();
 }
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'dataDir'>;

@@ -74,8 +74,9 @@ export default defineConfig({
           environment: 'node',
           // Last: some measure how long a start takes, and by then the checks beside the tests have ended.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A test starts servers several times, which takes long on a busy machine.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -12,7 +12,7 @@ import { type Writes, entries, postJson } from './kill-writes.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
 const WRITERS = 8;
-const READY_LIMIT = 30_000;
+const READY_LIMIT = 120_000;
 
 export interface KillResult {
   cycles: number;

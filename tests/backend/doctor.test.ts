@@ -17,6 +17,7 @@ import { fix, formatFinding } from '#server/doctor/finding.ts';
 import { checkFolder, checkNode } from '#server/doctor/machine-checks.ts';
 import { runAdminStatement } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { openMailServer, openWebhook } from '#tests/support/message-servers.ts';
 
 type Options = Parameters<typeof diagnose>[1];
@@ -248,10 +249,11 @@ test('10: an object store without the bucket', async () => {
   const directory = join(dataDir, 's3');
   mkdirSync(directory);
   const configureBuckets = [{ name: 'garage', configs: [] }];
-  const store = new S3rver({ port: 4476, address: '127.0.0.1', silent: true, directory, configureBuckets });
+  const port = await findFreePort();
+  const store = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets });
   await store.run();
   const keys = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
-  const env = { S3_ENDPOINT: 'http://127.0.0.1:4476', S3_BUCKET: 'garage', ...keys };
+  const env = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'garage', ...keys };
   expect(await fixes(env)).toEqual([]);
   expect(await fixes({ ...env, S3_BUCKET: 'other' })).toEqual([
     'FIX  object store: there is no bucket other: create it, or correct S3_BUCKET.',

@@ -9,11 +9,12 @@ import { images } from '#domain/images/endpoints.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { aPdf, aVideo } from '#tests/support/media-files.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 
-const PORT = 4475;
+const PORT = await findFreePort();
 const directory = await mkdtemp(join(tmpdir(), 'karaj-s3-'));
 const makeServer = (configureBuckets: { name: string; configs: string[] }[]) =>
   new S3rver({ port: PORT, address: '127.0.0.1', silent: true, directory, configureBuckets });

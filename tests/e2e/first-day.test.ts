@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright/test';
 import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
   NODE,
@@ -17,7 +18,6 @@ import { expect, expectAccessible, expectNoHorizontalScroll, preparePage, test }
 /** Limits of the first day: answers of set-up, and taps from there to an invited client. */
 const ANSWERS_MAX = 14;
 const TAPS_MAX = 45;
-const PORT = 4424;
 
 // Each test starts a server with an empty folder.
 test.describe.configure({ timeout: 240_000 });
@@ -28,7 +28,7 @@ let address: string;
 
 test.beforeEach(async () => {
   dataDir = aDataDir();
-  server = startServer(PORT + test.info().parallelIndex, { NODE_ENV: 'production', DATA_DIR: dataDir });
+  server = startServer(await findFreePort(), { NODE_ENV: 'production', DATA_DIR: dataDir });
   await waitUntilStarted(server);
   address = /^Set up your garage: (\S+)$/m.exec(server.output.stderr)![1]!;
 });

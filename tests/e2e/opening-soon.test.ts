@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { paths } from '#portal/screens.ts';
-import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
   NODE,
@@ -20,7 +20,7 @@ import { expectToast } from './toasts.ts';
 // A garage that is not published yet, beside the demo of the other tests; each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' });
 
-const PORT = Number(new URL(E2E_ORIGIN).port) + 5;
+const PORT = await findFreePort();
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const OWNER = 'owner@garage.example';
 const NAME = 'Garage Rima';

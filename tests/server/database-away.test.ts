@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
   type ServerProcess,
@@ -11,7 +12,7 @@ import {
   waitForStatus,
 } from '#tests/support/server-process.ts';
 
-const PORT = 4413;
+const PORT = await findFreePort();
 const dataDir = aDataDir();
 let postgres: Postgres;
 let server: ServerProcess;

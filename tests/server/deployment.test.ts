@@ -12,15 +12,15 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readConfig } from '#backend/config.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, ROOT, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 import { read } from '#tests/support/sources.ts';
 
 // Runs the README's chapter on deployment with the packages and the build of this clone, since a test has no internet.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-const PORT = 4592;
+const PORT = await findFreePort();
 /** Steps that need the internet, or a program that may be missing. */
 const NOT_RUN = ['git clone', 'DOMAIN='];
 

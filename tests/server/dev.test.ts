@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, type ServerProcess, startServer, waitForStatus } from '#tests/support/server-process.ts';
 
-const PORT = 4417;
+const PORT = await findFreePort();
 const DEV = [process.execPath, '--import', './scripts/preload.mjs', 'scripts/dev.ts'] as const;
 /** Timeout in milliseconds: a cold start creates a database and reads every source. */
-const START = 50_000;
+const START = 200_000;
 let dataDir: string;
 let server: ServerProcess;
 

@@ -8,6 +8,7 @@ import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { diagnose } from '#server/doctor.ts';
 import { formatFinding } from '#server/doctor/finding.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir } from '#tests/support/server-process.ts';
 
 let dataDir: string;
@@ -20,7 +21,7 @@ const lineOfDatabase = async () => {
 };
 
 test('requests its own address after the check of the port', async () => {
-  const findings = await diagnose(readConfig({ DATA_DIR: dataDir, PORT: '4499' }));
+  const findings = await diagnose(readConfig({ DATA_DIR: dataDir, PORT: String(await findFreePort()) }));
   expect(findings.find(({ name }) => name === 'public address')?.text).toContain(
     'nothing listens there (ECONNREFUSED)',
   );

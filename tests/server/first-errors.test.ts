@@ -4,19 +4,18 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { choosePlatform } from '#server/postgres/platform.ts';
 import { readConnection } from '#server/postgres/postmaster.ts';
 import { startPostgres } from '#server/postgres/postgres.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 import { read } from '#tests/support/sources.ts';
 
-// A start takes long on a busy machine.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
-const PORT = 4589;
-const OTHER = 4590;
+const PORT = await findFreePort();
+const OTHER = await findFreePort();
 const PRODUCTION = { NODE_ENV: 'production' };
 
 /** The messages of docs/deploy.md; `…` stands for any text. */

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { fillAs010, OWNER, OWNER_PASSWORD } from '#tests/support/release-0.1.0.ts';
 import {
   aDataDir,
@@ -17,9 +18,7 @@ import {
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
 
-// Each test starts a server several times, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
-const PORT = 4419;
+const PORT = await findFreePort();
 const log = pino({ level: 'silent' });
 const NOTICE = 'This database is a garage’s, so it has no demo accounts';
 

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LISTED_PAGES, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
   NODE,
@@ -13,7 +14,7 @@ import {
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
 
-const PORT = 4423;
+const PORT = await findFreePort();
 const OWNER = 'owner@garage.example';
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_SITE_URL: `http://127.0.0.1:${PORT}` };
 const LISTED = publishedPages().filter(({ page }) => (LISTED_PAGES as readonly string[]).includes(page));
@@ -37,7 +38,7 @@ beforeAll(async () => {
     env: { ...process.env, ...PRODUCTION, DATA_DIR: dataDir, DATABASE_URL: '', BACKEND_URL: '' },
   });
   await start();
-}, 120_000);
+});
 afterAll(async () => {
   await stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -121,7 +122,7 @@ test('a restart keeps the site hidden', async () => {
   await stop();
   await start();
   await expectOpeningSoon('Garage Rima');
-}, 60_000);
+});
 
 test('publishes all pages at once and permanently', async () => {
   const seen: string[] = [];
@@ -157,4 +158,4 @@ test('publishes all pages at once and permanently', async () => {
   await stop();
   await start();
   await expectSite();
-}, 60_000);
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
   PASSWORD,
@@ -16,7 +17,7 @@ import {
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
 
-const PORT = 4411;
+const PORT = await findFreePort();
 let dataDir: string;
 let servers: ServerProcess[] = [];
 
@@ -67,7 +68,7 @@ test('prints the address and the demo accounts at every start', async () => {
 test('exits with the PID of the first process on the same data', async () => {
   const first = start();
   await waitUntilStarted(first);
-  const second = startServer(PORT + 1, { DATA_DIR: dataDir });
+  const second = startServer(await findFreePort(), { DATA_DIR: dataDir });
   expect(await second.ended).toBe(1);
   expect(second.output.stderr).toBe(
     `The data in ${join(dataDir, 'postgres')} is in use by process ${first.child.pid}.\n`,
@@ -80,7 +81,9 @@ test('reports a taken port with one sentence and stops the database', async () =
   await once(other, 'listening');
   const server = start();
   expect(await server.ended).toBe(1);
-  expect(server.output.stderr).toMatch(/^Port 4411 of 127\.0\.0\.1 is taken by another program: .*\n$/);
+  expect(server.output.stderr).toMatch(
+    new RegExp(`^Port ${PORT} of 127\\.0\\.0\\.1 is taken by another program: .*\\n$`),
+  );
   expect(findPostmaster(resolveClusterPaths(dataDir))).toBeUndefined();
   other.close();
 });

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
 const log = pino({ level: 'silent' });
@@ -26,7 +27,8 @@ beforeAll(async () => {
   cdn.listen(0, '127.0.0.1');
   await once(cdn, 'listening');
   const PUBLISH_HOOK_URL = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;
-  servers = [4415, 4416].map((number) => startServer(number, { DATABASE_URL, DATA_DIR: dataDir, PUBLISH_HOOK_URL }));
+  const ports = [await findFreePort(), await findFreePort()];
+  servers = ports.map((number) => startServer(number, { DATABASE_URL, DATA_DIR: dataDir, PUBLISH_HOOK_URL }));
   await Promise.all(servers.map(waitUntilStarted));
 });
 afterAll(async () => {
@@ -71,4 +73,4 @@ test('publishes a save in both processes and calls the purge hook once', async (
   const { data: after } = await call('GET', 'fetch-publication');
   expect(after.publishedAt > before.publishedAt).toBe(true);
   expect(after.pages).toBe(before.pages);
-}, 60_000);
+});

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
 const dataDir = aDataDir();
@@ -43,7 +44,7 @@ afterAll(() => {
 });
 const start = async () => {
   seen.length = 0;
-  const server = startServer(4414, { BACKEND_URL, DATA_DIR: dataDir });
+  const server = startServer(await findFreePort(), { BACKEND_URL, DATA_DIR: dataDir });
   await waitUntilStarted(server);
   return server;
 };
@@ -76,7 +77,7 @@ test('starts no database with BACKEND_URL, serves pages and forwards calls', asy
   expect(portal.headers.get('location')).toContain('/login?');
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   await stop(server);
-}, 30_000);
+});
 
 test('retries a backend that is unreachable at the start', async () => {
   isUnavailable = true;
@@ -87,4 +88,4 @@ test('retries a backend that is unreachable at the start', async () => {
   isUnavailable = false;
   await expect.poll(page, { interval: 200, timeout: 20_000 }).toContain('<title>Garage of others');
   await stop(server);
-}, 40_000);
+});

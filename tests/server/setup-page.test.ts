@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
   type ServerProcess,
@@ -12,8 +13,7 @@ import {
 } from '#tests/support/server-process.ts';
 import { SETUP_INPUT } from '#tests/support/setup-input.ts';
 
-vi.setConfig({ testTimeout: 240_000 });
-const PORT = 4423;
+const PORT = await findFreePort();
 
 let folder: string;
 let postgres: Postgres;

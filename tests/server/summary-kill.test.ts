@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { aUser } from '#tests/support/factories.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { openMailServer, type MailServer } from '#tests/support/message-servers.ts';
 import { aDataDir, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
-const PORTS = [4633, 4634] as const;
+const PORTS = [await findFreePort(), await findFreePort()] as const;
 const SUBSCRIBERS = 12;
 
 const dataDir = aDataDir();
@@ -40,7 +41,7 @@ beforeAll(async () => {
   mail = await openMailServer();
   postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
   await Promise.all(PORTS.map(start));
-}, 120_000);
+});
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
   await Promise.all(servers.map(({ ended }) => ended));
@@ -83,4 +84,4 @@ test('two processes send each subscriber one summary, although one is killed whi
   for (const value of headersOf('list-unsubscribe'))
     expect(value).toMatch(/^<https:\/\/garage\.example\/backend\/report\/unsubscribe\/[\w-]+\.[\w-]+>$/);
   await db.destroy();
-}, 120_000);
+});

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { recountRollups, readRollups } from '#tests/support/page-views.ts';
 import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 
-const PORTS = [4470, 4471] as const;
+const PORTS = [await findFreePort(), await findFreePort()] as const;
 const CYCLES = 4;
 const WRITERS = 6;
 const PHONE =
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { host, port, user, database } = postgres.connection;
   url = `postgres://${user}@localhost/${database}?${new URLSearchParams({ host: host, port: String(port) })}`;
   await Promise.all(PORTS.map(start));
-}, 120_000);
+});
 afterAll(async () => {
   for (const { child } of servers.values()) child.kill('SIGKILL');
   await Promise.all([...servers.values()].map(({ ended }) => ended));
@@ -140,4 +141,4 @@ test('kill -9 of one of two processes loses no acknowledged view and counts none
   } finally {
     await db.destroy();
   }
-}, 180_000);
+});

@@ -49,7 +49,8 @@ export function startServer(
       BACKEND_URL: '',
       SMTP_URL: '',
       SMS_WEBHOOK_URL: '',
-      npm_lifecycle_event: '',
+      // Makes it stop with this process, whose test may have ended before its clean-up.
+      npm_lifecycle_event: 'test',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,8 +23,9 @@ export default defineConfig({
   webServer: {
     command: 'node tests/support/e2e-server.ts',
     url: `${E2E_ORIGIN}/readyz`,
-    env: E2E_ENV,
-    timeout: 60_000,
+    env: { ...E2E_ENV, E2E_RUNNER: String(process.pid) },
+    // A first start takes a minute on a busy machine.
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

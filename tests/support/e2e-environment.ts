@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from './free-port.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4390);
+// The workers inherit the port that the runner has found.
+const port = Number((process.env.E2E_PORT ??= String(await findFreePort(4390))));
 const clone = createHash('sha256')
   .update(fileURLToPath(new URL('../..', import.meta.url)))
   .digest('hex')
@@ -16,7 +18,7 @@ export const E2E_PASSWORD = 'Garage-2026!';
 export const E2E_ENV: Record<string, string> = {
   HOST: '127.0.0.1',
   PORT: String(port),
-  DATA_DIR: join(tmpdir(), `karaj-e2e-${clone}`),
+  DATA_DIR: join(tmpdir(), `karaj-e2e-${clone}-${port}`),
   DEMO_PASSWORD: E2E_PASSWORD,
   NODE_ENV: 'test',
 };

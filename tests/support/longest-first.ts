@@ -1,11 +1,23 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest test files, longest first; started last, they would leave one processor idle at the end. */
+/** The slowest test files by measured duration, longest first; started last, they would leave one processor idle at the end. */
 const SLOW = [
   'tests/backend/fuzz.test.ts',
-  'tests/server/postgres.test.ts',
-  'tests/server/kill.test.ts',
+  'tests/backend/access.test.ts',
+  'tests/backend/upgrade.test.ts',
+  'tests/backend/demo-weekdays.test.ts',
+  'tests/backend/demo-hours.test.ts',
+  'tests/backend/setup.test.ts',
+  'tests/server/installation.test.ts',
   'tests/server/process.test.ts',
+  'tests/server/postgres.test.ts',
+  'tests/server/setup-page.test.ts',
+  'tests/server/two-servers.test.ts',
+  'tests/server/first-errors.test.ts',
+  'tests/server/kill.test.ts',
+  'tests/server/opening-soon.test.ts',
+  'tests/server/deployment.test.ts',
+  'tests/server/summary-kill.test.ts',
 ];
 
 const getRank = ({ moduleId }: TestSpecification): number => {

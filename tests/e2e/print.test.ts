@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { type ScreenRow, SCREENS } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
+import { openScreen } from './kept-portal.ts';
 
 const A4 = { format: 'A4' } as const;
 const countPages = async (page: Page) => (await page.pdf(A4)).toString('latin1').match(/\/Type \/Page\b/g)!.length;
@@ -43,7 +44,7 @@ test('a visit prints in light colours on two pages, without controls and costs',
 test('every screen prints without navigation and buttons', async ({ asAdmin: page }) => {
   for (const path of SCREEN_PATHS) {
     await page.emulateMedia({ media: 'screen' });
-    await page.goto(path);
+    await openScreen(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('main')).toBeVisible();

@@ -92,8 +92,8 @@ test('signs out when another tab ends the session', async ({ asManager: page }) 
 test('opens with the default theme and a message when branding fails to load', async ({ asAdmin: page }) => {
   await page.route('**/merchant/fetch-branding*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(USERS);
-  await expectToast(page, t('common:brandingFailed'));
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
+  await expectToast(page, t('common:brandingFailed'));
 });
 
 test('applies the theme of the garage and shows a message while it loads', async ({ asAdmin: page }) => {

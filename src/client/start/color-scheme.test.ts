@@ -24,8 +24,10 @@ test.each(COLOR_SCHEMES)('stores %s and applies it', (scheme) => {
   expect(apply).toHaveBeenCalledTimes(2 * COLOR_SCHEMES.length);
 });
 
-test('applies the choice of another tab', () => {
+test('applies a change since the document was opened, and the choice of another tab', () => {
   followColorScheme();
+  expect(apply).toHaveBeenCalledOnce();
+  apply.mockClear();
   dispatchEvent(new Event('storage'));
   expect(apply).toHaveBeenCalledOnce();
 });

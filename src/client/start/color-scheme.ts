@@ -34,4 +34,6 @@ export function followColorScheme(): void {
   const apply = () => globalThis.applyColorScheme?.();
   for (const query of ['(prefers-color-scheme: dark)', 'print']) matchMedia(query).addEventListener('change', apply);
   addEventListener('storage', apply);
+  // The system may have changed while the scripts were loaded.
+  apply();
 }

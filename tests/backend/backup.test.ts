@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { rotateSession, startSession } from '#backend/auth/sessions.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { createOutbox, readDelivery } from '#backend/mail/outbox.ts';
 import { createStorage, sizedKey, type Storage } from '#backend/storage/storage.ts';
@@ -12,6 +13,7 @@ import { readConfig } from '#backend/config.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { backUp } from '#server/backup/backup.ts';
+import type { Manifest } from '#server/backup/backup-format.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { HOUR_MS } from '#domain/units.ts';
@@ -68,7 +70,13 @@ test('restores the rows and files of a backup', async () => {
   const [before, after] = [await readManifest(folder), await readManifest(again)];
   expect(before.tables.find(({ name }) => name === 'vehicles')!.rows).toBe(1);
   expect(before.files.length).toBeGreaterThan(0);
-  expect({ ...after, createdAt: '' }).toEqual({ ...before, createdAt: '' });
+  const kept = ({ tables, ...manifest }: Manifest) => ({
+    ...manifest,
+    createdAt: '',
+    // A restore ends the sessions.
+    tables: tables.filter(({ name }) => name !== 'sessions'),
+  });
+  expect(kept(after)).toEqual(kept(before));
   const { rows } = await machine.pool.query('select model, search from vehicles');
   expect(rows[0].model).toBe('خط\tجديد\\N');
   for (const stored of [key, sizedKey(key, 'thumb'), video]) {
@@ -129,6 +137,20 @@ test('sends no queued message again, and revives no code or link', async () => {
   expect(await count('reset_grants where used_at is null')).toBe(0);
   expect(await count('password_links')).toBe(0);
   expect(await count('export_links')).toBe(0);
+});
+
+test('ends every session, because its person may have signed out since', async () => {
+  const user = await aUser(app.deps.db);
+  const row = await app.deps.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  const { refreshToken } = (await startSession(app.deps, row))!;
+  const signedIn = join(folder, 'signed-in');
+  await backUp({ ...app.deps, folder: signedIn, now: new Date() });
+  const machine = await emptyInstallation();
+  await restore(machine.db, machine.pool, machine.storage, signedIn);
+  expect(await rotateSession({ ...app.deps, db: machine.db }, refreshToken)).toBeUndefined();
+  const { rowCount } = await machine.pool.query('select from sessions where revoked_at is null');
+  expect(rowCount).toBe(0);
+  expect(await rotateSession(app.deps, refreshToken)).toBeDefined();
 });
 
 test('enforces references after a restore', async () => {

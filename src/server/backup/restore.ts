@@ -91,7 +91,8 @@ export async function restoreRows(pool: pg.Pool, folder: string, manifest: Manif
 
 /**
  * Changes the restored rows that the world has moved past since the backup: queued messages, which may have been sent, wait for a
- * person, and codes and links, which may have been used, are revoked (docs/rules/installations.md#restore).
+ * person, codes and links, which may have been used, are revoked, and so are the sessions, whose persons may have signed out
+ * (docs/rules/installations.md#restore).
  */
 async function closePending(client: pg.ClientBase, tables: readonly Table[]) {
   const has = (name: string, column: string) => tables.find((table) => table.name === name)?.columns.includes(column);
@@ -99,6 +100,7 @@ async function closePending(client: pg.ClientBase, tables: readonly Table[]) {
     has('outbox', 'next_attempt_at') &&
       `update outbox set state = 'NOT_SET_UP', failure = null, next_attempt_at = null where next_attempt_at is not null`,
     has('otp_codes', 'closed_at') && 'update otp_codes set closed_at = now() where closed_at is null',
+    has('sessions', 'revoked_at') && 'update sessions set revoked_at = now() where revoked_at is null',
     has('reset_grants', 'used_at') && 'update reset_grants set used_at = now() where used_at is null',
     ...['password_links', 'export_links', 'setup_codes'].map((name) => has(name, 'hash') && `delete from ${name}`),
   ];

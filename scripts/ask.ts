@@ -7,7 +7,7 @@ import { StoppedError } from '#server/command.ts';
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /**
- * Asks at the terminal; a `hidden` answer is not shown while it is typed.
+ * Asks at the terminal; `question` ends with its punctuation. A `hidden` answer is not shown while it is typed.
  * @throws StoppedError after Ctrl+C and at the end of the input
  */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
@@ -20,7 +20,7 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
-    const answer = terminal.question(`${question}: `).catch(() => undefined);
+    const answer = terminal.question(`${question} `).catch(() => undefined);
     isQuiet = hidden;
     const typed = await Promise.race([answer, once(terminal, 'close').then(() => undefined)]);
     if (typed !== undefined) return typed;

@@ -15,6 +15,6 @@ await runCommand(async ({ config, prepare, pool, db, storage, now }) => {
 
 async function confirm(merchantName: string): Promise<string> {
   if (values.name !== undefined) return values.name;
-  if (isInteractive()) return ask(`All data of ${merchantName} will be deleted. Type the name of the garage`);
+  if (isInteractive()) return ask(`All data of ${merchantName} will be deleted. Type the name of the garage:`);
   throw new StartError('Confirm with the name of the garage: npm run clear-demo -- --name "NAME"');
 }

@@ -52,7 +52,8 @@ test('asks one question at a time, with an example, and hides the password', asy
 
 test.each(['ar', 'fr'] as const)('asks in %s', async (locale) => {
   const { admin, questions } = await converse(ANSWERS, {}, locale);
-  expect(questions[0]!.question).toBe(sentence(locale, 'setup:terminal.firstName'));
+  const question = sentence(locale, 'setup:terminal.firstName');
+  expect(questions[0]!.question).toBe(question + (locale === 'fr' ? '\u00A0:' : ':'));
   expect(admin.preferredLanguage).toBe(locale);
 });
 

@@ -53,6 +53,7 @@ export function normalizeAdmin<T extends GivenFields>(given: T): T {
 export async function askAdmin(given: GivenFields, { terminal, translate, locale }: Options): Promise<AdminInput> {
   const answers: GivenFields = normalizeAdmin(given);
   const t = (key: string, params?: Record<string, unknown>) => translate(locale, `setup:terminal.${key}`, params);
+  const ask = (question: string, options?: { hidden?: boolean }) => terminal.ask(t('question', { question }), options);
   function message({ field: name, code, params }: Problem): string {
     const field = translate(locale, `setup:fields.${name}`);
     if (code === 'phone') return translate(locale, 'setup:phoneFormat', { field, example: PHONE_EXAMPLE });
@@ -61,7 +62,7 @@ export async function askAdmin(given: GivenFields, { terminal, translate, locale
 
   async function askFor(name: FieldName, question: string, parse = (typed: string) => typed): Promise<void> {
     while (answers[name] === undefined) {
-      const answer = parse(await terminal.ask(question));
+      const answer = parse(await ask(question));
       const problem = findProblem(name, answer);
       if (problem) terminal.print(message(problem));
       else Object.assign(answers, { [name]: answer });
@@ -70,7 +71,7 @@ export async function askAdmin(given: GivenFields, { terminal, translate, locale
 
   async function askCountry(): Promise<void> {
     while (answers.countryCode === undefined) {
-      const typed = await terminal.ask(t('country'));
+      const typed = await ask(t('country'));
       const country = parseCountry(typed);
       if (country) answers.countryCode = proposeRegion(country).countryCode;
       else terminal.print(t('countryUnknown', { text: typed.trim() }));
@@ -80,11 +81,11 @@ export async function askAdmin(given: GivenFields, { terminal, translate, locale
   async function askPassword(): Promise<void> {
     const own = [answers.firstName, answers.lastName, answers.username, answers.email?.split('@')[0]];
     while (answers.password === undefined) {
-      const password = await terminal.ask(t('password'), { hidden: true });
+      const password = await ask(t('password'), { hidden: true });
       const common: Problem[] = isCommonPassword(password, own) ? [{ field: 'password', code: 'commonPassword' }] : [];
       const problem = findProblem('password', password) ?? common[0];
       if (problem) terminal.print(message(problem));
-      else if ((await terminal.ask(t('repeat'), { hidden: true })) === password) answers.password = password;
+      else if ((await ask(t('repeat'), { hidden: true })) === password) answers.password = password;
       else terminal.print(translate(locale, 'validation:passwordsDiffer'));
     }
   }

@@ -91,6 +91,13 @@ test('interpolates {name} without escaping', async () => {
   expect(i18n.services.interpolator.interpolate('<{field}> is', { field: '"a" & b' }, 'en', {})).toBe('<"a" & b> is');
 });
 
+test('groups the digits of a count, and of nothing else', async () => {
+  const { i18n } = await start();
+  const text = (data: object) => i18n.services.interpolator.interpolate('{count} en {year}', data, 'fr', {});
+  expect(text({ count: 18_906, year: 2026 })).toBe('18\u00A0906 en 2026');
+  expect(i18n.services.interpolator.interpolate('{count}', { count: 18_906 }, 'ar', {})).toBe('18,906');
+});
+
 test('retries loading after 350 ms and doubles the delay', async () => {
   vi.useFakeTimers();
   failures = 2;

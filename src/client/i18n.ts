@@ -1,6 +1,13 @@
 import i18next, { type BackendModule, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { getTextDirection, FALLBACK_LOCALE, type Locale, parseLocale, LOCALE_CODES } from '#domain/locales.ts';
+import {
+  countFormatter,
+  getTextDirection,
+  FALLBACK_LOCALE,
+  type Locale,
+  parseLocale,
+  LOCALE_CODES,
+} from '#domain/locales.ts';
 import { PartError } from './start/load-part.ts';
 import { chooseLanguage, detectLanguage, rememberLanguage, storeLanguage } from './language-preference.ts';
 import { $isLtr } from './ui-state.ts';
@@ -44,6 +51,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
   await i18n
     .use(lazyBackend())
     .use(initReactI18next)
+    .use(countFormatter)
     .init({
       lng: detectLanguage(),
       supportedLngs: LOCALE_CODES,
@@ -53,7 +61,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
       // A copy: i18next adds the namespaces of later calls.
       ns: [...namespaces],
       defaultNS: 'common',
-      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
       ...readPageTexts(),
       maxRetries: 5,

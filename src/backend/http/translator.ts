@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import i18next from 'i18next';
-import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { countFormatter, FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
 
 const folder = new URL('../../../locales/', import.meta.url);
 
@@ -18,11 +18,11 @@ export async function createTranslator(): Promise<Translate> {
       );
     }
   }
-  const instance = i18next.createInstance();
+  const instance = i18next.createInstance().use(countFormatter);
   await instance.init({
     resources,
     fallbackLng: FALLBACK_LOCALE,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
   });
   // Caches sentences without parameters: i18next would take longer than the rest of a small response.
   const fixed = new Map<string, string>();

@@ -19,9 +19,9 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarRow[
     <ul aria-label={label} className="grid grid-cols-1 gap-2.5">
       {rows.map(({ key, label: name, value, share, note, href }) => (
         <li key={key}>
-          {/* In a narrow card the figures are below the name. */}
+          {/* The figures are below a name that does not fit beside them. */}
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="max-w-full min-w-0 grow basis-28 truncate">
+            <span className="max-w-full min-w-0 grow truncate">
               {href ? (
                 <a href={href} className="link-hover">
                   {name}

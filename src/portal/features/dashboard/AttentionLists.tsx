@@ -40,16 +40,30 @@ export function LateVehicles({ period, isEnabled }: Props) {
                 href={paths.visit(visit.userId, visit.vehicleId, visit.id)}
                 name={
                   <>
-                    <Plate size="sm">{visit.vehicle.plateNumber}</Plate> <bdi>{visit.customer}</bdi>
+                    <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+                    <bdi className="min-w-0 truncate">{visit.customer}</bdi>
                   </>
                 }
-                value={t('main-panel:dueOn', { day: formatDate(visit.dueDate, SHORT_DAY) })}
+                value={<DueDay day={formatDate(visit.dueDate, SHORT_DAY)} />}
               />
             ))}
           </Rows>
         )}
       </Section>
     </Widget>
+  );
+}
+
+/** A phone has room for the day alone, which the title explains. */
+function DueDay({ day }: { day: string }) {
+  const { t } = useTranslation('main-panel');
+  return (
+    <>
+      <span className="max-sm:sr-only">{t('main-panel:dueOn', { day })}</span>
+      <span aria-hidden="true" className="sm:hidden">
+        {day}
+      </span>
+    </>
   );
 }
 
@@ -70,7 +84,9 @@ export function LargestDebts({ period, isEnabled }: Props) {
               <Row
                 key={id}
                 href={paths.user(id)}
-                name={<bdi>{[firstName, lastName].filter(Boolean).join(' ') || username}</bdi>}
+                name={
+                  <bdi className="min-w-0 truncate">{[firstName, lastName].filter(Boolean).join(' ') || username}</bdi>
+                }
                 value={<bdi>{owed && owedCurrency && formatMoney(owed, owedCurrency)}</bdi>}
               />
             ))}
@@ -101,7 +117,7 @@ function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; c
 function Row({ href, name, value }: { href: string; name: ReactNode; value: ReactNode }) {
   return (
     <li className="flex min-h-11 items-center gap-3">
-      <a href={href} className="link-hover flex min-w-0 grow items-center gap-2 truncate">
+      <a href={href} className="link-hover flex min-w-0 grow items-center gap-2">
         {name}
       </a>
       <span className="font-semibold whitespace-nowrap tabular-nums">{value}</span>

@@ -162,9 +162,16 @@ test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
   await openPanel(page);
   const cashUp = page.getByRole('region', { name: 'Cash-up of the day' });
   await expect(cashUp.getByRole('table').or(cashUp.getByText('No data available')).first()).toBeVisible();
+  // Keeps the page as it is while the browser prints.
+  await page.evaluate(() => (window.print = () => {}));
+  await cashUp.getByRole('button', { name: 'Print' }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(cashUp).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Main panel' })).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(cashUp.getByRole('button', { name: 'Print' })).toBeHidden();
+  // Afterwards the browser's own command prints the whole panel.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('heading', { name: 'Main panel' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Owed by age' })).toBeVisible();
 });

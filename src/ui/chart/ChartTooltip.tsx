@@ -56,7 +56,7 @@ export const SeriesSwatch = ({ color, isOnDark = false }: { color: string; isOnD
   <span
     aria-hidden="true"
     className={classNames('inline-block size-3 shrink-0 rounded-xs', isOnDark && 'border border-white/70')}
-    style={{ backgroundColor: color }}
+    style={{ backgroundColor: color, printColorAdjust: 'exact' }}
   />
 );
 

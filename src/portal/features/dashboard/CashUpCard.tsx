@@ -15,6 +15,13 @@ import { Section, Widget, NumberHeadings } from './widgets.tsx';
 
 const LONG_DAY = { dateStyle: 'full' } as const;
 
+/** Prints the card alone; the browser's own command prints the whole panel. */
+function printCashUp() {
+  document.documentElement.dataset.print = 'alone';
+  addEventListener('afterprint', () => delete document.documentElement.dataset.print, { once: true });
+  window.print();
+}
+
 /** The payments of one day by method and by employee, printable alone. */
 export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boolean }) {
   const { t } = useTranslation('main-panel');
@@ -40,12 +47,12 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
             id={id}
             type="date"
             size="sm"
-            className="w-40"
+            className="w-44"
             max={today}
             value={date}
             onChange={({ target }) => setChosen(target.value)}
           />
-          <Button variant="outline" size="sm" icon={Printer} onClick={() => window.print()}>
+          <Button variant="outline" size="sm" icon={Printer} onClick={printCashUp}>
             {t('main-panel:cashUp.print')}
           </Button>
         </span>

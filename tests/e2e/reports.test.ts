@@ -49,6 +49,29 @@ test('cancels a report, and says which report failed', async ({ asManager: page 
   await expectToast(page, t('reports:failed.devices'));
 });
 
+test('says that the preview failed, and shows it on the next attempt', async ({ asManager: page }) => {
+  const failure = { status: 409, code: 'CONFLICT', message: '', errors: [] };
+  await page.route('**/backend/report/preview-report/**', (route) => route.fulfill({ status: 409, json: failure }));
+  await page.goto('/admin/dashboard/reports?type=clients');
+  await expect(page.getByText(t('reports:previewFailed'))).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/backend/report/preview-report/**');
+  await page.getByRole('button', { name: t('shell:retry') }).click();
+  await expect(page.getByRole('columnheader', { name: t('reports:columns.clientSince') })).toBeVisible();
+  await expect(page.getByText(t('reports:previewFailed'))).toBeHidden();
+});
+
+test('says that the browser could not save the file', async ({ asManager: page }) => {
+  await page.addInitScript(() => {
+    URL.createObjectURL = () => {
+      throw new Error('no space');
+    };
+  });
+  await page.goto('/admin/dashboard/reports?type=devices');
+  await page.getByRole('button', { name: t('reports:download') }).click();
+  await expectToast(page, t('reports:fileFailed'));
+});
+
 test('subscribes to the weekly summary and ends it again', async ({ asManager: page }) => {
   await page.goto('/admin/dashboard/reports');
   const summary = page.getByRole('switch', { name: t('reports:summary.title') });

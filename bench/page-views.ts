@@ -2,6 +2,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { cpuTimer } from './support/cpu-time.ts';
 import { ensureVehicles, fetchToken, openDeps, startServer } from './support/garage.ts';
 import { load } from './support/load.ts';
 import { sendViews } from './support/view-load.ts';
@@ -20,6 +21,8 @@ for (const table of ['page_views', 'page_view_days', 'page_view_sessions'] as co
   await sql`truncate ${sql.table(table)}`.execute(deps.db);
 const headers = { authorization: `Bearer ${await fetchToken(server.origin)}` };
 
+const readCpu = await cpuTimer(deps.pool, server.pid);
+const before = readCpu();
 const sending = sendViews({
   origin: server.origin,
   connections: CONNECTIONS,
@@ -29,6 +32,7 @@ const sending = sendViews({
 const list = `${server.origin}/backend/vehicle/fetch-vehicles?limit=10`;
 const reads = await load(list, headers, Math.max(1, seconds - 2), { connections: 4 });
 const intake = await sending;
+const after = readCpu();
 const { rows } = await sql<{ stored: number; counted: number }>`
   select (select count(*) from page_views)::int as stored,
     (select sum(views) from page_view_days where dimension = 'total')::int as counted`.execute(deps.db);
@@ -37,7 +41,10 @@ await server.stop();
 
 const { stored, counted } = rows[0]!;
 const machine = { load: loadavg().map((one) => Math.round(one * 10) / 10) };
-const result = { intake, stored, counted, reads };
+/** Microseconds of CPU time per view, the reads included: comparable on a busy machine. */
+const perView = (name: 'server' | 'database') => Math.round(((after[name] - before[name]) * 1_000) / intake.accepted);
+const cpuMicroseconds = { server: perView('server'), database: perView('database') };
+const result = { intake, stored, counted, reads, cpuMicroseconds };
 console.log(JSON.stringify({ benchmark: 'page views', budget: BUDGET, ...result, machine }, null, 2));
 const isWithin =
   intake.viewsPerSecond >= BUDGET.viewsPerSecond &&

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the names of the embedded fonts of a PDF, without the prefix of a subset, and its number of pages. */
-export function readPdf(file: Uint8Array): { fonts: string[]; pages: number } {
+/** Returns the file as text, with its compressed streams. */
+function unpack(file: Uint8Array): string {
   const bytes = Buffer.from(file);
   const parts = [bytes.toString('latin1')];
   for (const { index, 0: head } of parts[0]!.matchAll(/stream\r?\n/g)) {
@@ -12,7 +12,37 @@ export function readPdf(file: Uint8Array): { fonts: string[]; pages: number } {
       // The stream is not compressed, or is an image.
     }
   }
-  const text = parts.join('\n');
+  return parts.join('\n');
+}
+
+/** Returns the texts of a PDF of this product in their order: points from the left edge of the page, and number of glyphs. */
+export function readTextRuns(file: Uint8Array): { x: number; glyphs: number }[] {
+  const runs: { x: number; glyphs: number }[] = [];
+  const saved: number[] = [];
+  let [x, shift] = [0, 0];
+  for (const line of unpack(file).split('\n')) {
+    const numbers = line.split(' ').map(Number);
+    if (line === 'q') saved.push(x);
+    else if (line === 'Q') x = saved.pop() ?? 0;
+    else if (line.endsWith(' cm')) x += numbers[4]!;
+    else if (line.endsWith(' Tm')) shift = numbers[4]!;
+    else if (line.endsWith(' TJ'))
+      // Each glyph has two bytes, of which unprintable ones are escaped.
+      runs.push({
+        x: x + shift,
+        glyphs:
+          line
+            .replace(/\\(\d{3}|.)/g, '_')
+            .match(/(?<=\()[^)]*/g)!
+            .join('').length / 2,
+      });
+  }
+  return runs;
+}
+
+/** Returns the names of the embedded fonts of a PDF, without the prefix of a subset, and its number of pages. */
+export function readPdf(file: Uint8Array): { fonts: string[]; pages: number } {
+  const text = unpack(file);
   const fonts = [...text.matchAll(/\/FontName\s*\/(?:[A-Z]{6}\+)?([\w-]+)/g)].map(([, name]) => name!);
   return { fonts: [...new Set(fonts)].toSorted(), pages: [...text.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length };
 }

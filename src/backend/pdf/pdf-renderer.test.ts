@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
-import { readPdf } from '#tests/support/read-pdf.ts';
+import { readPdf, readTextRuns } from '#tests/support/read-pdf.ts';
 
 /** Names that would be markup if the data were part of the template. */
 const MARKUP = '$20 #x *bold* _em_ `code` \\ @ref <label> "quotes" // 1/* */';
@@ -35,6 +35,18 @@ test('embeds the fonts of the product only, and reads data as text', async () =>
   expect(fonts.filter((font) => !/^(?:Barlow|Amiri)-/.test(font))).toEqual([]);
   expect(fonts).toContain('Amiri-Regular');
   expect(pages).toBeGreaterThan(1);
+});
+
+test.each(['rtl', 'ltr'] as const)('%s: the first column is where reading starts', async (dir) => {
+  renderer = createPdfRenderer();
+  // Texts of the table are longer than the others of the page, and each has a length of its own.
+  const columns = [24, 23].map((length) => ({ ...column, heading: 'A'.repeat(length) }));
+  const data = { ...aReport(0).data, dir, columns, rows: [[22, 21].map((length) => 'B'.repeat(length))] };
+  const runs = readTextRuns(await renderer.render({ template: 'report', data }));
+  const xOf = (length: number) => runs.find(({ glyphs }) => glyphs === length)!.x;
+  const direction = dir === 'rtl' ? 1 : -1;
+  expect(Math.sign(xOf(24) - xOf(23))).toBe(direction);
+  expect(Math.sign(xOf(22) - xOf(21))).toBe(direction);
 });
 
 test('renders jobs one after the other, and again in a new process after each limit', async () => {

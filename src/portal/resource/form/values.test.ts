@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormField } from '../define-resource.ts';
-import { changedInput, createInput, initialValues } from './values.ts';
+import { changedInput, createInput, firstToType, initialValues } from './values.ts';
 
 const FIELDS: FormField[] = [
   { field: 'firstName', control: 'text' },
@@ -87,4 +87,17 @@ test('sends a switch as a boolean, also when it is off', () => {
   const featured: FormField[] = [{ field: 'featured', control: 'switch' }];
   expect(createInput(featured, initialValues(featured, { featured: false }))).toEqual({ featured: false });
   expect(changedInput(featured, { featured: 'false' }, { featured: 'true' })).toEqual({ featured: false });
+});
+
+test.each([
+  ['a new record', {}, 'name'],
+  ['a new record with a name', { name: 'Brakes' }, 'soldFor'],
+  ['a whole record, whatever is left empty', { name: 'Brakes', soldFor: '95' }, 'name'],
+])('the focus of %s starts at the right field', (_, values, field) => {
+  const fields: FormField[] = [
+    { field: 'name', control: 'text', required: true },
+    { field: 'category', control: 'text' },
+    { field: 'soldFor', control: 'amount', required: true },
+  ];
+  expect(firstToType(fields, values)?.field).toBe(field);
 });

@@ -27,10 +27,13 @@ export const focusName = (field: FormField): string =>
 
 const NOT_TYPED = ['image', 'select', 'switch', 'stars', 'color', 'date'];
 
-/** Returns the field to type into first: the first empty text field, else the first text field, else the first field. */
+/**
+ * Returns the field to type into first: the first required text field that is empty, else the first text field, else the first
+ * field.
+ */
 export function firstToType(fields: readonly FormField[], values: FormValues): FormField | undefined {
   const typed = fields.filter(({ control }) => !NOT_TYPED.includes(control));
-  return typed.find((field) => !get(values, focusName(field))) ?? typed[0] ?? fields[0];
+  return typed.find((field) => field.required && !get(values, focusName(field))) ?? typed[0] ?? fields[0];
 }
 
 /** Returns the input name that shows a problem of a field: the first input, for a localized text as a whole. */

@@ -106,6 +106,7 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
   const { status, currency } = payment;
   const money = formatPaymentAmount(payment);
   const isCounted = status === 'Success' || status === 'Refunded';
+  const texts = [paidRecord, payment.notes, payment.reason].filter((text): text is string => Boolean(text));
   const items: MenuItem[] = [];
   if (onRefund && refundableAmount(payment))
     items.push({ label: t('payments:refund'), icon: Undo2, onSelect: onRefund });
@@ -113,8 +114,8 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
   if (onRemove && status !== 'Deleted' && Number(payment.refunded) === 0)
     items.push({ label: t('resource:delete'), icon: Trash2, danger: true, onSelect: onRemove });
   return (
-    <li className="flex items-start gap-3 py-3">
-      <div className="min-w-0 grow">
+    <li className="flex flex-wrap items-start gap-x-3 py-3">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-x-3 font-medium">
           <PaymentMethodName payment={payment} />
           {!isCounted && <PaymentStatusDot status={status} />}
@@ -133,13 +134,8 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
             {t('payments:refundedAmount', { amount: formatMoney(payment.refunded, currency) })}
           </p>
         )}
-        {[paidRecord, payment.notes, payment.reason].filter(Boolean).map((text) => (
-          <p key={text} className="text-muted text-sm wrap-anywhere">
-            <bdi>{text}</bdi>
-          </p>
-        ))}
       </div>
-      <p className={`font-figures shrink-0 text-lg ${isCounted ? '' : 'text-muted line-through'}`}>
+      <p className={`font-figures ms-auto shrink-0 text-lg ${isCounted ? '' : 'text-muted line-through'}`}>
         <bdi>{money}</bdi>
       </p>
       {items.length > 0 && (
@@ -147,6 +143,35 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
           <Menu label={t('resource:actions', { title: money })} icon={EllipsisVertical} items={items} size="sm" />
         </div>
       )}
+      {texts.length > 0 && (
+        <div className="basis-full space-y-1">
+          {texts.map((text) => (
+            <LongNote key={text}>{text}</LongNote>
+          ))}
+        </div>
+      )}
     </li>
+  );
+}
+
+/** Characters of about three lines of a narrow card. */
+const SHORT_NOTE_MAX = 120;
+
+/** Note of which three lines are shown until a button shows the rest. */
+function LongNote({ children }: { children: string }) {
+  const { t } = useTranslation('payments');
+  const [isOpen, setOpen] = useState(false);
+  const isLong = children.length > SHORT_NOTE_MAX;
+  return (
+    <div className="text-muted text-sm wrap-anywhere">
+      <p dir="auto" className={isLong && !isOpen ? 'line-clamp-3' : undefined}>
+        {children}
+      </p>
+      {isLong && (
+        <button type="button" className="link min-h-6" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'payments:less' : 'payments:more')}
+        </button>
+      )}
+    </div>
   );
 }

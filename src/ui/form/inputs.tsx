@@ -12,11 +12,12 @@ interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
 /** One-line text input. */
 export function Input({ invalid, icon: Icon, size, className, ...props }: InputProps) {
   const look = classNames('input w-full', size === 'sm' && 'input-sm', invalid && 'input-error', className);
-  if (!Icon) return <input {...props} aria-invalid={invalid || undefined} className={look} />;
+  const title = props.title ?? props.placeholder;
+  if (!Icon) return <input {...props} title={title} aria-invalid={invalid || undefined} className={look} />;
   return (
     <span className={look}>
       <Icon className="text-muted size-5 shrink-0" aria-hidden="true" />
-      <input {...props} aria-invalid={invalid || undefined} className="min-w-0 grow" />
+      <input {...props} title={title} aria-invalid={invalid || undefined} className="min-w-0 grow" />
     </span>
   );
 }

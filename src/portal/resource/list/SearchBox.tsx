@@ -49,6 +49,8 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
           type="search"
           aria-label={t('resource:search')}
           placeholder={placeholder}
+          title={placeholder}
+          className="text-ellipsis"
           maxLength={SEARCH_MAX}
           enterKeyHint="search"
           value={text}

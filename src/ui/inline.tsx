@@ -101,6 +101,31 @@ export function PhoneNumber({ children, href, className }: PhoneProps) {
 const spaceLetters = (plate: ReactNode): ReactNode =>
   typeof plate === 'string' ? plate.replace(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, '$1\u00A0') : plate;
 
+interface OneLineProps {
+  children: string;
+  className?: string;
+}
+
+/** Text cut after one line, on the end side of its own direction; the tooltip holds all of it. */
+export function OneLine({ children, className }: OneLineProps) {
+  return (
+    <span
+      dir="auto"
+      title={children}
+      className={classNames('block truncate [text-align:-webkit-match-parent] [text-align:match-parent]', className)}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Free text in a cell or line: breaks between words, in long words only where they are wider than the cell. */
+export const FreeText = ({ children }: { children: ReactNode }) => (
+  <bdi className="inline-block max-w-full min-w-36 [text-align:-webkit-match-parent] [text-align:match-parent] align-bottom wrap-anywhere">
+    {children}
+  </bdi>
+);
+
 /** Licence plate, always left-to-right, with Arabic letters apart. */
 export function Plate({ children, size = 'md' }: { children: ReactNode; size?: 'sm' | 'md' }) {
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
+import { OneLine } from '#ui/inline.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { type MenuName } from '../screens.ts';
 import { getHomePath, menuNameAt } from '../screen-lookup.ts';
@@ -85,7 +86,11 @@ export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean
       onClick={onNavigate}
     >
       <Logo className="size-8 shrink-0" />
-      <span className={isNarrow ? 'sr-only' : 'font-heading truncate text-xl font-semibold'}>{name}</span>
+      {isNarrow ? (
+        <span className="sr-only">{name}</span>
+      ) : (
+        <OneLine className="font-heading text-xl font-semibold">{name}</OneLine>
+      )}
     </Link>
   );
 }

@@ -15,7 +15,7 @@ import { confirmLeave } from '#client/unsaved/unsaved-input.ts';
 import { LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Badge } from '#ui/inline.tsx';
+import { Badge, OneLine } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
@@ -128,7 +128,7 @@ function ProfileMenu() {
       ]}
     >
       <Avatar name={name} src={user?.image} size="sm" />
-      <bdi className="hidden max-w-40 truncate pe-2 lg:inline">{name}</bdi>
+      <OneLine className="max-w-40 pe-2 max-lg:hidden">{name}</OneLine>
     </Menu>
   );
 }

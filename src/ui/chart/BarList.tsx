@@ -21,7 +21,7 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarRow[
         <li key={key}>
           {/* The figures are below a name that does not fit beside them. */}
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="max-w-full min-w-0 grow truncate">
+            <span className="max-w-full min-w-0 grow wrap-break-word">
               {href ? (
                 <a href={href} className="link-hover">
                   {name}

@@ -90,7 +90,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         note={
           <>
             {received.previous !== null && (
-              <span className="text-muted block truncate">
+              <span className="text-muted block">
                 {t('main-panel:previousAmount', { amount: formatAmount(received.previous, currency) })}
               </span>
             )}

@@ -181,7 +181,7 @@ export const NumberHeadings = ({ names }: { names: readonly string[] }) =>
 export function OtherAmounts({ others }: { others: MoneyFigure['others'] }) {
   if (others.length === 0) return null;
   return (
-    <span className="text-muted block truncate">
+    <span className="text-muted block">
       {others.map(({ currency, value }) => `+ ${formatMoney(value, currency)}`).join(' ')}
     </span>
   );

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
+import { OneLine } from '#ui/inline.tsx';
 import { MEDIA_ICONS } from './media-model.ts';
 
 const MediaLightbox = lazyPart(() => import('./MediaLightbox.tsx').then((file) => file.MediaLightbox), {
@@ -33,9 +34,9 @@ export function MediaGrid({ records, isSmall = false }: Props) {
             >
               <Thumbnail record={record} />
               {!isSmall && (
-                <bdi className="mt-1 block truncate text-sm group-hover:underline" aria-hidden="true">
-                  {record.name}
-                </bdi>
+                <span className="mt-1 block text-sm group-hover:underline" aria-hidden="true">
+                  <OneLine>{record.name}</OneLine>
+                </span>
               )}
             </button>
           </li>

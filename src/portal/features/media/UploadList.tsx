@@ -3,6 +3,7 @@ import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
+import { OneLine } from '#ui/inline.tsx';
 import type { MediaScope } from './media-model.ts';
 import { useUploads } from './use-uploads.ts';
 import { cancelUpload, retryUpload, type Upload } from './uploads.ts';
@@ -56,7 +57,7 @@ function UploadRow({ upload: { id, file, state, progress, failure } }: { upload:
   return (
     <>
       <div className="flex items-center gap-2">
-        <bdi className="min-w-0 grow truncate text-sm font-medium">{file.name}</bdi>
+        <OneLine className="grow text-sm font-medium">{file.name}</OneLine>
         {(state === 'waiting' || state === 'sending') && (
           <span className="text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
             {state === 'waiting' ? t('media:queued') : t('media:progress', { percent })}

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
+import { OneLine } from '#ui/inline.tsx';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const READ_TONES = { true: 'off', false: 'attention' } as const;
@@ -10,17 +10,18 @@ export const ReadStatus = ({ read }: Pick<MessageRecord, 'read'>) => (
   <StatusLabel labels="messages:states" value={read ? 'true' : 'false'} tones={READ_TONES} />
 );
 
-/** Text of a message, else the number to call. */
-export function MessageText({ message, formattedPhone }: Pick<MessageRecord, 'message' | 'formattedPhone'>) {
+type Content = Pick<MessageRecord, 'message' | 'formattedPhone'>;
+
+/** Returns the text of a message, else the number to call. */
+function useMessageText({ message, formattedPhone }: Content): string {
   const { t } = useTranslation('messages');
   if (!formattedPhone) return message;
   // Isolates, so that the plus stays in front of the number in an Arabic sentence, and no-break spaces.
   return t('messages:callBack', { phone: `\u2066${formattedPhone.replaceAll(' ', '\u00A0')}\u2069` });
 }
 
-/** Truncated text in its own direction. */
-export const Excerpt = ({ children }: { children: ReactNode }) => (
-  <span dir="auto" className="block truncate [text-align:-webkit-match-parent]">
-    {children}
-  </span>
-);
+/** Text of a message, else the number to call. */
+export const MessageText = (message: Content) => useMessageText(message);
+
+/** The first line of a message. */
+export const Excerpt = ({ message }: { message: Content }) => <OneLine>{useMessageText(message)}</OneLine>;

@@ -2,14 +2,11 @@ import { Mail } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { Excerpt, MessageText, ReadStatus } from './message-fields.tsx';
+import { FreeText } from '#ui/inline.tsx';
+import { Excerpt, ReadStatus } from './message-fields.tsx';
 
 const { name, record, sortable, list, remove, restore } = messages;
-const renderText = (message: MessageRecord) => (
-  <Excerpt>
-    <MessageText {...message} />
-  </Excerpt>
-);
+const renderText = (message: MessageRecord) => <Excerpt message={message} />;
 /** Endpoints for staff, who do not create messages. */
 const staffEndpoints = { name, record, sortable, list, remove, restore };
 
@@ -22,7 +19,7 @@ export const messagesResource = {
   columns: [
     { field: 'fullName' },
     { field: 'message', views: ['table'], render: renderText },
-    { field: 'email', views: ['table'], isSecondary: true, render: (message) => <bdi>{message.email}</bdi> },
+    { field: 'email', views: ['table'], isSecondary: true, render: (message) => <FreeText>{message.email}</FreeText> },
     { field: 'read', render: (message) => <ReadStatus read={message.read} /> },
     { field: 'createdAt', render: (message) => formatDateTime(message.createdAt) },
   ],

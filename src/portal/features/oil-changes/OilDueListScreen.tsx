@@ -14,7 +14,7 @@ import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
-import { Chip, Plate } from '#ui/inline.tsx';
+import { Chip, FreeText, Plate } from '#ui/inline.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { MessageDialog } from '../notifications/parts.ts';
@@ -156,7 +156,7 @@ function OwnerContact({ owner: { id, ownerName, ownerPhone, due } }: { owner: Oi
   const write = t('oil-changes:owner.whatsapp', { name: ownerName });
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <bdi className="truncate">{ownerName}</bdi>
+      <FreeText>{ownerName}</FreeText>
       {ownerPhone && (
         <a href={`tel:${ownerPhone}`} className={LINK_CLASS} aria-label={call} title={call}>
           <Phone className="size-5" aria-hidden="true" />

@@ -5,6 +5,7 @@ import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { FreeText } from '#ui/inline.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
 /** Formats oil name and type. */
@@ -46,7 +47,7 @@ export const oilChangesResource = defineResource({
     {
       field: 'notes',
       views: ['table', 'cards'],
-      render: (oilChange) => <bdi className="line-clamp-2">{oilChange.notes}</bdi>,
+      render: (oilChange) => <FreeText>{oilChange.notes}</FreeText>,
     },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],

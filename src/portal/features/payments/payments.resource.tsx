@@ -5,6 +5,7 @@ import { PAYMENT_ENTITIES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/pay
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
+import { FreeText } from '#ui/inline.tsx';
 import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
 import { PAID_RESOURCES } from './payments-query.ts';
 
@@ -29,7 +30,7 @@ export const paymentsResource = {
       isSecondary: true,
       render: (payment) => <PicklistLabel labels="payments:entities" value={payment.entityType} />,
     },
-    { field: 'customer', render: (payment) => <bdi>{payment.customer}</bdi> },
+    { field: 'customer', render: (payment) => <FreeText>{payment.customer}</FreeText> },
     { field: 'status', render: (payment) => <PaymentStatusDot status={payment.status} /> },
     { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
   ],

@@ -3,6 +3,7 @@ import { formatDate } from '#client/format.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
+import { FreeText } from '#ui/inline.tsx';
 import { StarRow } from './StarRow.tsx';
 
 /** Endpoints for staff, who do not edit ratings. */
@@ -27,11 +28,7 @@ export const ratingsResource = {
       field: 'feedback',
       label: 'ratings:staff.feedback',
       views: ['table', 'cards'],
-      render: (rating) => (
-        <span dir="auto" className="block whitespace-normal">
-          {rating.feedback}
-        </span>
-      ),
+      render: (rating) => <FreeText>{rating.feedback}</FreeText>,
     },
     { field: 'createdAt', render: (rating) => formatDate(rating.createdAt) },
   ],

@@ -19,6 +19,7 @@ export function PreviewTable({
       <td key={key} className={classNames('align-top text-sm', isNumber && 'text-end whitespace-nowrap tabular-nums')}>
         <bdi
           dir={kind === 'code' || isNumber ? 'ltr' : undefined}
+          title={isNumber ? undefined : row[index]}
           className={isNumber ? undefined : 'line-clamp-2 w-max max-w-64 wrap-break-word'}
         >
           {row[index]}

@@ -17,8 +17,8 @@ interface Props {
 /** Row of a task in its visit; in a narrow card it has two lines, and the button of the next status has the whole width. */
 export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
   <li className="col-span-full grid items-center gap-2 py-3 @min-[40rem]:grid-cols-subgrid">
-    <div className="flex justify-between gap-4 @min-[40rem]:contents">
-      <div className="relative min-w-0">
+    <div className="flex flex-wrap justify-between gap-x-4 @min-[40rem]:contents">
+      <div className="relative min-w-0 flex-1 basis-32">
         <Link
           to={tasksResource.href!(task)}
           className="link-hover inline-block py-1 font-semibold wrap-break-word after:absolute after:inset-0"
@@ -30,7 +30,7 @@ export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
         </p>
       </div>
       <p
-        className={`font-figures shrink-0 text-end text-xl @min-[40rem]:order-2 ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
+        className={`font-figures ms-auto shrink-0 text-end text-xl @min-[40rem]:order-2 ${task.status === 'Cancelled' ? 'text-muted line-through' : ''}`}
       >
         <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>
       </p>

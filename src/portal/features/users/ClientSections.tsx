@@ -37,7 +37,7 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
         />
       </div>
       {/* On a narrow screen, the balance comes first. */}
-      <div className="grid gap-6 @max-4xl:contents">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @max-4xl:contents">
         <div className="@max-4xl:order-first">
           <BalanceCard scope={scope} />
         </div>

@@ -12,6 +12,7 @@ import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
+import { FreeText } from '#ui/inline.tsx';
 import { OilDueDot } from '../oil-changes/parts.ts';
 import { toUnbrokenPhone, usersResource } from '../users/parts.ts';
 import { vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
@@ -23,10 +24,20 @@ const listDefinition: ResourceDefinition<typeof vehicles> = {
   hasSmallPicture: true,
   columns: [
     { field: 'plateNumber' },
-    { field: 'brand', label: 'vehicles:vehicle', views: ['table'], render: (one) => <bdi>{vehicleName(one)}</bdi> },
+    {
+      field: 'brand',
+      label: 'vehicles:vehicle',
+      views: ['table'],
+      render: (one) => <FreeText>{vehicleName(one)}</FreeText>,
+    },
     { field: 'ownerName', render: (vehicle) => <OwnerLink vehicle={vehicle} /> },
     { field: 'status', isSecondary: true, render: (vehicle) => <VehicleStatusDot status={vehicle.status} /> },
-    { field: 'lastVisitDate', label: 'vehicles:lastVisit', render: (vehicle) => <LastVisit vehicle={vehicle} /> },
+    {
+      field: 'lastVisitDate',
+      label: 'vehicles:lastVisit',
+      isSecondary: true,
+      render: (vehicle) => <LastVisit vehicle={vehicle} />,
+    },
     { field: 'due', render: (vehicle) => <OilDueDot oilChange={vehicle} /> },
   ],
   filters: [
@@ -60,7 +71,7 @@ export function VehicleListScreen() {
 
 const OwnerLink = ({ vehicle: { userId, ownerName } }: { vehicle: VehicleRecord }) => (
   <a href={paths.user(userId)} className="link link-hover relative z-1">
-    <bdi>{ownerName}</bdi>
+    <FreeText>{ownerName}</FreeText>
   </a>
 );
 

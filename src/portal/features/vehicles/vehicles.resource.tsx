@@ -5,7 +5,7 @@ import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/inline.tsx';
+import { FreeText, Plate } from '#ui/inline.tsx';
 import { vehicleImage, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 
 const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[] = [
@@ -26,14 +26,14 @@ export const vehiclesResource = defineResource({
   icon: Car,
   title: (vehicle) => vehicle.plateNumber,
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
-  summary: (vehicle) => <bdi className="inline-block max-w-full truncate align-bottom">{vehicleName(vehicle)}</bdi>,
+  summary: (vehicle) => <bdi>{vehicleName(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
   picture: vehicleImage,
   columns: [
-    { field: 'plateNumber', render: (vehicle) => <bdi>{vehicle.plateNumber}</bdi> },
-    { field: 'ownerName', render: (vehicle) => <bdi>{vehicle.ownerName}</bdi> },
-    { field: 'brand', views: ['table'], render: (vehicle) => <bdi>{vehicle.brand}</bdi> },
-    { field: 'model', views: ['table'], render: (vehicle) => <bdi>{vehicle.model}</bdi> },
+    { field: 'plateNumber', render: (vehicle) => <bdi className="whitespace-nowrap">{vehicle.plateNumber}</bdi> },
+    { field: 'ownerName', render: (vehicle) => <FreeText>{vehicle.ownerName}</FreeText> },
+    { field: 'brand', views: ['table'], render: (vehicle) => <FreeText>{vehicle.brand}</FreeText> },
+    { field: 'model', views: ['table'], render: (vehicle) => <FreeText>{vehicle.model}</FreeText> },
     { field: 'year', views: ['table'] },
     {
       field: 'type',

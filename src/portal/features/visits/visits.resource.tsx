@@ -13,7 +13,7 @@ import {
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/inline.tsx';
+import { FreeText, Plate } from '#ui/inline.tsx';
 import { vehicleImage } from '../vehicles/parts.ts';
 import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitState, visitVehicleName } from './visit-fields.tsx';
 
@@ -24,8 +24,8 @@ export const visitsResource = defineResource({
   summary: (visit) => (
     <span className="flex flex-wrap items-center gap-x-2">
       <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-      <bdi className="max-w-full truncate">{visitVehicleName(visit)}</bdi>
-      <bdi className="max-w-full truncate">{visit.customer}</bdi>
+      <bdi>{visitVehicleName(visit)}</bdi>
+      <bdi>{visit.customer}</bdi>
     </span>
   ),
   href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),
@@ -39,11 +39,18 @@ export const visitsResource = defineResource({
       render: (visit) => (
         <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <bdi className="block max-w-32 truncate text-sm @4xl:max-w-40">{visitVehicleName(visit)}</bdi>
+          <span className="block text-sm">
+            <FreeText>{visitVehicleName(visit)}</FreeText>
+          </span>
         </>
       ),
     },
-    { field: 'customer', views: ['table'], isSecondary: true, render: (visit) => <bdi>{visit.customer}</bdi> },
+    {
+      field: 'customer',
+      views: ['table'],
+      isSecondary: true,
+      render: (visit) => <FreeText>{visit.customer}</FreeText>,
+    },
     { field: 'status', render: (visit) => <VisitState visit={visit} /> },
     { field: 'visitDate', views: [], render: (visit) => formatVisitDay(visit.visitDate) },
     { field: 'dueDate', render: (visit) => formatVisitDay(visit.dueDate) },

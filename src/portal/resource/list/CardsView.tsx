@@ -20,7 +20,9 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
               {definition.avatar?.(record)}
               <div className="min-w-0 grow">
                 <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
-                {definition.summary && <p className="text-muted truncate text-sm">{definition.summary(record)}</p>}
+                {definition.summary && (
+                  <div className="text-muted text-sm wrap-anywhere">{definition.summary(record)}</div>
+                )}
               </div>
               <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
             </div>
@@ -29,9 +31,9 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
                 const cell = renderCell(column, record);
                 return (
                   cell !== undefined && (
-                    <div key={column.field} className="flex items-baseline justify-between gap-4">
-                      <dt className="text-muted min-w-0">{labelOf(column)}</dt>
-                      <dd className="max-w-3/4 shrink-0 truncate text-end">{cell}</dd>
+                    <div key={column.field} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                      <dt className="text-muted">{labelOf(column)}</dt>
+                      <dd className="ms-auto min-w-0 text-end wrap-anywhere">{cell}</dd>
                     </div>
                   )
                 );

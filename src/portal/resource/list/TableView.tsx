@@ -17,7 +17,7 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
   const { t } = useTranslation('resource');
   const columns = [definition.columns[0]!, ...columnsFor(definition, 'table', hiddenColumns)];
   return (
-    <div className="sheet @container relative overflow-x-auto">
+    <div className="sheet scroll-hint @container relative overflow-x-auto">
       <table className="table [&_:is(th,td)]:px-1 @4xl:[&_:is(th,td)]:px-3 @6xl:[&_:is(th,td)]:px-4">
         <thead className="bg-base-200/60">
           <tr>
@@ -41,7 +41,7 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
                     </span>
                   </th>
                 ) : (
-                  <td key={column.field} className={`max-w-60 @5xl:truncate ${cellClasses(column)}`}>
+                  <td key={column.field} className={`max-w-60 wrap-break-word ${cellClasses(column)}`}>
                     {renderCell(column, record) ?? t('resource:noValue')}
                   </td>
                 ),

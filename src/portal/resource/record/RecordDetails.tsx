@@ -20,7 +20,7 @@ export function RecordDetails({ definition, record, title, hiddenColumns = [] }:
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3 xl:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-6 gap-y-4">
         {definition.columns
           .filter(({ field }) => !hiddenColumns.includes(field))
           .map((column) => {

@@ -65,7 +65,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
           {/* On phones the work comes first. */}
           {isNarrow && <VisitPicture visit={visit} className="mx-auto mt-5 w-44" />}
         </div>
-        <div className="grid gap-5 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">
           <PaymentsCard
             {...entity}
             price={{ total: totalCost, currency }}

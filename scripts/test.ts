@@ -19,8 +19,8 @@ const PARALLEL_CHECKS = ['units', 'browser'];
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
-/** Run only when they are named: they need Debian packages that a clean machine lacks. */
-const SEPARATE_CHECKS = ['browsers'];
+/** Run only when they are named: `browsers` needs Debian packages that a clean machine lacks, `layout` takes minutes. */
+const SEPARATE_CHECKS = ['browsers', 'layout'];
 
 const checks: Check[] = Object.entries(packageJson.scripts)
   .filter(([name]) => name.startsWith('check:'))

@@ -16,9 +16,13 @@ interface Fixtures {
 }
 
 /** Opens a page with the cookies of a new session of a demo account. */
-export async function openSignedInPage(browser: Browser, account: Account, options: BrowserContextOptions) {
+export const openSignedInPage = (browser: Browser, account: Account, options: BrowserContextOptions) =>
+  openPageOf(browser, `${account}@karaj.test`, options);
+
+/** Opens a page with the cookies of a new session of the person with an e-mail address. */
+export async function openPageOf(browser: Browser, email: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
-  await context.addCookies(await createSession(`${account}@karaj.test`));
+  await context.addCookies(await createSession(email));
   // An explicit language choice takes precedence over the language of the account.
   await context.addCookies([{ name: 'i18next', value: (options.locale ?? 'en').split('-')[0]!, url: E2E_ORIGIN }]);
   return context.newPage();

@@ -51,6 +51,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await page.waitForFunction((to) => {
     // The router announces itself to its development tools.
     const { status, resolvedLocation } = window['__TSR_ROUTER__']!.state;
-    return status === 'idle' && resolvedLocation?.pathname === to;
+    if (status !== 'idle' || !resolvedLocation) return false;
+    return resolvedLocation.pathname === to.split('?')[0] && resolvedLocation.href.startsWith(to);
   }, path);
 }

@@ -11,7 +11,7 @@ import { readConnection } from '#server/postgres/postmaster.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
 /** Calls `use` with the database of the running server under test. */
-async function withDatabase<Result>(use: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(use: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
   const { db } = openDatabase({ ...readConnection(resolveClusterPaths(E2E_ENV.DATA_DIR!)), max: 1 });
   try {
     return await use(db);

@@ -47,7 +47,11 @@ export function ContactText({ contact: { kind, text } }: { contact: GarageInfo['
       isCurrent = false;
     };
   }, [kind, text]);
-  return <bdi dir="ltr">{shown}</bdi>;
+  return (
+    <bdi dir="ltr" className={kind === 'email' ? 'min-w-0 wrap-anywhere' : 'whitespace-nowrap'}>
+      {shown}
+    </bdi>
+  );
 }
 
 /** Returns the contact details of the garage from the branding that the shell has fetched. */

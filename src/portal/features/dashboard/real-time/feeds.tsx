@@ -1,7 +1,7 @@
 import { Banknote, ClipboardList, Eye, Mail, Star, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime, formatMoney } from '#client/format.ts';
+import { formatDate, formatMoney } from '#client/format.ts';
 import type { LiveViews, WorkshopEvent } from '#domain/analytics/real-time.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { paths } from '#portal/screens.ts';
@@ -15,13 +15,16 @@ const ICONS: Record<WorkshopEvent['kind'], LucideIcon> = {
   rating: Star,
 };
 
+/** The newest events need no year. */
+const SHORT_MOMENT = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+
 /** The newest events of the workshop; each links to its record. */
 export function WorkshopFeed({ events }: { events: readonly WorkshopEvent[] }) {
   const { t } = useTranslation('real-time');
   return (
     <Feed title={t('real-time:workshop')} empty={t('real-time:noEvents')}>
       {events.map((event) => (
-        <FeedRow key={event.id} icon={ICONS[event.kind]} at={event.at} time={formatDateTime(event.at)}>
+        <FeedRow key={event.id} icon={ICONS[event.kind]} at={event.at} time={formatDate(event.at, SHORT_MOMENT)}>
           <a href={hrefOf(event)} className="link-hover font-medium">
             <EventText event={event} />
           </a>
@@ -104,12 +107,10 @@ interface FeedRowProps {
 }
 
 const FeedRow = ({ icon: Icon, at, time, children }: FeedRowProps) => (
-  <li className="flex flex-wrap items-start gap-x-3 py-2">
+  <li className="flex items-start gap-x-3 py-2 max-sm:flex-wrap">
     <Icon className="text-muted mt-0.5 size-5 shrink-0" aria-hidden="true" />
-    <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3 wrap-break-word *:min-w-0">
-      {children}
-    </div>
-    <time dateTime={at} className="text-muted ms-auto shrink-0 text-sm tabular-nums">
+    <div className="flex min-w-0 grow basis-0 flex-wrap items-baseline gap-x-3 wrap-anywhere">{children}</div>
+    <time dateTime={at} className="text-muted shrink-0 text-sm tabular-nums max-sm:basis-full max-sm:ps-8">
       {time}
     </time>
   </li>

@@ -107,10 +107,12 @@ interface FeedRowProps {
 }
 
 const FeedRow = ({ icon: Icon, at, time, children }: FeedRowProps) => (
-  <li className="flex items-start gap-x-3 py-2 max-sm:flex-wrap">
+  <li className="flex flex-wrap items-start gap-x-3 py-2">
     <Icon className="text-muted mt-0.5 size-5 shrink-0" aria-hidden="true" />
-    <div className="flex min-w-0 grow basis-0 flex-wrap items-baseline gap-x-3 wrap-anywhere">{children}</div>
-    <time dateTime={at} className="text-muted shrink-0 text-sm tabular-nums max-sm:basis-full max-sm:ps-8">
+    <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3 wrap-break-word *:min-w-0">
+      {children}
+    </div>
+    <time dateTime={at} className="text-muted ms-auto shrink-0 text-sm tabular-nums">
       {time}
     </time>
   </li>

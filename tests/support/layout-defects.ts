@@ -146,7 +146,7 @@ export function findLayoutDefects(): string[] {
     const { clippers } = frameOf(parent);
     let boxes = lines;
     let isScrolled = false;
-    for (const { element, x, y } of [...clippers].reverse()) {
+    for (const { element, x, y } of clippers.toReversed()) {
       const area = element.getBoundingClientRect();
       isScrolled ||= isScroller(element);
       for (const box of boxes) {

@@ -22,7 +22,7 @@ test('keeps a new visit through a switch of the language and a reload', async ({
 test('keeps the form when a dialog cannot be loaded, and tries again', async ({ browser }) => {
   // Errors are logged on purpose.
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
-  const isPart = (url: URL) => /resource-forms|endpoint-forms/.test(url.pathname);
+  const isPart = (url: URL) => url.pathname.includes('resource-forms');
   await page.route(isPart, (route) => route.abort());
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'New user' }).first().click();
@@ -30,6 +30,24 @@ test('keeps the form when a dialog cannot be loaded, and tries again', async ({ 
   await expect(failed).toBeVisible();
   await page.unroute(isPart);
   await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible();
+});
+
+test('reloads when a module that a dialog imports could not be loaded', async ({ browser }) => {
+  // Errors are logged on purpose.
+  const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
+  const isModule = (url: URL) => url.pathname.includes('endpoint-forms');
+  await page.route(isModule, (route) => route.abort());
+  await page.goto('/admin/users');
+  const newUser = page.getByRole('button', { name: 'New user' }).first();
+  await newUser.click();
+  const failed = page.getByRole('dialog', { name: 'This part could not be loaded.' });
+  await expect(failed).toBeVisible();
+  await page.unroute(isModule);
+  const reloaded = page.waitForEvent('load');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await reloaded;
+  await newUser.click();
   await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible();
 });
 

@@ -13,28 +13,33 @@ export class PartError extends Error {
 const RELOADED = 'reloadedFor';
 
 /**
- * Imports a lazy part. If a new release has replaced it, the page reloads once, and the promise stays pending.
+ * Imports a lazy part. If a new release has replaced it, the page reloads once, and the promise stays pending. A retry reloads
+ * whenever the server responds: Chromium keeps the failure of an imported module for the life of the document.
  * @throws PartError
  */
-export async function importOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function importOrReload<Part>(load: () => Promise<Part>, isRetry = false): Promise<Part> {
   try {
     return await load();
   } catch (error) {
-    if (!(await isReplaced())) throw new PartError(error);
+    if (!(isRetry ? await fetchPage() : await isReplaced())) throw new PartError(error);
     abandonUnsavedInput();
     location.reload();
     return new Promise<Part>(() => undefined);
   }
 }
 
+/** Returns the HTML of this page as the server sends it now; an empty text without a connection and after the session has ended. */
+const fetchPage = (): Promise<string> =>
+  fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).then(
+    (response) => (response.ok && !response.redirected ? response.text() : ''),
+    () => '',
+  );
+
 /** Returns true, once per entry script, if the server has a newer release than this document. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('astro-island')?.getAttribute('component-url');
   if (!entry || accessStorage(() => sessionStorage.getItem(RELOADED)) === entry) return false;
-  const page = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).then(
-    (response) => (response.ok && !response.redirected ? response.text() : ''),
-    () => '',
-  );
+  const page = await fetchPage();
   if (!page.includes('component-url') || page.includes(entry)) return false;
   accessStorage(() => sessionStorage.setItem(RELOADED, entry));
   return true;

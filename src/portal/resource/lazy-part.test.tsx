@@ -46,6 +46,27 @@ test('tries again when the connection returns', async () => {
   expect(await screen.findByText('loaded')).toBeTruthy();
 });
 
+test.each([
+  ['reloads when the retry fails although the server responds', () => Promise.resolve(new Response('<html>')), 1],
+  [
+    'shows the failure again when the server does not respond either',
+    () => Promise.reject(new TypeError('offline')),
+    0,
+  ],
+])('%s', async (_, fetchPage, reloads) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', fetchPage);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const load = failing(2);
+  await show(lazyPart(load, { preloads: false }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  if (reloads > 0) await waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
+  else await screen.findByRole('button', { name: 'Try again' });
+  expect(reload).toHaveBeenCalledTimes(reloads);
+  vi.unstubAllGlobals();
+});
+
 test('omits an optional part that cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = failing(1);

@@ -47,15 +47,15 @@ export function lazyPart<Props extends object>(
   { isOptional = false, preloads: isPreloaded = true }: PartOptions = {},
 ): ((props: Props) => ReactNode) & { preload: () => Promise<void> } {
   let loaded: ComponentType<Props> | undefined;
-  const start = async () => ({ default: (loaded ??= await importOrReload(load)) });
+  const start = async (isRetry = false) => ({ default: (loaded ??= await importOrReload(load, isRetry)) });
   const preload = () =>
     start().then(
       () => undefined,
       () => undefined,
     );
   // Shared by all instances, because React remounts a suspended component until it commits, which would restart the import.
-  let current = lazy(start);
-  const renew = () => (current = lazy(start));
+  let current = lazy(() => start());
+  const renew = () => (current = lazy(() => start(true)));
   if (isPreloaded) addPreload(undefined, preload);
 
   function LazyPart(props: Props) {

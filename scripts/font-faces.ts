@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-const MARKS = '\u00A0«»·×°–—‘’“”„•…\u202F€£';
+const MARKS = '\u00A0«»·×°–—‘’“”„•…\u202F€£−';
 const BASIC = range(0x20, 0x5d) + '_' + range(0x61, 0x7a) + MARKS;
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…\u202F‹›€™−`;
 /**

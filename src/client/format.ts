@@ -1,6 +1,7 @@
-import { getTextDirection, FALLBACK_LOCALE, intlLocale } from '#domain/locales.ts';
+import { getTextDirection, FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { moneyFormat, shortenDollar } from '#domain/money/money-format.ts';
+import { moneyFormat } from '#domain/money/money-format.ts';
+import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import { dateLocale } from '#domain/regions/date-locale.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -13,7 +14,7 @@ type Moment = string | Date;
 const language = (): string => document.documentElement.lang || FALLBACK_LOCALE;
 
 const dates = new Map<string, Intl.DateTimeFormat>();
-const numbers = new Map<string, Intl.NumberFormat>();
+const numbers = new Map<string, (value: number | string) => string>();
 
 /** Formats a calendar day `YYYY-MM-DD`, or the local day of an instant. */
 export const formatDate = (value: Moment, options = DATE, locale = language()): string => {
@@ -22,7 +23,7 @@ export const formatDate = (value: Moment, options = DATE, locale = language()): 
   // The medium style is numeric in Arabic.
   const style =
     options.dateStyle === 'medium' && locale.startsWith('ar') ? { ...options, dateStyle: 'long' as const } : options;
-  return dateFormat(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(value));
+  return widenSpaces(dateFormat(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(value)));
 };
 
 /** Formats an instant as local date and time. */
@@ -30,21 +31,14 @@ export const formatDateTime = (value: Moment, locale = language()): string => fo
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
-  tidy(cached(numbers, intlLocale(locale), options, Intl.NumberFormat).format(value));
+  cached(numbers, locale, options, createNumberFormat)(value);
 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export function formatMoney(amount: string, currency: Currency, locale = language()): string {
-  const text = tidy(
-    cached(numbers, intlLocale(locale), moneyFormat(currency, amount), Intl.NumberFormat).format(
-      amount as Intl.StringNumericLiteral,
-    ),
-  );
+  const text = cached(numbers, locale, moneyFormat(currency, amount), createNumberFormat)(amount);
   // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
-
-/** Replaces the narrow spaces of French, which are hardly visible in the fonts of the interface, and shortens `US$`. */
-const tidy = (text: string): string => shortenDollar(text.replaceAll('\u202F', '\u00A0'));
 
 const HAS_LATIN_SIGN = /[A-Z$€£]/;
 const MARKS = /[\u200E\u200F]/g;
@@ -61,12 +55,12 @@ export const setDateCountry = (code: string | undefined): void => {
 export const dateTag = (locale = language()): string => dateLocale(locale, callingCode);
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  cached(dates, dateTag(locale), options, Intl.DateTimeFormat);
+  cached(dates, dateTag(locale), options, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
 
 /** Caches formatters: creating one costs about a hundred times as much as using it. */
-function cached<F, O>(cache: Map<string, F>, tag: string, options: O, Format: new (tag: string, options: O) => F): F {
+function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (tag: string, options: O) => F): F {
   const key = tag + JSON.stringify(options);
-  const found = cache.get(key) ?? new Format(tag, options);
+  const found = cache.get(key) ?? create(tag, options);
   cache.set(key, found);
   return found;
 }

@@ -1,6 +1,7 @@
-import { getTextDirection, intlLocale, type Locale } from '#domain/locales.ts';
+import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { moneyFormat, shortenDollar } from '#domain/money/money-format.ts';
+import { moneyFormat } from '#domain/money/money-format.ts';
+import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import { dateLocale } from '#domain/regions/date-locale.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 
@@ -13,9 +14,7 @@ const DIRECTION_MARKS = /[\u200E\u200F]/g;
  */
 export function formatPrice(amount: string, currency: string, locale: Locale): string {
   const options = { ...moneyFormat(currency as Currency, amount), trailingZeroDisplay: 'stripIfInteger' } as const;
-  const text = shortenDollar(
-    new Intl.NumberFormat(intlLocale(locale), options).format(amount as Intl.StringNumericLiteral),
-  );
+  const text = createNumberFormat(locale, options)(amount);
   return LATIN_SYMBOL.test(text) && getTextDirection(locale) === 'rtl'
     ? `\u2066${text.replace(DIRECTION_MARKS, '')}\u2069`
     : text;
@@ -33,13 +32,12 @@ export function formatPriceRange(
 }
 
 /** Formats a number with the locale's separators. */
-export const formatNumber = (value: number, locale: Locale): string =>
-  new Intl.NumberFormat(intlLocale(locale)).format(value);
+export const formatNumber = (value: number, locale: Locale): string => createNumberFormat(locale)(value);
 
 /** Formats whole minutes as hours and minutes: “1 hr 30 min”. */
 export function formatDuration(minutes: number, locale: Locale): string {
   const part = (value: number, unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+    createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })(value);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && part(hours, 'hour'), (rest > 0 || hours === 0) && part(rest, 'minute')]
     .filter(Boolean)
@@ -52,7 +50,9 @@ export const formatDay = (
   { locale, callingCode }: Pick<SiteContent, 'locale' | 'callingCode'>,
   options: Intl.DateTimeFormatOptions,
 ): string =>
-  new Intl.DateTimeFormat(dateLocale(locale, callingCode), { ...options, timeZone: 'UTC' }).format(new Date(date));
+  widenSpaces(
+    new Intl.DateTimeFormat(dateLocale(locale, callingCode), { ...options, timeZone: 'UTC' }).format(new Date(date)),
+  );
 
 interface DirectionAttributes {
   dir?: 'rtl' | 'ltr';

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX, NewMessage } from '#domain/messages/endpoints.ts';
+import { createNumberFormat } from '#domain/number-format.ts';
 import { lengthAnnouncement } from './contact/feedback.ts';
 import { ContactField, MessageForm } from './contact/form-parts.tsx';
 import { type MessageFormProps, useMessageForm } from './contact/use-message-form.ts';
@@ -8,7 +9,7 @@ export function ContactForm(props: MessageFormProps) {
   const state = useMessageForm({ ...props, name: 'contact', schema: NewMessage });
   const { t, field } = state;
   const { length } = state.values['message'] ?? '';
-  const number = new Intl.NumberFormat(`${props.locale}-u-nu-latn`);
+  const format = createNumberFormat(props.locale);
   const announcement = lengthAnnouncement(length, MESSAGE_MAX);
   return (
     <MessageForm state={state} sendLabel={t('islands:contact.send')}>
@@ -17,10 +18,10 @@ export function ContactForm(props: MessageFormProps) {
       <ContactField
         {...field('message')}
         isMultiline
-        hint={t('islands:contact.count', { count: number.format(length), max: number.format(MESSAGE_MAX) })}
+        hint={t('islands:contact.count', { count: format(length), max: format(MESSAGE_MAX) })}
       />
       <p role="status" className="sr-only">
-        {announcement && t(`islands:contact.${announcement.key}`, { count: number.format(announcement.count) })}
+        {announcement && t(`islands:contact.${announcement.key}`, { count: format(announcement.count) })}
       </p>
     </MessageForm>
   );

@@ -1,4 +1,4 @@
-import { intlLocale } from '#domain/locales.ts';
+import { formatUnit } from '#domain/number-format.ts';
 
 /** Longest wait shown in seconds. */
 const SECONDS_MAX = 120;
@@ -8,7 +8,7 @@ export function formatWait(seconds: number, locale: string): string {
   const inMinutes = seconds > SECONDS_MAX;
   const amount = Math.ceil(inMinutes ? seconds / 60 : seconds);
   const unit = inMinutes ? 'minute' : 'second';
-  return new Intl.NumberFormat(intlLocale(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+  return formatUnit(locale, unit, amount);
 }
 
 /** Formats whole seconds as a countdown: `0:42`. */

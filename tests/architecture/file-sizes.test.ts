@@ -43,8 +43,8 @@ function importersByFile(): Map<string, Set<string>> {
   return importers;
 }
 
-test('src has at most 990 files', () => {
-  expect(sources.length).toBeLessThanOrEqual(990);
+test('src has at most 991 files', () => {
+  expect(sources.length).toBeLessThanOrEqual(991);
 });
 
 test('a folder has at most 20 files', () => {

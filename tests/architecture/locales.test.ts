@@ -121,3 +121,57 @@ test('every key that the code names exists, and every key is named', () => {
   );
   expect(unused).toEqual([]);
 });
+
+/** Where numbers are parsed or compared, not shown. */
+const MAY_FORMAT_NUMBERS =
+  /^src\/domain\/(?:number-format|money\/read-amount)\.ts$|^src\/layouts\/early-requests\.ts$|\.test\./;
+
+test('numbers are formatted by `createNumberFormat`, and ranges of days have visible spaces', () => {
+  const sources = find('src/**/*.{ts,tsx,astro}').filter((path) => !MAY_FORMAT_NUMBERS.test(path));
+  expect(sources.filter((path) => /Intl\.NumberFormat\(|toLocaleString\(\)/.test(read(path)))).toEqual([]);
+  expect(sources.filter((path) => /\.formatRange\(/.test(read(path)) && !read(path).includes('widenSpaces'))).toEqual(
+    [],
+  );
+});
+
+/** Limits that never change: their noun has the form of that number. The second text counts characters of a limit. */
+const FIXED_NUMBERS = ['charts:invalidRange', 'islands:contact.count'];
+
+test('a count before a word has the plural forms of its language', () => {
+  const counted = /\{(?:count|seconds|minutes|hours|days|weeks|months|years)\}[\s\u00A0]+\p{L}/u;
+  const rigid = LOCALE_CODES.flatMap((locale) =>
+    [...sentences[locale]].filter(([key, text]) => !PLURAL.test(key) && counted.test(text)).map(([key]) => key),
+  );
+  expect([...new Set(rigid)].filter((key) => !FIXED_NUMBERS.includes(key))).toEqual([]);
+});
+
+/** The default alphabet of GSM 03.38; one other letter more than halves a part. */
+const GSM = /^[@£$¥èéùìòÇØøÅå\n\rΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà0-9]*$/;
+const PART = 160;
+/** Parts of a longer message have a header. */
+const TWO_PARTS = 2 * 153;
+const EXAMPLE = {
+  garage: 'Garage du Centre',
+  code: '123456',
+  duration: '10 minutes',
+  vehicle: 'Toyota Land Cruiser',
+  plate: 'B123456',
+};
+const SHORT_LINK = `https://garage.example/login#link=${'x'.repeat(22)}`;
+/** With the identifiers of vehicle and visit. */
+const VISIT_LINK = `https://garage.example/client/overview/${'x'.repeat(73)}`;
+
+test.each(['en', 'fr'] as const)(
+  'text messages fit one GSM part in %s, those with the link of a visit two',
+  (locale) => {
+    const messages = [...sentences[locale]].filter(([key]) => /^mail:.*\.sms$/.test(key));
+    expect(messages.length).toBeGreaterThan(0);
+    const long = messages.filter(([key, text]) => {
+      const isOfVisit = /ready-for-pickup|oil-due/.test(key);
+      const params: Record<string, string> = { ...EXAMPLE, link: isOfVisit ? VISIT_LINK : SHORT_LINK };
+      const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
+      return !GSM.test(filled) || filled.length > (isOfVisit ? TWO_PARTS : PART);
+    });
+    expect(long).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import { formatUnit } from '#domain/number-format.ts';
 import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
 import type { OtpCodeTable } from '../db/schema-tables.ts';
@@ -91,7 +92,7 @@ function deliver(
     ...route,
     template: 'otp',
     locale: user.preferred_language,
-    params: { code, minutes: String(LIFETIME_MINUTES) },
+    params: { code, duration: formatUnit(user.preferred_language, 'minute', LIFETIME_MINUTES) },
     purgeKey: `otp:${id}`,
     expiresAt: new Date(deps.now().getTime() + LIFETIME_MINUTES * MINUTE_MS),
   });

@@ -6,6 +6,7 @@ import type { Translate } from '#backend/http/translator.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { Locale } from '#domain/locales.ts';
 import { CHANNELS, type Channel, type Delivery } from '#domain/notifications/delivery.ts';
+import { formatUnit } from '#domain/number-format.ts';
 import { recordAttempt } from './channels.ts';
 import { createMailer, createSmsSender, type Sender } from './delivery.ts';
 import { classifyFailure, type ClassifiedFailure } from './failures.ts';
@@ -162,7 +163,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
         params: {
           name: user.first_name,
           link: invitationLink(config.publicSiteUrl, recipient, user.preferred_language),
-          days: String(INVITATION_DAYS),
+          duration: formatUnit(user.preferred_language, 'day', INVITATION_DAYS),
         },
         purgeKey: invitationKey(user.id),
         isTracked: true,

@@ -19,6 +19,3 @@ function shownDecimals(amount: string, currency: Currency): number {
   if (!isWholeCurrency(currency)) return getDecimals(currency);
   return /\.\d*[1-9]/.test(amount) ? 2 : 0;
 }
-
-/** Shortens the symbol of US dollars in a formatted amount to `$`; other dollars keep the name of their country. */
-export const shortenDollar = (text: string): string => text.replace(/US\$|\$US/, '$');

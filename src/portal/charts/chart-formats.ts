@@ -3,6 +3,7 @@ import { currentLocale } from '#client/i18n.ts';
 import { type DateRange, groupDays } from '#domain/analytics/date-range.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
+import { widenSpaces } from '#domain/number-format.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
@@ -66,5 +67,5 @@ export function formatDayRange({ startDate, endDate }: DateRange): string {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  return format.formatRange(new Date(startDate), new Date(endDate));
+  return widenSpaces(format.formatRange(new Date(startDate), new Date(endDate)));
 }

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#domain/reports/totals.ts';
-import { intlLocale, type Locale } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
+import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import type { CellKind, ReportColumn } from '#domain/reports/columns.ts';
 import { plainNumber, shownDecimals } from './cell-values.ts';
 
@@ -18,18 +19,16 @@ const DIGITS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
  * @param dateTag `Intl` tag of dates, with the months of the garage's country
  */
 export function createCellFormat(locale: Locale, dateTag: string): CellFormat {
-  const tag = intlLocale(locale);
   const dates = new Intl.DateTimeFormat(dateTag, { dateStyle: 'medium', timeZone: 'UTC' });
-  const numbers = new Map(Object.entries(DIGITS).map(([kind, options]) => [kind, new Intl.NumberFormat(tag, options)]));
-  const money = [0, 1, 2, 3].map(
-    (digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  const numbers = new Map(Object.entries(DIGITS).map(([kind, options]) => [kind, createNumberFormat(locale, options)]));
+  const money = [0, 1, 2, 3].map((digits) =>
+    createNumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
   return (column, row) => {
     const value = row[column.key] ?? null;
     if (value === null) return '';
-    if (column.kind === 'date') return dates.format(new Date(`${value}T00:00:00Z`));
-    if (column.kind === 'money')
-      return money[shownDecimals(column, row)]!.format(plainNumber(column, row) as Intl.StringNumericLiteral);
-    return numbers.get(column.kind)?.format(Number(value)) ?? String(value);
+    if (column.kind === 'date') return widenSpaces(dates.format(new Date(`${value}T00:00:00Z`)));
+    if (column.kind === 'money') return money[shownDecimals(column, row)]!(plainNumber(column, row));
+    return numbers.get(column.kind)?.(Number(value)) ?? String(value);
   };
 }

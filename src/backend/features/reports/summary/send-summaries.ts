@@ -13,8 +13,9 @@ import { readWeekFigures, type WeekFigures } from '#backend/features/dashboard/r
 import type { Message } from '#backend/mail/message.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
-import { intlLocale, type Locale } from '#domain/locales.ts';
-import { moneyFormat, shortenDollar } from '#domain/money/money-format.ts';
+import type { Locale } from '#domain/locales.ts';
+import { moneyFormat } from '#domain/money/money-format.ts';
+import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import { dateLocale } from '#domain/regions/date-locale.ts';
 import { findGrant, ROLES } from '#domain/roles.ts';
 import { weekBefore } from '#domain/reports/week.ts';
@@ -104,9 +105,11 @@ function composeSummary(deps: SummaryDeps, { week, figures, countryCode }: WeekS
 }
 
 const formatPeriod = ({ startDate, endDate }: DateRange, dateTag: string): string =>
-  new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
-    new Date(startDate),
-    new Date(endDate),
+  widenSpaces(
+    new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+      new Date(startDate),
+      new Date(endDate),
+    ),
   );
 
 /** Placeholder for a figure of a week before the first record. */
@@ -114,10 +117,9 @@ const NO_FIGURE = '–';
 
 /** Returns each figure as text, with that of the week before as `<figure>Before`. */
 function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: Locale): Record<string, string> {
-  const tag = intlLocale(locale);
-  const amounts = new Intl.NumberFormat(tag, moneyFormat(currency));
-  const numbers = new Intl.NumberFormat(tag);
-  const amount = (text: string | null) => shortenDollar(amounts.format((text ?? '0') as Intl.StringNumericLiteral));
+  const formatAmount = createNumberFormat(locale, moneyFormat(currency));
+  const formatCount = createNumberFormat(locale);
+  const amount = (text: string | null) => formatAmount(text ?? '0');
   const formatPrevious = <T>(previous: T | null, format: (value: T) => string) =>
     previous === null ? NO_FIGURE : format(previous);
   const texts = [
@@ -126,8 +128,8 @@ function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: L
       [`${name}Before`, formatPrevious(previous, amount)],
     ]),
     ...Object.entries(counts).flatMap(([name, { value, previous }]) => [
-      [name, numbers.format(value)],
-      [`${name}Before`, formatPrevious(previous, (count) => numbers.format(count))],
+      [name, formatCount(value)],
+      [`${name}Before`, formatPrevious(previous, formatCount)],
     ]),
   ];
   return { ...(Object.fromEntries(texts) as Record<string, string>), owed: amount(owed) };

@@ -1,4 +1,5 @@
-import { getTextDirection, intlLocale } from '#domain/locales.ts';
+import { getTextDirection, type Locale } from '#domain/locales.ts';
+import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
 import type { ReportContext } from '../../sources/source.ts';
@@ -40,10 +41,8 @@ export function presentPdf(
       const text = breakable(format(column, row));
       return isRightToLeft && isLeftToRight(column) ? keepDirection(text) : text;
     });
-  const period = new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
-    new Date(range.startDate),
-    new Date(range.endDate),
-  );
+  const dates = new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' });
+  const period = widenSpaces(dates.formatRange(new Date(range.startDate), new Date(range.endDate)));
   return {
     lang: locale,
     dir: getTextDirection(locale),
@@ -58,12 +57,11 @@ export function presentPdf(
     })),
     rows: rows.map(cells),
     totals: totals.rows().map((row) => [totalLabel, ...cells(row).slice(1)]),
-    chart: chart?.kind === 'names' ? barsOf(chart, intlLocale(locale)) : null,
+    chart: chart?.kind === 'names' ? barsOf(chart, locale) : null,
   };
 }
 
-function barsOf({ labels, series }: ReportChart, tag: string) {
+function barsOf({ labels, series }: ReportChart, locale: Locale) {
   const { values } = series[0]!;
-  const number = new Intl.NumberFormat(tag);
-  return { labels: labels.map(breakable), values, shown: values.map((value) => number.format(value)) };
+  return { labels: labels.map(breakable), values, shown: values.map(createNumberFormat(locale)) };
 }

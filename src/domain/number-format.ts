@@ -1,0 +1,28 @@
+import { intlLocale } from './locales.ts';
+
+/** Spaces that are hardly visible in the fonts of the interface: French groups thousands with one of them. */
+const NARROW_SPACES = /[\u2009\u202F]/g;
+/** The other dollar names its country. */
+const US_DOLLAR = /US\$|\$US/;
+
+/** Replaces the narrow spaces of a formatted number, date or range by no-break spaces. */
+export const widenSpaces = (text: string): string => text.replace(NARROW_SPACES, '\u00A0');
+
+/**
+ * Creates the format of a language for numbers and decimal strings, with [Latin digits](docs/rules/routes.md#languages), visible spaces,
+ * a minus sign in place of the hyphen, and `$` for US dollars. Every number that people read is formatted by it.
+ */
+export function createNumberFormat(
+  locale: string,
+  options: Intl.NumberFormatOptions = {},
+): (value: number | string) => string {
+  const format = new Intl.NumberFormat(intlLocale(locale), options);
+  return (value) =>
+    widenSpaces(format.format(value as number | Intl.StringNumericLiteral))
+      .replace('-', '\u2212')
+      .replace(US_DOLLAR, '$');
+}
+
+/** Formats a number with its unit, whose form agrees with it: `1 minute`, `10 minutes`. */
+export const formatUnit = (locale: string, unit: 'second' | 'minute' | 'day', value: number): string =>
+  createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })(value);

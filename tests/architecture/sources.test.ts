@@ -47,6 +47,22 @@ test('markup contains no text: texts are in locales/', () => {
   ).toEqual([]);
 });
 
+test('fields have a common label by `FieldGroup` only, which WebKit lays out right in a flex column', () => {
+  expect(markup.filter((path) => /<legend[\s>]/.test(read(path)))).toEqual(['src/ui/form/Field.tsx']);
+});
+
+/** They write the date or time again in the language of the page. */
+const NATIVE_DATE_FIELDS = [
+  'src/portal/features/dashboard/CashUpCard.tsx',
+  'src/portal/resource/DateInput.tsx',
+  'src/ui/form/TimeRange.tsx',
+];
+
+test('native fields of dates and times, which follow the browser, are followed by an echo', () => {
+  const paths = markup.filter((path) => /type="(?:date|time|datetime-local|month|week)"/.test(read(path)));
+  expect(paths.toSorted()).toEqual(NATIVE_DATE_FIELDS);
+});
+
 test('no source contains a to-do mark or disables a check', () => {
   const tests = find('tests/**/*.ts');
   // In brackets, so that this file does not find itself.

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 interface FieldProps {
@@ -35,6 +35,23 @@ export function Field({ label, htmlFor, error, hint, required, requiredLabel, cl
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+interface FieldGroupProps extends ComponentProps<'fieldset'> {
+  legend: ReactNode;
+  legendClass?: string;
+}
+
+/** Fields with a common label. The element around them is for WebKit, which first lays out a legend in a flex column too tall. */
+export function FieldGroup({ legend, legendClass, children, ...props }: FieldGroupProps) {
+  return (
+    <div className="min-w-0">
+      <fieldset {...props}>
+        <legend className={legendClass}>{legend}</legend>
+        {children}
+      </fieldset>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from '#domain/imp
 import { VEHICLE_TEXT_MAX, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { Field } from '#ui/form/Field.tsx';
+import { Field, FieldGroup } from '#ui/form/Field.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import type { ImportChoices, ImportFlow } from './use-import.ts';
@@ -132,8 +132,11 @@ function AnswerFields({ answers, onChange }: AnswerProps) {
     onChange(value ? { ...rest, [field]: value } : rest);
   };
   return (
-    <fieldset className="grid gap-3">
-      <legend className="font-heading mb-1 text-xl font-bold">{t('imports:answers.title')}</legend>
+    <FieldGroup
+      legend={t('imports:answers.title')}
+      legendClass="font-heading mb-1 text-xl font-bold"
+      className="grid gap-3"
+    >
       <p className="text-muted">{t('imports:answers.hint')}</p>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
         {TEXT_ANSWERS.map((field) => (
@@ -158,6 +161,6 @@ function AnswerFields({ answers, onChange }: AnswerProps) {
           </Select>
         </Field>
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

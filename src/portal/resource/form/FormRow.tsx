@@ -1,7 +1,7 @@
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LOCALES } from '#domain/locales.ts';
-import { Field, RequiredMark } from '#ui/form/Field.tsx';
+import { Field, FieldGroup, RequiredMark } from '#ui/form/Field.tsx';
 import type { FormField } from '../define-resource.ts';
 import type { FieldWithControl } from './controls/control-props.ts';
 import { runAfterClick } from './after-click.ts';
@@ -40,14 +40,17 @@ function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
   const { id } = useFormScope();
   const hintId = `${id}-${field.field}-hint`;
   return (
-    <fieldset
+    <FieldGroup
+      legend={
+        <>
+          {labelOf(field.field)}
+          {field.required && <RequiredMark />}
+        </>
+      }
+      legendClass="px-1 text-sm font-semibold"
       aria-describedby={field.hint && hintId}
       className="border-base-300 rounded-box grid min-w-0 gap-2 border px-3 pb-3"
     >
-      <legend className="px-1 text-sm font-semibold">
-        {labelOf(field.field)}
-        {field.required && <RequiredMark />}
-      </legend>
       {field.hint && (
         <p id={hintId} className="text-muted text-sm">
           {t(field.hint, field.hintParams ?? {})}
@@ -65,7 +68,7 @@ function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
           group={inputNames(field)}
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

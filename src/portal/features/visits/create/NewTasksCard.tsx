@@ -19,6 +19,7 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { IconButton } from '#ui/form/buttons.tsx';
+import { FieldGroup } from '#ui/form/Field.tsx';
 import { emptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
 /** The buttons of the card serve all tasks, so that each field has none of its own. */
@@ -114,8 +115,7 @@ function TaskFields({ index, onRemove }: Props) {
   return (
     <li className="border-base-300 rounded-box border p-3 sm:p-4">
       <FormScopeContext value={{ ...scope, name: 'tasks', path }}>
-        <fieldset className="min-w-0">
-          <legend className="sr-only">{label}</legend>
+        <FieldGroup legend={label} legendClass="sr-only" className="min-w-0">
           <div className="mb-2 flex items-center justify-between">
             <span className="text-muted font-semibold" aria-hidden="true">
               {label}
@@ -143,7 +143,7 @@ function TaskFields({ index, onRemove }: Props) {
           <div id={id} hidden={!isOpen} className="mt-2">
             <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">{rows(otherFields)}</div>
           </div>
-        </fieldset>
+        </FieldGroup>
       </FormScopeContext>
     </li>
   );

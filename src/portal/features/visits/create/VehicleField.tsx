@@ -11,6 +11,7 @@ import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
+import { FieldGroup, RequiredMark } from '#ui/form/Field.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
@@ -61,13 +62,16 @@ function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
   const error = fieldState.error as ProblemFieldError | undefined;
   const errorId = `${id}-vehicleId-error`;
   return (
-    <fieldset aria-describedby={error && errorId}>
-      <legend className="mb-1 text-sm font-semibold">
-        {t('visits:fields.vehicleId')}
-        <span className="text-error ms-1" aria-hidden="true">
-          *
-        </span>
-      </legend>
+    <FieldGroup
+      legend={
+        <>
+          {t('visits:fields.vehicleId')}
+          <RequiredMark />
+        </>
+      }
+      legendClass="mb-1 text-sm font-semibold"
+      aria-describedby={error && errorId}
+    >
       {choices.length === 0 && <p className="text-muted py-2">{t('visits:create.noVehicles')}</p>}
       <div className="grid gap-2 sm:grid-cols-2">
         {choices.map((vehicle, index) => (
@@ -101,6 +105,6 @@ function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
           <span role={hasErrorSummary ? undefined : 'alert'}>{problemText(VEHICLE_FIELD, field.name, error)}</span>
         </p>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -7,7 +7,8 @@ import {
 } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Translate } from '#domain/translator.ts';
-import { Input, Switch } from '#ui/form/inputs.tsx';
+import { Switch } from '#ui/form/inputs.tsx';
+import { TimeRange } from '#ui/form/TimeRange.tsx';
 
 const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 
@@ -40,21 +41,13 @@ export function HoursFields({ t, locale, first, hours, onChange }: Props) {
               <span aria-hidden>{name}</span>
             </div>
             {interval ? (
-              <div className="flex items-center gap-2">
-                {([0, 1] as const).map((part) => (
-                  <span key={part} className="w-36">
-                    <Input
-                      type="time"
-                      className="tabular-nums"
-                      required
-                      aria-label={t(part === 0 ? 'setup:hours.opens' : 'setup:hours.closes', { day: name })}
-                      invalid={!interval[part]}
-                      value={interval[part]}
-                      onChange={({ target }) => setDay(day, [interval.with(part, target.value) as Interval])}
-                    />
-                  </span>
-                ))}
-              </div>
+              <TimeRange
+                required
+                times={interval}
+                labels={[t('setup:hours.opens', { day: name }), t('setup:hours.closes', { day: name })]}
+                isInvalid={(part) => !interval[part]}
+                onChange={(part, time) => setDay(day, [interval.with(part, time) as Interval])}
+              />
             ) : (
               <span className="text-muted">{t('setup:hours.closed')}</span>
             )}

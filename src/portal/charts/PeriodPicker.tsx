@@ -5,7 +5,8 @@ import { RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
 import { parseRange, PERIODS, type PeriodName } from '#domain/analytics/period.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { Input, Switch } from '#ui/form/inputs.tsx';
+import { DateInput } from '#portal/resource/DateInput.tsx';
+import { Switch } from '#ui/form/inputs.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { formatDayRange } from './chart-formats.ts';
 import type { PeriodState } from './use-period.ts';
@@ -78,9 +79,8 @@ function RangeForm({ state: { period, today, setRange }, onApplied }: { state: P
   return (
     <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={submit}>
       <Field label={t('charts:from')} htmlFor={`${id}-from`}>
-        <Input
+        <DateInput
           id={`${id}-from`}
-          type="date"
           className="min-w-40"
           max={today}
           value={days.startDate}
@@ -92,9 +92,8 @@ function RangeForm({ state: { period, today, setRange }, onApplied }: { state: P
         htmlFor={`${id}-until`}
         error={isInvalid ? t('charts:invalidRange', { days: RANGE_DAYS_MAX }) : undefined}
       >
-        <Input
+        <DateInput
           id={`${id}-until`}
-          type="date"
           className="min-w-40"
           max={today}
           value={days.endDate}

@@ -46,6 +46,7 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
           <Input
             id={id}
             type="date"
+            aria-describedby={`${id}-day`}
             size="sm"
             className="w-44"
             max={today}
@@ -59,20 +60,20 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
       }
     >
       <Section query={query} skeleton={<Skeleton className="h-56 w-full" />}>
-        {(cashUp) => <CashUpTable cashUp={cashUp} />}
+        {(cashUp) => <CashUpTable cashUp={cashUp} dayId={`${id}-day`} />}
       </Section>
     </Widget>
   );
 }
 
-function CashUpTable({ cashUp: { date, totals, methods, employees } }: { cashUp: CashUp }) {
+function CashUpTable({ cashUp: { date, totals, methods, employees }, dayId }: { cashUp: CashUp; dayId: string }) {
   const { t } = useTranslation(['main-panel', 'payments']);
   const merchantName = useStore($merchantName);
   const day = { startDate: date, endDate: date };
   const isEmpty = methods.length === 0;
   return (
     <>
-      <p className="mb-2">
+      <p id={dayId} className="mb-2">
         <span className="hidden print:inline">{merchantName} · </span>
         {formatDate(date, LONG_DAY)}
       </p>

@@ -8,6 +8,7 @@ import type { OpeningException, WorkingHours } from '#domain/branding/opening-ho
 import { getTextDirection, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
 import { localized } from '#domain/localized.ts';
 
+import { DateInput } from '#portal/resource/DateInput.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -96,9 +97,8 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
             const error = errorAt(part, label) ?? (part === 'to' ? errorAt('', label) : undefined);
             return (
               <Field key={part} htmlFor={`${id}-${part}`} label={label} error={error} required>
-                <Input
+                <DateInput
                   id={`${id}-${part}`}
-                  type="date"
                   value={part === 'from' ? from : to}
                   invalid={error !== undefined}
                   onChange={({ target: { value } }) =>

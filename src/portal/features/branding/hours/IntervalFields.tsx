@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Interval } from '#domain/branding/opening-hours.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
-import { Input } from '#ui/form/inputs.tsx';
+import { TimeRange } from '#ui/form/TimeRange.tsx';
 import { INTERVALS_MAX, isPastMidnight, addInterval } from './hours.ts';
 
 interface Props {
@@ -25,20 +25,12 @@ export function IntervalFields({ owner, intervals, onChange, errorAt }: Props) {
       {intervals.map((interval, index) => (
         <div key={index}>
           <div className="flex flex-wrap items-center gap-2">
-            {([0, 1] as const).map((part) => (
-              <span key={part} className="w-32">
-                <Input
-                  type="time"
-                  className="tabular-nums"
-                  aria-label={t(part === 0 ? 'merchant-info:hours.opens' : 'merchant-info:hours.closes', {
-                    day: owner,
-                  })}
-                  invalid={errorAt(index) !== undefined}
-                  value={interval[part]}
-                  onChange={({ target }) => edit(index, part, target.value)}
-                />
-              </span>
-            ))}
+            <TimeRange
+              times={interval}
+              labels={[t('merchant-info:hours.opens', { day: owner }), t('merchant-info:hours.closes', { day: owner })]}
+              isInvalid={() => errorAt(index) !== undefined}
+              onChange={(part, time) => edit(index, part, time)}
+            />
             <IconButton
               label={t('merchant-info:hours.remove', { day: owner, number: index + 1 })}
               icon={X}

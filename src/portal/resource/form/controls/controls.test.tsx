@@ -105,10 +105,14 @@ test('shows a password, warns of Caps Lock, and checks off its requirements', as
   expect(met).toEqual([false, true, true, true, false]);
 });
 
-test('renders a date as a native date input', async () => {
+test('renders a date as a native date input, described by the date in words', async () => {
   await show([{ field: 'createdAt', control: 'date' }]);
   const input = screen.getByLabelText<HTMLInputElement>('Added');
   expect(input.type).toBe('date');
+  const words = () => document.getElementById(input.getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent;
+  expect(words()).toBe('');
+  type(input, '2026-11-24');
+  expect(words()).toBe('Tue, November 24, 2026');
 });
 
 const PHONE = { field: 'phoneNumber', codeField: 'countryCode', control: 'phone', required: true } as const;

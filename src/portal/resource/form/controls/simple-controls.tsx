@@ -7,6 +7,7 @@ import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { normalizeDecimal } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
+import { DateInput } from '../../DateInput.tsx';
 import { optionLabel } from '../field-text.ts';
 import { selectOnFocus } from './select-on-focus.ts';
 
@@ -89,7 +90,7 @@ export function NumberControl({ value, onChange, inputProps }: ControlProps<Fiel
 export function DateControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'date'>>) {
   return (
     <>
-      <Input {...inputProps} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <DateInput {...inputProps} value={value} onChange={(event) => onChange(event.target.value)} />
       {field.quickDays && <QuickDays value={value} onPick={onChange} />}
     </>
   );

@@ -1,0 +1,25 @@
+import { type ComponentProps, useId } from 'react';
+import { formatDate } from '#client/format.ts';
+import { Input } from '#ui/form/inputs.tsx';
+import { classNames } from '#ui/class-names.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+interface Props extends Omit<ComponentProps<typeof Input>, 'type'> {
+  /** Calendar day `YYYY-MM-DD`, or empty. */
+  value: string;
+}
+
+/** Native date picker. It writes dates in the format of the browser, so the date follows in words, in the language of the page. */
+export function DateInput({ value, ...props }: Props) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <Input {...props} type="date" value={value} aria-describedby={classNames(id, props['aria-describedby'])} />
+      <output id={id} htmlFor={props.id} className="text-muted mt-0.5 block min-h-6 text-sm">
+        {DAY.test(value) && formatDate(value, IN_WORDS)}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { Input } from './inputs.tsx';
+
+interface Props {
+  /** Times `HH:MM`; an incomplete one is empty. */
+  times: readonly [from: string, to: string];
+  /** Accessible names of both fields. */
+  labels: readonly [from: string, to: string];
+  onChange: (part: 0 | 1, time: string) => void;
+  isInvalid?: (part: 0 | 1) => boolean;
+  required?: boolean;
+}
+
+/** Two native time fields. They write times in the format of the browser, so both follow as on the public site: `08:00–18:00`. */
+export function TimeRange({ times, labels, onChange, isInvalid, required }: Props) {
+  const id = useId();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="inline-flex items-center gap-2">
+        {([0, 1] as const).map((part) => (
+          <span key={part} className="w-32">
+            <Input
+              id={`${id}-${part}`}
+              type="time"
+              className="tabular-nums"
+              required={required}
+              aria-label={labels[part]}
+              aria-describedby={id}
+              invalid={isInvalid?.(part)}
+              value={times[part]}
+              onChange={({ target }) => onChange(part, target.value)}
+            />
+          </span>
+        ))}
+      </span>
+      <output id={id} htmlFor={`${id}-0 ${id}-1`} className="text-muted text-sm tabular-nums">
+        {times.every(Boolean) && <bdi dir="ltr">{times.join('–')}</bdi>}
+      </output>
+    </span>
+  );
+}

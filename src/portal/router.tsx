@@ -4,6 +4,7 @@ import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
+import { startDialogHistory } from '#ui/overlay/dialog-history.ts';
 import { addPreload, lazyPart, preloadWhenIdle } from './resource/lazy-part.tsx';
 import { loadScreen, listMenuEntries } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
@@ -70,6 +71,9 @@ const redirectRoute = ([path, to]: [string, string]) =>
       throw redirect({ to, replace: true });
     },
   });
+
+// Before the router replaces functions of the history.
+startDialogHistory();
 
 /** Router of both areas. It loads a screen's code and texts before the screen is shown, or when a link gets focus or hover. */
 export const router = createRouter({

@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
+import { closeOnBack } from './dialog-history.ts';
 
 /** Duration of the closing transition; the content stays until its end. */
 const CLOSING_MS = 250;
@@ -11,17 +20,20 @@ function show(dialog: HTMLDialogElement): void {
   if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector<HTMLElement>(FIELDS)?.focus();
 }
 
-/** Controls a native `<dialog>` by `open`: the browser traps the focus and restores it afterwards. */
+/** Controls a native `<dialog>` by `open`: the browser traps the focus and restores it afterwards. Back calls `onClose`. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isClosing, setIsClosing] = useState(false);
 
+  const closeNow = useEffectEvent(onClose);
   // A layout effect cleans up before the element is removed, when the focus can still be restored.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
     if (!dialog.open) show(dialog);
+    const release = closeOnBack(() => closeNow());
     return () => {
+      release();
       dialog.close();
       setIsClosing(true);
     };

@@ -1,4 +1,4 @@
-import { useBlocker } from '@tanstack/react-router';
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasUnsavedInput, trackUnsavedInput } from '#client/unsaved/unsaved-input.ts';
@@ -16,9 +16,25 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
     dirty.current = isDirty;
   }, [isDirty]);
 
-  const shouldBlock = useCallback(() => dirty.current && hasUnsavedInput(), []);
-  const blocker = useBlocker({ shouldBlockFn: shouldBlock, enableBeforeUnload: shouldBlock, withResolver: true });
+  const router = useRouter();
   const [pending, setPending] = useState<() => void>();
+  const isUnsaved = useCallback(() => dirty.current && hasUnsavedInput(), []);
+  const blockAndAsk = useCallback<ShouldBlockFn>(
+    ({ action, next }) => {
+      if (!isUnsaved()) return false;
+      if (action === 'PUSH' || action === 'REPLACE') {
+        const href = next.pathname + router.options.stringifySearch!(next.search);
+        setPending(() => () => router.history[action === 'PUSH' ? 'push' : 'replace'](href));
+        return true;
+      }
+      const steps = indexOf(history.state) - indexOf(router.history.location.state);
+      // The router returns to the entry of the form first; the dialog adds an entry above that one.
+      addEventListener('popstate', () => setPending(() => () => router.history.go(steps)), { once: true });
+      return true;
+    },
+    [router, isUnsaved],
+  );
+  useBlocker({ shouldBlockFn: blockAndAsk, enableBeforeUnload: isUnsaved });
   const confirmLeave = useCallback((leave: () => void) => (dirty.current ? setPending(() => leave) : leave()), []);
   useEffect(() => trackUnsavedInput({ isDirty: () => dirty.current, confirmLeave }), [confirmLeave]);
 
@@ -31,19 +47,19 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
     allowNavigation,
     /** Calls `leave` immediately without unsaved changes, else after the user has confirmed. */
     confirmLeave,
-    isConfirming: pending !== undefined || blocker.status === 'blocked',
-    cancelLeave: () => {
-      setPending(undefined);
-      blocker.reset?.();
-    },
+    isConfirming: pending !== undefined,
+    cancelLeave: () => setPending(undefined),
     discard: () => {
       allowNavigation();
       setPending(undefined);
-      blocker.proceed?.();
       pending?.();
     },
   };
 }
+
+/** Returns the place of an entry in the history of the router. */
+const indexOf = (state: unknown): number => (state as { __TSR_index: number }).__TSR_index;
+
 export type UnsavedChanges = ReturnType<typeof useUnsavedChanges>;
 
 /** Dialog that asks whether to discard unsaved changes. */

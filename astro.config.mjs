@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { publicVariables, readConfig } from './src/backend/config.ts';
 import { CLIENT_OUTPUT } from './src/build/client-chunks.ts';
 import { supportLinks } from './src/domain/branding/contact-links.ts';
+import { SUPPORTED_BROWSERS } from './src/layouts/inline-scripts.ts';
 import { JSON_BYTES_MAX } from './src/domain/json-bounds.ts';
 import { frontServerIntegration } from './src/build/astro-integration.ts';
 import { iconImports } from './src/build/icon-imports.ts';
@@ -14,6 +15,8 @@ import './scripts/preload.mjs';
 const config = readConfig(process.env);
 // Pages read import.meta.env.PUBLIC_* with the same defaults as the server.
 Object.assign(process.env, publicVariables(config));
+
+const BUILD_TARGET = Object.entries(SUPPORTED_BROWSERS).map(([name, version]) => name + version);
 
 export default defineConfig({
   site: config.publicSiteUrl,
@@ -53,7 +56,7 @@ export default defineConfig({
       ],
     },
     plugins: [tailwind(), iconImports(), minimalPreloader(), duplicateSharedModules()],
-    environments: { client: { build: { rolldownOptions: { output: CLIENT_OUTPUT } } } },
+    environments: { client: { build: { target: BUILD_TARGET, rolldownOptions: { output: CLIENT_OUTPUT } } } },
     server: { watch: { ignored: ['**/data/**'] } },
   },
 });

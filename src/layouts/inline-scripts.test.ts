@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import {
   languageScript,
   MEMBER_SCRIPT,
+  OLD_BROWSER_SCRIPT,
   PORTAL_LANGUAGE_SCRIPT,
   REQUIRED_ROLE_SCRIPT,
   scriptHash,
+  SUPPORTED_BROWSERS,
   THEME_SCRIPT,
 } from './inline-scripts.ts';
 
@@ -116,6 +119,40 @@ test.each([
   expect([portal.content, site.content]).toEqual([color, '#132329']);
   runInNewContext(THEME_SCRIPT, { ...context, matchMedia: () => ({ matches: true }), self: {} });
   expect(documentElement.dataset.theme).toBe('garage');
+});
+
+/** Runs the check of the browser in one that has no `AbortSignal.any`, or in a current one. */
+function visitWith(features: object) {
+  let isRemoved = false;
+  const island = { parentNode: { removeChild: () => (isRemoved = true) } };
+  const notice = { hidden: true, textContent: '', getAttribute: () => '{"fr":"trop ancien"}' };
+  const document = {
+    documentElement: { lang: 'fr' },
+    getElementById: () => notice,
+    querySelectorAll: () => [island],
+  };
+  runInNewContext(OLD_BROWSER_SCRIPT, { document, ...features });
+  return { isRemoved, text: notice.textContent, hidden: notice.hidden };
+}
+
+test('an old browser shows a sentence in the place of the islands', () => {
+  const HTMLElement = { prototype: { showPopover: () => undefined } };
+  expect(visitWith({ AbortSignal: {}, URL, HTMLElement })).toEqual({
+    isRemoved: true,
+    text: 'trop ancien',
+    hidden: false,
+  });
+  expect(visitWith({ URL })).toEqual({ isRemoved: true, text: 'trop ancien', hidden: false });
+  expect(visitWith({ AbortSignal, URL, HTMLElement })).toEqual({ isRemoved: false, text: '', hidden: true });
+});
+
+test('the check of the browser is written for browsers of 2015', () => {
+  expect(OLD_BROWSER_SCRIPT).not.toMatch(/=>|\?\.|`|\b(?:let|const)\b/);
+});
+
+test('the README names the supported browsers', () => {
+  const { safari, firefox, chrome } = SUPPORTED_BROWSERS;
+  expect(readFileSync('README.md', 'utf8')).toContain(`Safari ${safari}, Firefox ${firefox}, Chrome ${chrome}`);
 });
 
 test('scriptHash returns a CSP source expression', () => {

@@ -92,5 +92,18 @@ export const PASSWORD_LINK_SCRIPT =
   "if(!m)return;document.documentElement.dataset.secret='';" +
   `try{sessionStorage.setItem('${PASSWORD_LINK_KEY}',m[1])}catch{}history.replaceState(null,'',l.pathname+l.search)})()`;
 
+/** Oldest browsers that the pages with islands support; also the target of the build. Named in README.md. */
+export const SUPPORTED_BROWSERS = { safari: '17.4', firefox: '128', chrome: '120' } as const;
+
+/**
+ * Replaces the islands of the page by a sentence where a feature is missing that they need, such as `AbortSignal.any`, without which no
+ * request is sent. Older browsers parse it, too.
+ */
+export const OLD_BROWSER_SCRIPT =
+  '(function(){try{if(AbortSignal.any&&URL.canParse&&Promise.withResolvers&&Object.groupBy&&[].with&&HTMLElement.prototype.showPopover)return}' +
+  "catch(e){}var d=document,p=d.getElementById('old-browser'),i=d.querySelectorAll('astro-island'),n=i.length;" +
+  'while(n--)i[n].parentNode.removeChild(i[n]);' +
+  "p.textContent=JSON.parse(p.getAttribute('data-texts'))[d.documentElement.lang];p.hidden=false})()";
+
 /** Returns the CSP source expression of an inline script or style. */
 export const scriptHash = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const;

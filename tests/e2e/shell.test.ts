@@ -1,3 +1,5 @@
+import { LOCALE_CODES } from '#domain/locales.ts';
+import { SUPPORTED_BROWSERS } from '../../src/layouts/inline-scripts.ts';
 import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -99,3 +101,19 @@ test('shows an error while the server fails and reloads the list afterwards', as
   await expect(page.getByRole('main').locator('tbody tr').first()).toBeVisible();
   await expect(page.getByText(t('resource:loadFailed'))).toBeHidden();
 });
+
+for (const locale of LOCALE_CODES)
+  test.describe(`in ${locale}, with an old browser`, () => {
+    test.use({ locale });
+
+    test('the portal and the sign-in page name the browsers that they need', async ({ asAdmin: page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+      for (const path of ['/login', '/admin/vehicles']) {
+        await page.goto(path);
+        await expect(
+          page.getByRole('alert').filter({ hasText: translate(locale, 'common:oldBrowser', SUPPORTED_BROWSERS) }),
+        ).toBeVisible();
+        await expect(page.locator('astro-island')).toHaveCount(0);
+      }
+    });
+  });

@@ -29,3 +29,23 @@ test('saves with a click during which a message about the phone number appears',
   const found = await callAs(page, 'GET', `/user/fetch-users?search=${username}`);
   expect(found).toHaveLength(1);
 });
+
+test('an open list of suggestions does not cover the button that saves', async ({ asEmployee: page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(paths.vehicles());
+  await page.getByRole('button', { name: 'New vehicle' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = (await dialog.getByRole('button', { name: 'Save' }).boundingBox())!;
+  const fields = await dialog.getByRole('combobox').filter({ visible: true }).all();
+  for (const field of fields) {
+    if ((await field.evaluate((element) => element.tagName)) !== 'INPUT') continue;
+    await field.click();
+    const list = page.getByRole('listbox');
+    await expect(list).toBeVisible();
+    const box = (await list.locator('..').boundingBox())!;
+    const overlaps = box.y + box.height > save.y && box.y < save.y + save.height;
+    expect(overlaps, (await field.getAttribute('id')) ?? '').toBe(false);
+    await field.press('Escape');
+    await expect(list).toHaveCount(0);
+  }
+});

@@ -219,9 +219,20 @@ const MARGIN = 8;
 const HEIGHT_MAX = 320;
 const HEIGHT_WANTED = 220;
 
+/** Returns the lower limit of a list: above the button that sends the form, where that one is below the field, else the window's end. */
+function findLimit(anchor: HTMLElement): number {
+  const elements = [...(anchor.closest('form')?.elements ?? [])] as HTMLButtonElement[];
+  const edge = anchor.getBoundingClientRect().bottom;
+  const tops = elements
+    .filter(({ type }) => type === 'submit')
+    .map((button) => button.getBoundingClientRect().top)
+    .filter((top) => top >= edge);
+  return Math.min(window.innerHeight, ...tops);
+}
+
 function placePopover(anchor: HTMLElement, popover: HTMLElement, widthMin: number): void {
   const box = anchor.getBoundingClientRect();
-  const below = window.innerHeight - box.bottom - GAP - MARGIN;
+  const below = findLimit(anchor) - box.bottom - GAP - MARGIN;
   const above = box.top - GAP - MARGIN;
   const isAbove = below < HEIGHT_WANTED && above > below;
   const width = Math.min(Math.max(box.width, widthMin), window.innerWidth - 2 * MARGIN);

@@ -18,7 +18,8 @@ const BUTTON_VARIANTS: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
   outline: 'btn-outline btn-secondary',
   ghost: 'btn-ghost',
-  danger: 'btn-error',
+  // Outlined: the filled button of a confirmation would be the one to press.
+  danger: 'btn-outline btn-error',
 };
 const BUTTON_SIZES: Record<ButtonSize, string> = { sm: 'btn-sm', md: 'btn-md', lg: 'btn-lg' };
 

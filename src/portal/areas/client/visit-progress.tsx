@@ -47,7 +47,11 @@ export function VisitProgressBar({ visit }: { visit: VisitRecord }) {
     <div>
       <div className="flex gap-1.5" aria-hidden="true">
         {VISIT_STEPS.map((step, index) => (
-          <span key={step} className={`h-2 grow rounded-full ${index < reached ? 'bg-primary' : 'bg-base-300'}`} />
+          <span
+            key={step}
+            // Forced colours remove backgrounds.
+            className={`h-2 grow rounded-full ${index < reached ? 'bg-primary forced-colors:border-4' : 'bg-base-300 forced-colors:border'}`}
+          />
         ))}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3">

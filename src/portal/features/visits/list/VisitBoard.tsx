@@ -138,7 +138,7 @@ function BoardColumn({ status, page, query, onMove }: Props) {
   const id = useId();
   const rest = { ...query, status, view: 'table' } as Record<string, string>;
   return (
-    <section aria-labelledby={id} className="bg-base-300/50 rounded-box min-w-0 p-2 max-md:p-0 md:min-h-40">
+    <section aria-labelledby={id} className="board-column min-w-0 md:min-h-40 md:p-2">
       <h2 id={id} className="flex items-center gap-2 px-2 pt-1 pb-3 font-sans text-base max-md:sr-only">
         <VisitStatusDot status={status} />
         {page && <Badge>{formatTotal(page.meta)}</Badge>}

@@ -74,6 +74,13 @@ export class BrowserPage {
     });
   }
 
+  /** Clicks where the element is now, once; a click that the element does not get is lost, as that of a person. */
+  async clickOnce(target: Target): Promise<void> {
+    const element = await this.find(target);
+    await this.evaluateOn(element, (one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await this.browser.session.send('click', { id: elementId(element) });
+  }
+
   /** Types over the value of a field. */
   async type(target: Target, value: string): Promise<void> {
     const element = await this.find(target);
@@ -97,6 +104,18 @@ export class BrowserPage {
       { type: 'keyUp', value },
     ];
     await this.browser.session.send('performActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
+  /** Presses the button Back of the browser. */
+  async goBack(): Promise<void> {
+    await this.browser.session.send('goBack');
+  }
+
+  /** Waits until the history has its entry of an open dialog, which Back leaves. */
+  async waitForDialogEntry(): Promise<void> {
+    await waitFor('entry of the dialog', LIMIT, () =>
+      this.evaluate(() => (history.state as { isDialogEntry?: boolean } | null)?.isDialogEntry === true),
+    );
   }
 
   async cookies(): Promise<BrowserCookie[]> {

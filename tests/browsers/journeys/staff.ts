@@ -5,12 +5,14 @@ import { createVisit, openApi } from './staff-api.ts';
 
 const TASK = 'Front pads';
 const MAIN = 'main';
+const DIALOG = { css: 'dialog[open]' };
 
 /** A mechanic looks at the main panel, finds a visit in the list, opens it and finishes its task. */
 export const staff: Journey = {
   server: 'demo',
   async run({ page, server, step }) {
-    const visit = await createVisit(await openApi(server.origin), TASK);
+    const api = await openApi(server.origin);
+    const visit = await createVisit(api, TASK);
 
     await step('signs in', async () => {
       await openSignIn(page, '/login?from=/admin/visits');
@@ -26,6 +28,32 @@ export const staff: Journey = {
       await page.find(heading(t('shell:titles.mainPanel')));
       await page.find(heading(t('main-panel:groups.site')));
       await assertNoHorizontalScroll(page);
+    });
+
+    await step('closes a form by Back, then leaves the list by Back', async () => {
+      await page.open('/admin/visits');
+      await page.find(heading(t('visits:title')));
+      await page.open('/admin/users');
+      await page.click(button(t('users:new'), MAIN));
+      await page.find(DIALOG);
+      await page.waitForDialogEntry();
+      await page.goBack();
+      await page.waitUntilGone(DIALOG);
+      await page.waitForPath(/^\/admin\/users$/);
+      await page.goBack();
+      await page.waitForPath(/^\/admin\/visits$/);
+    });
+
+    await step('opens the form of a new vehicle by the first press', async () => {
+      const [{ userId }] = (await api<{ userId: string }[]>('GET', '/vehicle/fetch-vehicles')) as [{ userId: string }];
+      await page.open(`/admin/visits/new?userId=${userId}`);
+      // The vehicles are laid out anew when they are there, above the button.
+      await page.find({ css: 'fieldset input[type=radio], input[role=combobox]', within: MAIN });
+      await page.press('Escape');
+      await page.clickOnce(button(t('vehicles:new'), MAIN));
+      await page.find(DIALOG);
+      await page.press('Escape');
+      await page.waitUntilGone(DIALOG);
     });
 
     await step('finds a visit in the list', async () => {

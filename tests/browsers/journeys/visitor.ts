@@ -5,6 +5,7 @@ import type { BrowserPage } from '../browser-page.ts';
 import { button, field, text } from '../targets.ts';
 import { assertNoHorizontalScroll, type Journey, t, uniqueNumber } from './journey.ts';
 
+const DIALOG = { css: 'dialog[open]' };
 const CONTACT = '[data-island=contact]';
 /** Scrolls to every image of the site, so that lazy ones load, and asserts that each has been decoded. */
 async function assertImagesLoad(page: BrowserPage): Promise<void> {
@@ -43,6 +44,22 @@ export const visitor: Journey = {
       await page.waitForPath(/^\/ar\/all-services\/$/);
       assert.deepEqual(await getLanguage(page), { lang: 'ar', dir: 'rtl' });
       await assertNoHorizontalScroll(page);
+    });
+
+    await step('closes a picture of the gallery by Back', async () => {
+      await page.open('/en/all-services/');
+      await page.open('/en/');
+      const picture = 'a[data-picture]';
+      await page.evaluate((css) => document.querySelector(css)!.scrollIntoView({ behavior: 'instant' }), picture);
+      await page.find({ css: 'body:has([data-island=gallery][data-started])' });
+      await page.click({ css: picture });
+      await page.find(DIALOG);
+      await page.waitForDialogEntry();
+      await page.goBack();
+      await page.waitUntilGone(DIALOG);
+      await page.waitForPath(/^\/en\/$/);
+      await page.goBack();
+      await page.waitForPath(/^\/en\/all-services\/$/);
     });
 
     await step('rejects an empty message', async () => {

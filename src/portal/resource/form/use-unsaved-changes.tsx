@@ -58,7 +58,7 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
 }
 
 /** Returns the place of an entry in the history of the router. */
-const indexOf = (state: unknown): number => (state as { __TSR_index: number }).__TSR_index;
+const indexOf = (state: unknown): number => (state as Record<string, number>)['__TSR_index']!;
 
 export type UnsavedChanges = ReturnType<typeof useUnsavedChanges>;
 

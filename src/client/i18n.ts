@@ -1,13 +1,7 @@
 import i18next, { type BackendModule, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import {
-  countFormatter,
-  getTextDirection,
-  FALLBACK_LOCALE,
-  type Locale,
-  parseLocale,
-  LOCALE_CODES,
-} from '#domain/locales.ts';
+import { getTextDirection, FALLBACK_LOCALE, type Locale, parseLocale, LOCALE_CODES } from '#domain/locales.ts';
+import { countFormatter } from '#domain/number-format.ts';
 import { PartError } from './start/load-part.ts';
 import { chooseLanguage, detectLanguage, rememberLanguage, storeLanguage } from './language-preference.ts';
 import { $isLtr } from './ui-state.ts';

@@ -69,22 +69,6 @@ export function parseAcceptLanguage(header: string | null | undefined): Locale |
 /** The `Intl` tag of a language, with [Latin digits](docs/rules/routes.md#languages). */
 export const intlLocale = (locale: string): string => `${locale}-u-nu-latn`;
 
-const counts = new Map<string, Intl.NumberFormat>();
-
-/** Formatter module of i18next: groups the digits of `{count}`, and leaves the other placeholders as they are. */
-export const countFormatter = {
-  type: 'formatter',
-  init() {},
-  format(value: unknown, _format: unknown, locale: string, { interpolationkey }: { interpolationkey?: string }) {
-    if (interpolationkey !== 'count' || typeof value !== 'number') return value;
-    const known = counts.get(locale);
-    const format = known ?? new Intl.NumberFormat(intlLocale(locale));
-    if (!known) counts.set(locale, format);
-    // The narrow spaces of French are hardly visible in the fonts of the interface.
-    return format.format(value).replaceAll('\u202F', '\u00A0');
-  },
-} as const;
-
 /** A record with one value per interface language. */
 export const perLocale = <T>(valueOf: (locale: Locale) => T): Record<Locale, T> =>
   Object.fromEntries(LOCALE_CODES.map((locale) => [locale, valueOf(locale)])) as Record<Locale, T>;

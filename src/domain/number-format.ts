@@ -26,3 +26,17 @@ export function createNumberFormat(
 /** Formats a number with its unit, whose form agrees with it: `1 minute`, `10 minutes`. */
 export const formatUnit = (locale: string, unit: 'second' | 'minute' | 'day', value: number): string =>
   createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })(value);
+
+const counts = new Map<string, (value: number) => string>();
+
+/** Formatter module of i18next: groups the digits of `{count}`, and leaves the other placeholders as they are. */
+export const countFormatter = {
+  type: 'formatter',
+  init() {},
+  format(value: unknown, _format: unknown, locale: string, { interpolationkey }: { interpolationkey?: string }) {
+    if (interpolationkey !== 'count' || typeof value !== 'number') return value;
+    const format = counts.get(locale) ?? createNumberFormat(locale);
+    counts.set(locale, format);
+    return format(value);
+  },
+} as const;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import i18next from 'i18next';
-import { countFormatter, FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { countFormatter } from '#domain/number-format.ts';
 
 const folder = new URL('../../../locales/', import.meta.url);
 

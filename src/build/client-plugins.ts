@@ -37,7 +37,6 @@ export const duplicateSharedModules = (): Plugin => ({
   },
 });
 
-/** Chromium caches the failure of a module for the life of the document: the query makes another request, also when tried again. */
 const PRELOAD_CODE = `const requested = new Set();
 export const __vitePreload = (load, files = []) => {
   for (const file of files) {
@@ -46,11 +45,7 @@ export const __vitePreload = (load, files = []) => {
     const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
     document.head.append(Object.assign(document.createElement('link'), { rel, href: '/' + file }));
   }
-  return load().catch((error) => {
-    const [url] = /https?:\\S+$/.exec(error.message) ?? [];
-    if (!url) throw error;
-    return import(/* @vite-ignore */ url + '?again=' + Date.now());
-  });
+  return load();
 };`;
 
 /** Chunks that every page of the portal loads. */

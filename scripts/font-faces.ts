@@ -77,6 +77,12 @@ const SANS_BOLD: FallbackFace = {
 };
 const CONDENSED: FallbackFace = { ...SANS_BOLD, family: 'Barlow Condensed Fallback', weight: '700' };
 // DejaVu is installed on most Linux desktops, Naskh on Android.
+const CONDENSED_DEJAVU: FallbackFace = {
+  family: 'Barlow Condensed Fallback DejaVu',
+  weight: '700',
+  locals: ['DejaVu Sans Bold'],
+  width: 0.574,
+};
 const DEJAVU = { family: 'Cairo Fallback' };
 const NASKH = { family: 'Cairo Fallback Naskh' };
 const CAIRO: readonly FallbackFace[] = [
@@ -112,7 +118,7 @@ export const FACES: readonly FontFace[] = [
     characters: LATIN,
     families: ['Barlow Condensed'],
     weight: '700',
-    fallbacks: [CONDENSED],
+    fallbacks: [CONDENSED, CONDENSED_DEJAVU],
   },
   {
     file: 'cairo-arabic',

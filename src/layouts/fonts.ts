@@ -1,18 +1,21 @@
 import barlow from '../styles/fonts/barlow-400.woff2?url';
 import barlowBold from '../styles/fonts/barlow-600.woff2?url';
+import barlowBasic from '../styles/fonts/barlow-basic-400.woff2?url';
+import barlowCondensedBasic from '../styles/fonts/barlow-condensed-basic-700.woff2?url';
 import barlowCondensed from '../styles/fonts/barlow-condensed-700.woff2?url';
 import cairo from '../styles/fonts/cairo-arabic.woff2?url';
 import { LOCALES, type Locale } from '#domain/locales.ts';
 import stylesheet from '../styles/fonts.css?inline';
 
-const PRELOADED = { arabic: [cairo], latin: [barlowCondensed, barlow, barlowBold] };
+/** Arabic pages have Latin digits and letters, too: fonts that arrive late would move them. */
+const PRELOADED = { arabic: [cairo, barlowCondensedBasic, barlowBasic], latin: [barlowCondensed, barlow, barlowBold] };
 
 /** URLs of the fonts that the first screen of a language uses, as `styles/fonts.css` names them. */
 export const preloadedFonts = (locale: Locale): string[] => PRELOADED[LOCALES[locale].fonts];
 
 const FONT_FACES = stylesheet.match(/@font-face\s*\{[^}]*\}/g) ?? [];
 const ARABIC =
-  /^(?:Cairo Arabic|Cairo Fallback|Cairo Fallback Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Fallback|Barlow Condensed Fallback)$/;
+  /^(?:Cairo Arabic|Cairo Fallback|Cairo Fallback Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Fallback|Barlow Condensed Fallback(?: DejaVu)?)$/;
 const LATIN = /^Barlow(?: Condensed)?(?: Fallback)?$/;
 
 const property = (fontFace: string, name: string): string =>

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { EARLY_REQUESTS_SCRIPT } from './early-requests.ts';
 
 const PRIVATE = '/backend/visit/fetch-visits?page=1&limit=10';
+const NARROW = '/backend/visit/fetch-visits?status=Pending';
 const BRANDING = '/backend/merchant/fetch-branding?lan=fr';
 const HOUR = 3_600;
 const tokenFor = (seconds: number): string =>
@@ -12,20 +13,22 @@ interface Page {
   cookie?: string;
   stored?: string;
   status?: number;
+  isNarrow?: boolean;
 }
 
 /** Runs the script in a page and returns its requests and the responses that it stores for the portal. */
-function openPage({ cookie = '', stored, status = 200 }: Page) {
+function openPage({ cookie = '', stored, status = 200, isNarrow = false }: Page) {
   const fetch = vi.fn((_url: string, _init: { headers: Record<string, string> }) =>
     Promise.resolve(Response.json({ data: [] }, { status })),
   );
   const self: { earlyRequests?: Record<string, { response: Promise<unknown> }> } = {};
-  const dataset = { private: PRIVATE, public: '/backend/merchant/fetch-branding?lan={lang}' };
+  const dataset = { private: PRIVATE, narrow: NARROW, public: '/backend/merchant/fetch-branding?lan={lang}' };
   runInNewContext(EARLY_REQUESTS_SCRIPT, {
     self,
     fetch,
     atob,
     setTimeout: () => 0,
+    matchMedia: () => ({ matches: isNarrow }),
     localStorage: { access_token: stored },
     document: { cookie, currentScript: { dataset }, documentElement: { lang: 'fr' } },
   });
@@ -60,4 +63,10 @@ test.each([
 
 test('leaves no response of a refused call', async () => {
   expect(await openPage({ status: 503 }).responseOf(BRANDING)).toBeUndefined();
+});
+
+test('sends the further queries only on a phone', () => {
+  const cookie = `access_token=${tokenFor(HOUR)}`;
+  expect(Object.keys(openPage({ cookie, isNarrow: true }).sent)).toEqual([PRIVATE, NARROW, BRANDING]);
+  expect(Object.keys(openPage({ cookie }).sent)).toEqual([PRIVATE, BRANDING]);
 });

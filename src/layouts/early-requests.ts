@@ -1,14 +1,16 @@
 import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
 import { CONTRACT } from '#domain/contract.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
-import { FIRST_QUERIES } from '#portal/first-queries.ts';
+import { FIRST_QUERIES, NARROW_FIRST_QUERIES } from '#portal/first-queries.ts';
+import { NARROW } from '#portal/resource/use-is-narrow.ts';
 import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
 
 /**
  * Sends the first requests of a portal page while its scripts load. `data-private` of the script has the URLs of the first queries of
- * the screen, separated by spaces; they are sent only with an unexpired access token. `data-public` has the URL of the branding, where
- * `{lang}` is the language of the document. `self.earlyRequests` has the responses by URL, for `client/start/early-requests.ts`. It
- * also creates one `Intl` formatter of each kind, because the first one of a tab takes 100 to 200 ms on a slow phone.
+ * the screen, separated by spaces; they are sent only with an unexpired access token. `data-narrow` has further ones for phones.
+ * `data-public` has the URL of the branding, where `{lang}` is the language of the document. `self.earlyRequests` has the responses by
+ * URL, for `client/start/early-requests.ts`. It also creates one `Intl` formatter of each kind, because the first one of a tab takes
+ * 100 to 200 ms on a slow phone.
  */
 export const EARLY_REQUESTS_SCRIPT =
   `(()=>{const d=document.currentScript.dataset,lang=document.documentElement.lang,R=self.earlyRequests={},` +
@@ -17,15 +19,15 @@ export const EARLY_REQUESTS_SCRIPT =
   `attempt=f=>{try{return f()}catch{}},` +
   `token=attempt(()=>decodeURIComponent(/(?:^|; )${ACCESS_COOKIE}=([^;]*)/.exec(document.cookie)[1]))||attempt(()=>localStorage.${ACCESS_COOKIE}),` +
   `claims=attempt(()=>JSON.parse(atob(token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))));` +
-  `if(d.private&&claims?.exp*1e3>Date.now())for(const url of d.private.split(' '))get(url,token);` +
+  `if(d.private&&claims?.exp*1e3>Date.now())for(const url of d.private.split(' ').concat(d.narrow&&matchMedia('${NARROW}').matches?d.narrow.split(' '):[]))get(url,token);` +
   `get(d.public.replace('{lang}',lang));` +
   `setTimeout(()=>{const n=lang+'-u-nu-latn',day={timeZone:'UTC',day:'numeric',month:'short'};` +
   `new Intl.DateTimeFormat(n,day).format(0);new Intl.NumberFormat(n,{style:'currency',currency:'USD'}).format(0);new Intl.PluralRules(lang).select(1)},100)})()`;
 
 /** Returns the URLs of the first queries of a screen, exactly as the portal requests them. */
-export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: string): string[] {
+export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: string, table = FIRST_QUERIES): string[] {
   const screenName = SCREEN_NAMES.find((one) => SCREENS[one] === screen);
-  const queries = (screenName && FIRST_QUERIES[screenName]) ?? [];
+  const queries = (screenName && table[screenName]) ?? [];
   return queries.map(({ endpoint, query }) => {
     const [group, name] = endpoint.split('.') as [keyof typeof CONTRACT, string];
     const { path } = (CONTRACT[group] as unknown as Record<string, Endpoint>)[name]!;
@@ -34,3 +36,7 @@ export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: stri
     return `/backend${path}${parameters && `?${parameters}`}`;
   });
 }
+
+/** Returns the URLs of the further queries that a screen sends first on phones. */
+export const listNarrowQueryUrls = (screen: ScreenRow | undefined, pageSize: string): string[] =>
+  listFirstQueryUrls(screen, pageSize, NARROW_FIRST_QUERIES);

@@ -49,6 +49,11 @@ export const FIRST_QUERIES: Partial<Record<ScreenName, readonly FirstQuery[]>> =
   overview: firstPage('vehicles.list'),
 };
 
+/** Further first queries in a narrow window: the first column of the board. */
+export const NARROW_FIRST_QUERIES: typeof FIRST_QUERIES = {
+  visits: [{ endpoint: 'visits.list', query: { status: 'Pending', limit: 25, sortBy: 'dueDate', sortOrder: 'asc' } }],
+};
+
 /** Screens whose first query is a page of a list of the resource kit, in the order of the screen table. */
 export const LISTS = (Object.keys(FIRST_QUERIES) as ScreenName[]).filter((name) =>
   FIRST_QUERIES[name]!.some(({ query }) => query.limit === 'PAGE_SIZE'),

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/query.ts';
 import { mockApi, signInAs } from '#tests/support/form-page.tsx';
 import { DEFAULT_PAGE_SIZE } from '#portal/resource/list/use-list-state.ts';
-import { listFirstQueryUrls } from '../layouts/early-requests.ts';
+import { listFirstQueryUrls, listNarrowQueryUrls } from '../layouts/early-requests.ts';
+import { LISTS } from './first-queries.ts';
 import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 
@@ -13,15 +14,29 @@ beforeEach(() => {
   signInAs('ADMIN');
 });
 
-test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first queries of %s', async (name) => {
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Returns the URLs that a screen requests before it renders. */
+async function prefetchedUrls(name: ScreenName): Promise<string[]> {
   const sent = mockApi(() => ({ status: 200, body: EMPTY_LIST }));
   const { prefetch } = await loadScreen(name);
   prefetch?.({});
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  const urls = sent.map(({ path, query }) => {
+  return sent.map(({ path, query }) => {
     const parameters = new URLSearchParams(query).toString();
     return `/backend${path}${parameters && `?${parameters}`}`;
   });
-  // The early request is used only if its URL is equal, with the parameters in the same order.
-  expect(urls).toEqual(listFirstQueryUrls(SCREENS[name], String(DEFAULT_PAGE_SIZE)));
+}
+
+// The early request is used only if its URL is equal, with the parameters in the same order.
+test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first queries of %s', async (name) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  expect(await prefetchedUrls(name)).toEqual(listFirstQueryUrls(SCREENS[name], String(DEFAULT_PAGE_SIZE)));
+});
+
+test.each(LISTS)('prefetches the further first queries of %s on a phone', async (name) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const pageSize = String(DEFAULT_PAGE_SIZE);
+  const declared = [...listFirstQueryUrls(SCREENS[name], pageSize), ...listNarrowQueryUrls(SCREENS[name], pageSize)];
+  expect(await prefetchedUrls(name)).toEqual(declared);
 });

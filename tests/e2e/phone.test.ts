@@ -35,6 +35,25 @@ for (const locale of ['ar', 'fr'] as const)
     await page.context().close();
   });
 
+test('starts with the board of visits on a phone, unless the address names a view', async ({ asEmployee: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/visits');
+  const tabs = page.getByRole('tablist', { name: translate('en', 'visits:fields.status') });
+  await expect(tabs).toBeVisible();
+  await expect(page.locator('main [data-visit]').first()).toBeVisible();
+
+  await page.getByRole('button', { name: translate('en', 'resource:filters') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: translate('en', 'resource:views.cards') })
+    .click({ force: true });
+  await expect(page).toHaveURL(/view=cards/);
+  await expect(tabs).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('main li.sheet').first()).toBeVisible();
+  await expect(tabs).toHaveCount(0);
+});
+
 test('navigates a phone from the bottom bar', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'admin', { locale: 'ar', viewport: { width: 390, height: 844 } });
   await page.goto('/admin/visits');

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Phones: below Tailwind's `md`. */
-const NARROW = '(width < 48rem)';
+export const NARROW = '(width < 48rem)';
+
+/** Returns true while the window is narrower than 768 px. */
+export const isNarrow = (): boolean => matchMedia(NARROW).matches;
 
 /** Returns true while the window matches a media query; by default while it is narrower than 768 px. */
 export function useIsNarrow(query = NARROW): boolean {

@@ -1,6 +1,5 @@
-import { type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { CardsView } from './CardsView.tsx';
@@ -12,7 +11,7 @@ import { mayEdit, useActor } from '../permissions.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { TableView } from './TableView.tsx';
 import type { SetListState } from './use-list-state.ts';
-import type { useListRecords } from './list-records.ts';
+import { useComplete, type useListRecords } from './list-records.ts';
 import type { ViewProps } from './view-parts.tsx';
 
 // No list starts with rows.
@@ -43,11 +42,11 @@ export function ListBody(props: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
-  const isComplete = useComplete(data !== undefined || isError);
+  const isEmpty = !isError && data?.meta.total === 0;
+  // A board fetches its records itself, and reports that they are there.
+  const isComplete = useComplete(isEmpty || (view !== 'board' && (data !== undefined || isError)));
 
-  if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
-  if (!data) return <ListSkeleton view={view} />;
-  if (data.meta.total === 0)
+  if (isEmpty)
     return (
       emptyState?.(state) ??
       (isFiltered(state) ? (
@@ -59,6 +58,8 @@ export function ListBody(props: Props) {
       ))
     );
   if (view === 'board') return board;
+  if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
+  if (!data) return <ListSkeleton view={view} />;
   return (
     <div
       aria-busy={isPlaceholderData}
@@ -72,22 +73,6 @@ export function ListBody(props: Props) {
 
 /** Number of records that fill the first screen. */
 const FIRST_COUNT: Record<View, number> = { cards: 3, list: 8, table: 8 };
-
-/**
- * Returns false for the first rendering of the first list of a page: the records of the first screen are painted before the others,
- * which take half a second on a slow phone.
- *
- * @param hasContent false while the list loads
- */
-function useComplete(hasContent: boolean): boolean {
-  const [isComplete, setIsComplete] = useState(isFirstScreenPainted);
-  useEffect(() => {
-    if (!hasContent) return;
-    reportFirstScreen();
-    startTransition(() => setIsComplete(true));
-  }, [hasContent]);
-  return isComplete;
-}
 
 type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
 

@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
-import { isFiltered, filterQuery, VIEWS, type ListQuery, type ListState, type View } from './list-state.ts';
+import {
+  isFiltered,
+  filterQuery,
+  VIEWS,
+  type ListQuery,
+  type ListState,
+  type ListView,
+  type View,
+} from './list-state.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { mayCreate, useActor } from '../permissions.ts';
@@ -26,8 +34,10 @@ export interface ResourceListProps {
   compact?: boolean;
   /** i18n key; default `<name>:title`. */
   title?: string;
-  /** Default view in a wide window; in a narrow one it is cards. */
+  /** Default view in a wide window. */
   defaultView?: View;
+  /** Default view in a narrow window. */
+  narrowView?: ListView;
   /** Fields of columns to omit. */
   hiddenColumns?: readonly string[];
   /** i18n key of the empty state, with `title` and `text` below it; default `<name>:empty`. */
@@ -56,6 +66,7 @@ export function ResourceList({
   compact = prefix !== undefined,
   title,
   defaultView = 'table',
+  narrowView = 'cards',
   hiddenColumns,
   empty,
   emptyState,
@@ -78,7 +89,7 @@ export function ResourceList({
   // The row that had the focus has been removed.
   const remove = useRemove(definition, () => heading.current?.focus());
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
-  const view = views.find((offered) => offered === state.view) ?? (isNarrow ? 'cards' : defaultView);
+  const view = views.find((offered) => offered === state.view) ?? (isNarrow ? narrowView : defaultView);
 
   const createButton = (variant?: 'outline') =>
     ownCreate ??

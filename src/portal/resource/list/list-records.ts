@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { queryOf, queryClient } from '#client/query.ts';
+import { isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import {
@@ -44,6 +45,22 @@ export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefi
   useEffect(() => {
     if (last !== undefined) returnTo(last);
   }, [last]);
+}
+
+/**
+ * Returns false for the first rendering of the first list of a page: the records of the first screen are painted before the others,
+ * which take half a second on a slow phone.
+ *
+ * @param hasContent false while the list loads
+ */
+export function useComplete(hasContent: boolean): boolean {
+  const [isComplete, setIsComplete] = useState(isFirstScreenPainted);
+  useEffect(() => {
+    if (!hasContent) return;
+    reportFirstScreen();
+    startTransition(() => setIsComplete(true));
+  }, [hasContent]);
+  return isComplete;
 }
 
 /**

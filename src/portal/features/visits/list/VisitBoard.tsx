@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '#client/api.ts';
-import { queryOf } from '#client/query.ts';
+import { queryClient, queryOf } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
 import { formatTotal } from '#portal/resource/list/format-total.ts';
 import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
+import { useComplete } from '#portal/resource/list/list-records.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
 import { Badge } from '#ui/inline.tsx';
@@ -18,8 +20,15 @@ import { ErrorState } from '#ui/states.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { VisitStatusDot } from '../visit-fields.tsx';
 import { BoardCard } from './BoardCard.tsx';
-import { useBoardTransition } from './use-board-transition.tsx';
+import type { VisitTransition } from '../transitions.ts';
 
+// Dialogs and requests that change a visit: not needed for the first cards.
+const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((file) => file.BoardTransition));
+
+/** Ignores the second click of a double click, which hits the card that has moved up. */
+const DOUBLE_CLICK_MS = 400;
+/** Cards that fill the first screen of a phone. */
+const FIRST_COUNT = 3;
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
 const OPEN_VISITS_MAX = 25;
 const CLOSED_VISITS_MAX = 10;
@@ -30,6 +39,10 @@ const columnQuery = (query: ListQuery, status: VisitStatus) =>
     ? ({ ...query, status, limit: CLOSED_VISITS_MAX, sortBy: 'visitDate', sortOrder: 'desc' } as const)
     : ({ ...query, status, limit: OPEN_VISITS_MAX, sortBy: 'dueDate', sortOrder: 'asc' } as const);
 
+/** Prefetches the column with which a phone starts. */
+export const prefetchFirstColumn = (): void =>
+  void queryClient.prefetchQuery(queryOf(visits.list, { query: columnQuery({}, COLUMNS[0]!) }));
+
 /** Board of visits with a column per status; on a phone one column in tabs. */
 export function VisitBoard({ query }: { query: ListQuery }) {
   const { t } = useTranslation(['visits', 'resource']);
@@ -37,7 +50,8 @@ export function VisitBoard({ query }: { query: ListQuery }) {
   const isNarrow = useIsNarrow();
   const [tab, setTab] = useColumnParam();
   const [movedId, setMovedId] = useState<string>();
-  const { request, dialog } = useBoardTransition(({ visit }) => setMovedId(visit.id));
+  const [requested, setRequested] = useState<VisitTransition>();
+  const ignoreUntil = useRef(0);
 
   const statuses = query.status === undefined ? COLUMNS : VISIT_STATUSES.filter((status) => status === query.status);
   const all = {
@@ -48,6 +62,20 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     Cancelled: useColumn(query, 'Cancelled'),
   };
   const pages = statuses.map((status) => all[status]);
+  // Without a choice, a phone starts with the first column that is not empty.
+  const visibleStatus =
+    statuses.find((status) => status === tab) ??
+    statuses.find((status) => all[status].data?.meta.total !== 0) ??
+    statuses[0]!;
+  const isComplete = useComplete(all[visibleStatus].data !== undefined || all[visibleStatus].isError);
+  const request = (transition: VisitTransition) => {
+    if (performance.now() >= ignoreUntil.current) setRequested(transition);
+  };
+  const onMoved = ({ visit }: VisitTransition) => {
+    ignoreUntil.current = performance.now() + DOUBLE_CLICK_MS;
+    setMovedId(visit.id);
+    if (isNarrow && tab !== visibleStatus) setTab(visibleStatus);
+  };
 
   useLayoutEffect(() => {
     // Restores the focus: the clicked button has moved with its card.
@@ -73,10 +101,10 @@ export function VisitBoard({ query }: { query: ListQuery }) {
       status={status}
       page={pages[statuses.indexOf(status)]?.data}
       query={query}
+      limit={isComplete ? undefined : FIRST_COUNT}
       onMove={(visit, to) => request({ visit, to })}
     />
   );
-  const visibleStatus = statuses.find((status) => status === tab) ?? statuses[0]!;
   return (
     <div ref={board} tabIndex={-1} className="outline-none">
       {isNarrow ? (
@@ -84,7 +112,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
           label={t('visits:fields.status')}
           value={visibleStatus}
           onChange={setTab}
-          className="mb-3"
+          className="mb-2"
           tabs={statuses.map((value, index) => ({
             value,
             label: t(`visits:statuses.${value}`),
@@ -98,7 +126,11 @@ export function VisitBoard({ query }: { query: ListQuery }) {
           {statuses.map(column)}
         </div>
       )}
-      {dialog}
+      {requested && (
+        <Suspense>
+          <BoardTransition requested={requested} onMoved={onMoved} onClose={() => setRequested(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -129,11 +161,13 @@ interface Props {
   /** Undefined while loading. */
   page: ApiResponse<typeof visits.list> | undefined;
   query: ListQuery;
+  /** Number of cards to render; all by default. */
+  limit: number | undefined;
   onMove: (visit: VisitRecord, to: VisitStatus) => void;
 }
 
 /** Column of one status, with a link to the visits beyond its limit. */
-function BoardColumn({ status, page, query, onMove }: Props) {
+function BoardColumn({ status, page, query, limit, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const id = useId();
   const rest = { ...query, status, view: 'table' } as Record<string, string>;
@@ -152,7 +186,7 @@ function BoardColumn({ status, page, query, onMove }: Props) {
       )}
       {page?.data.length === 0 && <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:emptyColumn')}</p>}
       <ul className="space-y-3">
-        {page?.data.map((visit) => (
+        {page?.data.slice(0, limit).map((visit) => (
           <BoardCard key={visit.id} visit={visit} onMove={(to) => onMove(visit, to)} />
         ))}
       </ul>

@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { isNarrow } from '#portal/resource/use-is-narrow.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { NewVisitButton } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
+import { prefetchFirstColumn, VisitBoard } from './VisitBoard.tsx';
 
-const VisitBoard = lazyPart(() => import('./VisitBoard.tsx').then((file) => file.VisitBoard));
-
-/** Lists the visits, as a list or as a board by status. */
+/** Lists the visits, as a list or as a board by status, which phones start with. */
 export function VisitListScreen() {
   const { id } = useActor();
   const { data: filter } = useQuery({
@@ -27,8 +26,11 @@ export function VisitListScreen() {
     }),
     [filter],
   );
-  return <ResourceList definition={definition} create={<NewVisitButton />} board={VisitBoard} />;
+  return <ResourceList definition={definition} create={<NewVisitButton />} board={VisitBoard} narrowView="board" />;
 }
 
-/** Prefetches the list while the screen's code loads. */
-export const prefetch = (params: SearchParams): void => prefetchList(visitsResource, params);
+/** Prefetches the list while the screen's code loads, and the board where it is shown. */
+export function prefetch(params: SearchParams): void {
+  prefetchList(visitsResource, params);
+  if (isNarrow() && Object.keys(params).length === 0) prefetchFirstColumn();
+}

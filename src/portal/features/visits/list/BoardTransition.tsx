@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
@@ -15,18 +15,18 @@ import { overpaidAmount } from '../totals.ts';
 import { hasBalanceAtHandOver, needsConfirmation, type VisitTransition } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
-/** Ignores the second click of a double click, which hits the card that has moved up. */
-const DOUBLE_CLICK_MS = 400;
+interface Props {
+  requested: VisitTransition;
+  /** Called when the transition starts, before the response. */
+  onMoved: (transition: VisitTransition) => void;
+  /** Called when the transition has started or is given up. */
+  onClose: () => void;
+}
 
-/** Changes the status of visits on the board, optimistically and with a dialog where needed. `onMoved` runs before the response. */
-export function useBoardTransition(onMoved: (transition: VisitTransition) => void): {
-  request: (transition: VisitTransition) => void;
-  dialog: ReactNode;
-} {
+/** Changes the status of a visit on the board, optimistically and with a dialog where needed. */
+export function BoardTransition({ requested, onMoved, onClose }: Props) {
   const { t } = useTranslation('visits');
   const client = useQueryClient();
-  const [confirming, setConfirming] = useState<VisitTransition>();
-  const ignoreUntil = useRef(0);
 
   const transition = useMutation({
     mutationFn: ({ visit, to }: VisitTransition) =>
@@ -36,9 +36,9 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
       return moveVisitInLists(client, visit, to);
     },
     onSuccess: ({ data }) => showSuccess({ visit: data, to: data.status }),
-    onError: (error, requested, rollback) => {
+    onError: (error, refused, rollback) => {
       rollback?.();
-      showFailure(error, requested);
+      showFailure(error, refused);
     },
     onSettled: () => invalidateResource(client, visitsResource),
   });
@@ -57,17 +57,17 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
     toast.error(t('visits:changeRefused', { title: visit.name, status: t(`visits:statuses.${to}`) }));
   }
 
-  const start = (requested: VisitTransition) => {
-    ignoreUntil.current = performance.now() + DOUBLE_CLICK_MS;
+  const start = () => {
     transition.mutate(requested);
     onMoved(requested);
+    onClose();
   };
-  const close = () => setConfirming(undefined);
-  const request = (requested: VisitTransition) => {
-    if (performance.now() < ignoreUntil.current) return;
-    if (needsConfirmation(requested) || hasBalanceAtHandOver(requested)) setConfirming(requested);
-    else start(requested);
-  };
+  const isConfirmed = needsConfirmation(requested);
+  const isImmediate = !isConfirmed && !hasBalanceAtHandOver(requested);
+  const startAtOnce = useEffectEvent(start);
+  useEffect(() => {
+    if (isImmediate) startAtOnce();
+  }, [isImmediate]);
 
   const settleLabel = (visit: VisitRecord) => {
     const overpaid = overpaidAmount(visit);
@@ -75,22 +75,17 @@ export function useBoardTransition(onMoved: (transition: VisitTransition) => voi
       ? t('visits:refundExcess', { amount: formatMoney(overpaid, visit.currency) })
       : t('visits:showPayments', { amount: formatMoney(visit.owed, visit.currency) });
   };
-  if (!confirming) return { request, dialog: null };
-  const dialog = needsConfirmation(confirming) ? (
-    <VisitStatusDialog transition={confirming} onClose={close} />
-  ) : (
+  if (isImmediate) return null;
+  if (isConfirmed) return <VisitStatusDialog transition={requested} onClose={onClose} />;
+  return (
     <HandOverDialog
-      visit={confirming.visit}
+      visit={requested.visit}
       isBusy={transition.isPending}
-      onHandOver={() => {
-        close();
-        start(confirming);
-      }}
-      settle={<ButtonLink href={visitsResource.href!(confirming.visit)}>{settleLabel(confirming.visit)}</ButtonLink>}
-      onClose={close}
+      onHandOver={start}
+      settle={<ButtonLink href={visitsResource.href!(requested.visit)}>{settleLabel(requested.visit)}</ButtonLink>}
+      onClose={onClose}
     />
   );
-  return { request, dialog };
 }
 
 type Page = ApiResponse<typeof visits.list>;

@@ -16,7 +16,7 @@ const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
  * rows, failures and the order of a sortable list later still.
  */
 const LIST_KIT =
-  /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?!failure-toast|obstacle-link|use-sortable|DateInput)(?:list[\\/](?!ListFooter|RowsView))?[^\\/]+)$/;
+  /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?!failure-toast|obstacle-link|use-sortable|DateInput)(?:list[\\/](?!ListFooter|RowsView))?[^\\/]+|ui[\\/]Tabs\.tsx)$/;
 /** Vehicles, as lists of vehicles need them: other lists import `parts.ts` for the picture of a vehicle alone. */
 const VEHICLE_MODULES =
   /[\\/](?:features[\\/]vehicles[\\/]vehicles\.resource\.tsx|domain[\\/]vehicles[\\/]endpoints\.ts)$/;

@@ -43,10 +43,7 @@ test('starts with the board of visits on a phone, unless the address names a vie
   await expect(page.locator('main [data-visit]').first()).toBeVisible();
 
   await page.getByRole('button', { name: translate('en', 'resource:filters') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('radio', { name: translate('en', 'resource:views.cards') })
-    .click({ force: true });
+  await page.getByRole('dialog').getByText(translate('en', 'resource:views.cards'), { exact: true }).click();
   await expect(page).toHaveURL(/view=cards/);
   await expect(tabs).toHaveCount(0);
   await page.reload();

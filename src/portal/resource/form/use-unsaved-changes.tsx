@@ -23,7 +23,7 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
     ({ action, next }) => {
       if (!isUnsaved()) return false;
       if (action === 'PUSH' || action === 'REPLACE') {
-        const href = next.pathname + router.options.stringifySearch!(next.search);
+        const href = next.pathname + router.options.stringifySearch(next.search);
         setPending(() => () => router.history[action === 'PUSH' ? 'push' : 'replace'](href));
         return true;
       }

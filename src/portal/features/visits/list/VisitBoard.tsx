@@ -27,6 +27,7 @@ const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((fil
 
 /** Ignores the second click of a double click, which hits the card that has moved up. */
 const DOUBLE_CLICK_MS = 400;
+const findDoubleClickEnd = () => performance.now() + DOUBLE_CLICK_MS;
 /** Cards that fill the first screen of a phone. */
 const FIRST_COUNT = 3;
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
@@ -72,7 +73,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     if (performance.now() >= ignoreUntil.current) setRequested(transition);
   };
   const onMoved = ({ visit }: VisitTransition) => {
-    ignoreUntil.current = performance.now() + DOUBLE_CLICK_MS;
+    ignoreUntil.current = findDoubleClickEnd();
     setMovedId(visit.id);
     if (isNarrow && tab !== visibleStatus) setTab(visibleStatus);
   };

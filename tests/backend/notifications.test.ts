@@ -86,7 +86,7 @@ test('sends and shows the ready-for-pickup message of a visit while it is ready'
     link: `https://garage.example/client/overview/${vehicle.id}/${visit.id}`,
     linkExpiresAt: null,
   });
-  expect(data.text).toContain('est prêt');
+  expect(data.text).toContain('est à votre disposition');
   for (let count = 0; count < 3; count++) expect(await send()).toMatchObject(delivery('SENT'));
   expect(await errorOf(send())).toMatchObject({ status: 429 });
 });

@@ -19,9 +19,7 @@ interface Options {
 
 const test = base.extend<Options, { records: LongRecords }>({
   widths: [[320, 768, 1280], { option: true }],
-  // Playwright wants an object pattern, also for a fixture that needs no other.
-  // oxlint-disable-next-line no-empty-pattern
-  records: [async ({}, use) => use(await withDatabase(createLongRecords)), { scope: 'worker' }],
+  records: [async ({ browserName: _ }, use) => use(await withDatabase(createLongRecords)), { scope: 'worker' }],
 });
 
 /** Queries of screens that have a view which they do not open by default at every width. */

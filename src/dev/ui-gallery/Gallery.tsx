@@ -8,13 +8,14 @@ import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { ColorInput } from '#ui/form/ColorInput.tsx';
-import { Field, RequiredMark } from '#ui/form/Field.tsx';
+import { Field, FieldGroup, RequiredMark } from '#ui/form/Field.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Input, Switch, Textarea } from '#ui/form/inputs.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
-import { Badge, Chip, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
+import { TimeRange } from '#ui/form/TimeRange.tsx';
+import { Badge, Chip, FreeText, OneLine, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
 import { ProgressBar, Skeleton, Spinner } from '#ui/loading.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { Meter } from '#ui/Meter.tsx';
@@ -168,11 +169,17 @@ export const EXAMPLES: Record<string, ComponentType> = {
       <Input id="gallery-field" invalid />
     </Field>
   ),
+  FieldGroup: () => (
+    <FieldGroup legend={'Name'}>
+      <Input aria-label={'Name'} />
+    </FieldGroup>
+  ),
   FilePicker: () => (
     <FilePicker accept="image/*" icon={Upload} onFiles={noop}>
       {'file'}
     </FilePicker>
   ),
+  FreeText: () => <FreeText>{NAME}</FreeText>,
   IconButton: () => <IconButton label={'edit'} icon={Pencil} />,
   InfoTip: () => <InfoTip label="definition" text={NAME} />,
   Input: () => <Input aria-label={'Name'} defaultValue={NAME} />,
@@ -194,6 +201,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
   Logo: () => <Logo className="size-16" />,
   Menu: () => <Menu label={'menu'} items={WORDS.map((label) => ({ label, onSelect: noop }))} variant="outline" />,
   Meter: () => <Meter fraction={0.6} label={'paid'} valueText="60%" />,
+  OneLine: () => <OneLine>{NAME}</OneLine>,
   PageHeader: () => <PageHeader title={NAME} note="3" breadcrumbs={[{ label: 'clients', href: '#' }]} />,
   Pagination: PaginationExample,
   PhoneNumber: () => <PhoneNumber href="+96170123456">{'+961 70 123 456'}</PhoneNumber>,
@@ -233,6 +241,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
     </Choice>
   ),
   Textarea: () => <Textarea aria-label={'Note'} defaultValue={WORDS.join('\n')} />,
+  TimeRange: () => <TimeRange times={['08:00', '18:00']} labels={['from', 'until']} onChange={noop} />,
   Toaster: () => (
     <Toggle>
       {(close) => (

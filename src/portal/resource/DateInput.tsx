@@ -17,9 +17,9 @@ export function DateInput({ value, ...props }: Props) {
   return (
     <div className="min-w-0">
       <Input {...props} type="date" value={value} aria-describedby={classNames(id, props['aria-describedby'])} />
-      <output id={id} htmlFor={props.id} className="text-muted mt-0.5 block min-h-6 text-sm">
+      <p id={id} aria-live="polite" className="text-muted mt-0.5 min-h-6 text-sm">
         {DAY.test(value) && formatDate(value, IN_WORDS)}
-      </output>
+      </p>
     </div>
   );
 }

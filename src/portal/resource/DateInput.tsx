@@ -1,7 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { formatDate } from '#client/format.ts';
 import { Input } from '#ui/form/inputs.tsx';
-import { classNames } from '#ui/class-names.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -16,7 +15,7 @@ export function DateInput({ value, ...props }: Props) {
   const id = useId();
   return (
     <div className="min-w-0">
-      <Input {...props} type="date" value={value} aria-describedby={classNames(id, props['aria-describedby'])} />
+      <Input {...props} type="date" value={value} aria-describedby={props['aria-describedby'] ?? id} />
       <p id={id} aria-live="polite" className="text-muted mt-0.5 min-h-6 text-sm">
         {DAY.test(value) && formatDate(value, IN_WORDS)}
       </p>

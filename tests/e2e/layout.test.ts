@@ -17,10 +17,11 @@ interface Options {
   widths: number[];
 }
 
-const test = base.extend<Options, { records: LongRecords }>({
-  widths: [[320, 768, 1280], { option: true }],
-  records: [async ({ browserName: _ }, use) => use(await withDatabase(createLongRecords)), { scope: 'worker' }],
-});
+const test = base.extend<Options>({ widths: [[320, 768, 1280], { option: true }] });
+
+let created: Promise<LongRecords> | undefined;
+/** Returns the records of this worker. */
+const findLongRecords = (): Promise<LongRecords> => (created ??= withDatabase(createLongRecords));
 
 /** Queries of screens that have a view which they do not open by default at every width. */
 const VIEWS: Record<string, string[]> = { [paths.visits()]: ['?view=board'] };
@@ -95,7 +96,8 @@ for (const locale of ['ar', 'en', 'fr']) {
     test.use({ locale });
 
     for (const area of ['admin', 'client'] as const)
-      test(`long values fit every screen of /${area}`, async ({ browser, contextOptions, records, widths }) => {
+      test(`long values fit every screen of /${area}`, async ({ browser, contextOptions, widths }) => {
+        const records = await findLongRecords();
         test.setTimeout(60_000 + widths.length * 120_000);
         const email = area === 'admin' ? records.staffEmail : records.clientEmail;
         const page = await openPageOf(browser, email, { ...contextOptions, locale, timezoneId: 'Asia/Beirut' });

@@ -9,8 +9,8 @@ import { Input } from '#ui/form/inputs.tsx';
 import { getCurrency } from '../amount-fields.ts';
 import { useFormScope } from '../form-context.ts';
 import type { FormValues } from '../values.ts';
-import { type ControlProps, type FieldWithControl, PAGE_SIDE } from './control-props.ts';
-import { selectOnFocus } from './select-on-focus.ts';
+import { type ControlProps, type FieldWithControl } from './control-props.ts';
+import { decimalInputProps } from './decimal-input.ts';
 
 /** Input of an amount, with the amount as it will be stored below, or a button for each possible amount if it is ambiguous. */
 export function AmountControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'amount'>>) {
@@ -27,12 +27,8 @@ export function AmountControl({ field, value, onChange, inputProps }: ControlPro
     <>
       <Input
         {...inputProps}
-        {...selectOnFocus}
+        {...decimalInputProps}
         aria-describedby={[echoId, inputProps['aria-describedby']].filter(Boolean).join(' ')}
-        type="text"
-        inputMode="decimal"
-        dir="ltr"
-        className={`${PAGE_SIDE} tabular-nums`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

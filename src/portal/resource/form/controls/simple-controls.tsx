@@ -9,7 +9,7 @@ import { normalizeDecimal } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
 import { DateInput } from '../../DateInput.tsx';
 import { optionLabel } from '../field-text.ts';
-import { selectOnFocus } from './select-on-focus.ts';
+import { decimalInputProps } from './decimal-input.ts';
 
 /** One-line input in the direction of its text; e-mail, phone and URL are always left-to-right. */
 export function TextControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'text'>>) {
@@ -74,12 +74,8 @@ export function NumberControl({ value, onChange, inputProps }: ControlProps<Fiel
   return (
     <Input
       {...inputProps}
-      {...selectOnFocus}
+      {...decimalInputProps}
       onBlur={normalize}
-      type="text"
-      inputMode="decimal"
-      dir="ltr"
-      className={`${PAGE_SIDE} tabular-nums`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

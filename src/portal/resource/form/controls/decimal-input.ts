@@ -1,10 +1,11 @@
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
+import { PAGE_SIDE } from './control-props.ts';
 
 const hasFocus = (input: HTMLInputElement): boolean => input.ownerDocument.activeElement === input;
 const focusedByPointer = new WeakSet<HTMLInputElement>();
 
 /** Handlers that select the text of an input when it takes the focus, so that typing replaces it. */
-export const selectOnFocus = {
+const selectOnFocus = {
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
   onPointerDown: ({ currentTarget }: PointerEvent<HTMLInputElement>) => {
     if (!hasFocus(currentTarget)) focusedByPointer.add(currentTarget);
@@ -15,3 +16,12 @@ export const selectOnFocus = {
     if (focusedByPointer.delete(currentTarget) && isCaret) currentTarget.select();
   },
 };
+
+/** Props of a text input for a decimal number. */
+export const decimalInputProps = {
+  ...selectOnFocus,
+  type: 'text',
+  inputMode: 'decimal',
+  dir: 'ltr',
+  className: `${PAGE_SIDE} tabular-nums`,
+} as const;

@@ -77,11 +77,22 @@ const SANS_BOLD: FallbackFace = {
 };
 const CONDENSED: FallbackFace = { ...SANS_BOLD, family: 'Barlow Condensed Fallback', weight: '700' };
 // DejaVu is installed on most Linux desktops, Naskh on Android.
-const CONDENSED_DEJAVU: FallbackFace = {
-  family: 'Barlow Condensed Fallback DejaVu',
-  weight: '700',
+const SANS_DEJAVU: FallbackFace = {
+  family: 'Barlow Fallback DejaVu',
+  weight: '400',
+  locals: ['DejaVu Sans'],
+  width: 0.508,
+};
+const SANS_BOLD_DEJAVU: FallbackFace = {
+  ...SANS_DEJAVU,
+  weight: '600',
   locals: ['DejaVu Sans Bold'],
   width: 0.574,
+};
+const CONDENSED_DEJAVU: FallbackFace = {
+  ...SANS_BOLD_DEJAVU,
+  family: 'Barlow Condensed Fallback DejaVu',
+  weight: '700',
 };
 const DEJAVU = { family: 'Cairo Fallback' };
 const NASKH = { family: 'Cairo Fallback Naskh' };
@@ -102,7 +113,7 @@ export const FACES: readonly FontFace[] = [
     characters: LATIN,
     families: ['Barlow'],
     weight: '400',
-    fallbacks: [SANS],
+    fallbacks: [SANS, SANS_DEJAVU],
   },
   {
     file: 'barlow-600',
@@ -110,7 +121,7 @@ export const FACES: readonly FontFace[] = [
     characters: LATIN,
     families: ['Barlow'],
     weight: '600',
-    fallbacks: [SANS_BOLD],
+    fallbacks: [SANS_BOLD, SANS_BOLD_DEJAVU],
   },
   {
     file: 'barlow-condensed-700',

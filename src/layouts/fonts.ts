@@ -15,8 +15,8 @@ export const preloadedFonts = (locale: Locale): string[] => PRELOADED[LOCALES[lo
 
 const FONT_FACES = stylesheet.match(/@font-face\s*\{[^}]*\}/g) ?? [];
 const ARABIC =
-  /^(?:Cairo Arabic|Cairo Fallback|Cairo Fallback Naskh|Barlow Basic|Barlow Condensed Basic|Barlow Fallback|Barlow Condensed Fallback(?: DejaVu)?)$/;
-const LATIN = /^Barlow(?: Condensed)?(?: Fallback)?$/;
+  /^(?:Cairo Arabic|Cairo Fallback|Cairo Fallback Naskh|Barlow Basic|Barlow Condensed Basic|Barlow(?: Condensed)? Fallback(?: DejaVu)?)$/;
+const LATIN = /^Barlow(?: Condensed)?(?: Fallback(?: DejaVu)?)?$/;
 
 const property = (fontFace: string, name: string): string =>
   new RegExp(`${name}:\\s*["']?([^"';}]+)`).exec(fontFace)?.[1]?.trim() ?? '';

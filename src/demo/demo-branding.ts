@@ -1,4 +1,5 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { DEFAULT_THEME } from '#domain/branding/branding.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import { DEMO_DAYS } from './demo-hours.ts';
@@ -23,8 +24,8 @@ const RAMADAN: readonly [from: string, to: string][] = [
 
 /** Returns the coming holidays of this year and the next, and Ramadan with shorter hours. */
 function exceptionsFrom(now: Date): OpeningException[] {
-  const today = now.toISOString().slice(0, 10);
-  const year = now.getUTCFullYear();
+  const today = dayInTimeZone(DEMO_TIME_ZONE, now);
+  const year = Number(today.slice(0, 4));
   const holidays = [year, year + 1].flatMap((of) =>
     HOLIDAYS.map(([day, name]) => ({ from: `${of}-${day}`, to: `${of}-${day}`, intervals: [], name })),
   );

@@ -1,9 +1,8 @@
+import { demoDay } from '#tests/support/demo-day.ts';
 import { callAs, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const today = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 test('an employee takes a task by one tap, gives it back, and finds the visits of a person', async ({
   asEmployee: page,
@@ -16,8 +15,8 @@ test('an employee takes a task by one tap, gives it back, and finds the visits o
       userId: vehicle.userId,
       vehicleId: vehicle.id,
       name,
-      visitDate: today(),
-      dueDate: today(),
+      visitDate: demoDay(1),
+      dueDate: demoDay(1),
       totalCost: '60.00',
       tasks: [task],
     },

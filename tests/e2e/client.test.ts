@@ -1,12 +1,11 @@
 import { outbox } from '#tests/support/outbox.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
 import { callAs, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('fr', key, params);
-const DAY = 86_400_000;
-const dateInDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const OIL = { name: 'Vidange', service: 'MAINTENANCE', priority: 'NORMAL', soldFor: '45.00' };
 const PADS = { name: 'Plaquettes avant', service: 'REPAIR', priority: 'HIGH', soldFor: '120.50', cost: '77.77' };
 
@@ -25,8 +24,8 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   const visit = await staff('POST', '/visit/create-visit', {
     ...owner,
     name,
-    visitDate: dateInDays(0),
-    dueDate: dateInDays(2),
+    visitDate: demoDay(0),
+    dueDate: demoDay(2),
     totalCost: '165.50',
     tasks: [OIL, PADS],
   });

@@ -1,3 +1,4 @@
+import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
 import { callAs, createVehicle, expect, expectAccessible, openSignedInPage, preparePage, test } from './fixtures.ts';
 
@@ -85,7 +86,7 @@ test('staff without a channel copy the link of an invitation, and the client set
 
 test('a ready visit shows that no message was sent, and offers WhatsApp with the text', async ({ asEmployee }) => {
   const { id: vehicleId, userId } = await createVehicle(asEmployee);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoDay();
   const task = { name: 'Brakes', service: 'REPAIR', priority: 'NORMAL', soldFor: '50', dueDate: today };
   const visit = await callAs(asEmployee, 'POST', '/visit/create-visit', {
     data: { userId, vehicleId, name: 'Brakes', visitDate: today, dueDate: today, totalCost: '50', tasks: [task] },

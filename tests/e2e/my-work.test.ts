@@ -1,10 +1,10 @@
+import { demoDay } from '#tests/support/demo-day.ts';
 import { callAs, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const PHOTO = 'public/vehicle-types/Car.webp';
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 test('an employee starts and completes an assigned task by two taps, and adds a photo by one', async ({
   asEmployee: page,
@@ -19,13 +19,13 @@ test('an employee starts and completes an assigned task by two taps, and adds a 
       userId: vehicle.userId,
       vehicleId: vehicle.id,
       name: `Brake job ${vehicle.plateNumber}`,
-      visitDate: day(0),
-      dueDate: day(2),
+      visitDate: demoDay(0),
+      dueDate: demoDay(2),
       totalCost: '180.00',
       tasks: [
-        { ...task, name: later, dueDate: day(5) },
-        { ...task, name: second, dueDate: day(1), priority: 'LOW' },
-        { ...task, name: first, dueDate: day(1), priority: 'HIGH' },
+        { ...task, name: later, dueDate: demoDay(5) },
+        { ...task, name: second, dueDate: demoDay(1), priority: 'LOW' },
+        { ...task, name: first, dueDate: demoDay(1), priority: 'HIGH' },
       ],
     },
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
 import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
 
@@ -135,7 +136,7 @@ test('shows the save bar of the branding above the bottom navigation, in two row
 test('gives the tasks of a visit two lines on a tablet', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'employee', { locale: 'fr', viewport: { width: 768, height: 1024 } });
   const { id: vehicleId, userId } = await createVehicle(page);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoDay();
   const name = 'Remplacement de la courroie de distribution';
   const task = { name, service: 'MAINTENANCE', priority: 'MEDIUM', soldFor: '1250.5', dueDate: today };
   const visit = await callAs(page, 'POST', '/visit/create-visit', {

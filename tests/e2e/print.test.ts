@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type ScreenRow, SCREENS } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
@@ -19,7 +20,7 @@ test('a visit prints in light colours on two pages, without controls and costs',
   const viewport = { width: 1280, height: 900 };
   const page = await openSignedInPage(browser, 'admin', { ...contextOptions, viewport, colorScheme: 'dark' });
   const { id: vehicleId, userId } = await createVehicle(page);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoDay();
   const task = { service: 'REPAIR', priority: 'NORMAL', soldFor: '50', cost: '31.50', dueDate: today };
   const tasks = ['Brakes', 'Clutch', 'Oil and filter', 'Wipers'].map((name) => ({ ...task, name }));
   const visit = await callAs(page, 'POST', '/visit/create-visit', {

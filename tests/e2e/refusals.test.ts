@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
 import { callAs, createVehicle, expect, test } from './fixtures.ts';
 
@@ -22,7 +23,7 @@ async function expectRefusal(page: Page, title: string) {
 
 test('explains in advance that records with payments cannot be deleted', async ({ asManager: page }) => {
   const { id: vehicleId, userId } = await createVehicle(page);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = demoDay();
   const task = { service: 'REPAIR', priority: 'NORMAL', soldFor: '50', dueDate: today };
   const name = `Paid ${vehicleId.slice(-6)}`;
   const tasks = ['Brakes', 'Clutch'].map((one) => ({ ...task, name: `${one} ${name}` }));

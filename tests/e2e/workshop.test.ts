@@ -1,4 +1,5 @@
 import { aPicture } from '#tests/support/pictures.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -45,8 +46,7 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
 
   // Adds tasks with prices.
   await page.getByLabel(t('visits:fields.name')).fill(name);
-  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByRole('textbox', { name: t('visits:fields.dueDate') }).fill(inThreeDays);
+  await page.getByRole('textbox', { name: t('visits:fields.dueDate') }).fill(demoDay(3));
   const task = (place: number) => page.getByRole('group', { name: t('visits:create.task', { number: place }) });
   await task(1)
     .getByRole('combobox', { name: t('tasks:fields.name') })

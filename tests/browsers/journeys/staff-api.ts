@@ -1,4 +1,5 @@
 import { signIn } from '#tests/support/server-process.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { uniqueNumber } from './journey.ts';
 
 type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
@@ -34,8 +35,6 @@ export async function createClient(call: Call): Promise<string> {
   return email;
 }
 
-const dateInDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Creates a visit with one task for a vehicle of the demo garage and returns its name. */
 export async function createVisit(call: Call, task: string): Promise<string> {
   const [vehicle] = await call<{ id: string; userId: string }[]>('GET', '/vehicle/fetch-vehicles');
@@ -44,8 +43,8 @@ export async function createVisit(call: Call, task: string): Promise<string> {
     userId: vehicle!.userId,
     vehicleId: vehicle!.id,
     name,
-    visitDate: dateInDays(0),
-    dueDate: dateInDays(2),
+    visitDate: demoDay(0),
+    dueDate: demoDay(2),
     totalCost: '120.00',
     tasks: [{ name: task, service: 'REPAIR', priority: 'HIGH', soldFor: '120.00' }],
   });

@@ -86,10 +86,9 @@ test('counts, opens and answers a message of a visitor', async ({ asEmployee: pa
   );
   await expectAccessible(page);
   await message.getByRole('button', { name: 'Mark as read' }).click();
-  await page
-    .getByRole('dialog', { name: `Mark the message of ${name} as read?` })
-    .getByRole('button', { name: 'Mark as read' })
-    .click();
+  const question = page.getByRole('dialog', { name: `Mark the message of ${name} as read?` });
+  await question.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(question).toHaveCount(0);
   await expect(message.getByText('Read', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);

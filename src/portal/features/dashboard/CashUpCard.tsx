@@ -48,7 +48,7 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
             type="date"
             aria-describedby={`${id}-day`}
             size="sm"
-            className="w-44"
+            className="min-w-44"
             max={today}
             value={date}
             onChange={({ target }) => setChosen(target.value)}

@@ -55,6 +55,16 @@ test('every screen prints without navigation and buttons', async ({ asAdmin: pag
   }
 });
 
+test('a report prints its title, its period and every row of the preview', async ({ asAdmin: page }) => {
+  await page.goto('/admin/dashboard/reports');
+  const table = page.getByRole('region', { name: 'Car files' });
+  await expect(table.getByRole('row').nth(30)).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Car files, .+2026$/)).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  expect(await table.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});
+
 test('the home page prints on three pages', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/en/');

@@ -37,9 +37,9 @@ export function PreviewTable({
       tabIndex={0}
       lang={lan}
       dir={getTextDirection(lan)}
-      className="border-base-300 max-h-[36rem] overflow-auto rounded-lg border"
+      className="border-base-300 print-wide max-h-[36rem] overflow-auto rounded-lg border print:max-h-none print:overflow-visible print:border-0"
     >
-      <table className="table-sm table-pin-rows table w-full">
+      <table className="table-sm table-pin-rows table w-full print:[&_:is(td,th)]:px-1.5 print:[&_tr]:static">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr>
@@ -55,7 +55,9 @@ export function PreviewTable({
           </tr>
         </thead>
         <tbody>{rows.map(row)}</tbody>
-        {totals.length > 0 && <tfoot className="text-base-content font-semibold">{totals.map(row)}</tfoot>}
+        {totals.length > 0 && (
+          <tfoot className="text-base-content font-semibold print:table-row-group">{totals.map(row)}</tfoot>
+        )}
       </table>
     </div>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { reports } from '#domain/reports/endpoints.ts';
+import { formatDayRange } from '#portal/charts/chart-formats.ts';
 import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -22,7 +23,7 @@ export function ReportPreviewCard({ report: { type, ...query } }: { report: Repo
     select: (response) => response.data,
   });
   return (
-    <Card as="section" aria-labelledby={id} className="min-w-0 p-5">
+    <Card as="section" aria-labelledby={id} className="min-w-0 p-5 print:block print:p-0">
       <header className="mb-4 flex flex-wrap items-baseline gap-x-3">
         <h2 id={id} className="text-2xl">
           {t('reports:preview')}
@@ -49,6 +50,9 @@ export function ReportPreviewCard({ report: { type, ...query } }: { report: Repo
       )}
       {data && data.total > 0 && (
         <>
+          <p className="mb-4 hidden font-semibold print:block">
+            {data.title}, <bdi>{formatDayRange(query)}</bdi>
+          </p>
           {data.chart && <ReportChartFigure title={data.title} chart={data.chart} />}
           <PreviewTable preview={data} lan={query.lan} />
         </>

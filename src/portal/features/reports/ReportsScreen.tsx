@@ -29,9 +29,9 @@ export function ReportsScreen() {
   return (
     <>
       <PageHeader title={t('reports:title')} />
-      <p className="text-muted -mt-3 mb-5 max-w-prose">{t('reports:intro')}</p>
-      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="grid gap-5">
+      <p className="text-muted -mt-3 mb-5 max-w-prose print:hidden">{t('reports:intro')}</p>
+      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
+        <div className="grid gap-5 print:hidden">
           <Card as="section" stripe aria-label={t('reports:title')} className="gap-5 p-5">
             <ReportField type={type} onChange={(next) => change({ type: next })} />
             <PeriodPicker state={periodState} hasComparison={false} />

@@ -16,9 +16,11 @@ export const CHROMIUM_ARGS = [
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Returns a Chromium that runs here: `CHROMIUM`, an installed one, else the npm package with its libraries unpacked. */
-export async function chromiumPath(): Promise<string> {
-  const named = process.env.CHROMIUM;
+/**
+ * Returns a Chromium that runs here: `CHROMIUM`, an installed one, else the npm package with its libraries unpacked. `npm` names that
+ * package, whose pictures are the same on every machine.
+ */
+export async function chromiumPath(named = process.env.CHROMIUM): Promise<string> {
   if (named !== 'npm') {
     const installed = [named, ...INSTALLED].find((path) => path && existsSync(path));
     if (installed) return installed;

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright/test';
+import type { Locale } from '#domain/locales.ts';
+import { paths } from '#portal/screens.ts';
+import { answerApi } from '#tests/support/answer-api.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
+import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { SHOWN_AT, SHOWN_RECORDS, SHOWN_STAFF, SHOWN_VISIT } from '#tests/support/shown-records.ts';
+import { renderShownSite } from '#tests/support/shown-site.ts';
+import { findSystemFonts } from '#tests/support/system-fonts.ts';
+import { translate } from '#tests/support/translate.ts';
+import { expect, openSignedInPage, test as base } from './fixtures.ts';
+
+// `npm run pictures` takes them anew. The browser of npm, our own fonts and no hinting: the machine has no say.
+const RENDERING = ['--font-render-hinting=none', '--disable-lcd-text', '--disable-font-subpixel-positioning'];
+const SCREEN = { width: 1280, height: 900 };
+const A4 = { width: 794, height: 1123 };
+const TALL_SCREEN = { width: 1024, height: 1500 };
+/** 0.2 % of a screen, also for a picture that is taller. */
+const MAX_DIFFERENT_PIXELS = 0.002 * SCREEN.width * SCREEN.height;
+/** Hides what a release or the environment changes and gives our own fonts to texts in those of the system. */
+const STYLE = `
+  aside > p, header .badge, footer small { visibility: hidden !important }
+  header kbd { font-family: inherit !important }
+  header a[lang=ar] { display: none !important }`;
+const GREY = Buffer.from('R0lGODlhAQABAIAAAJmZmQAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+const MEDIA = {
+  light: { media: 'screen', colorScheme: 'light', forcedColors: 'none' },
+  dark: { media: 'screen', colorScheme: 'dark', forcedColors: 'none' },
+  forced: { media: 'screen', colorScheme: 'dark', forcedColors: 'active' },
+  print: { media: 'print', colorScheme: 'light', forcedColors: 'none' },
+} as const satisfies Record<string, Parameters<Page['emulateMedia']>[0]>;
+
+interface Fixtures {
+  openPage(locale: Locale, path: string): Promise<Page>;
+}
+
+const test = base.extend<Fixtures>({
+  openPage: async ({ browser }, use) => {
+    const opened: Page[] = [];
+    await use(async (locale, path) => {
+      const page = await openSignedInPage(browser, 'admin', {
+        locale,
+        viewport: SCREEN,
+        reducedMotion: 'reduce',
+        bypassCSP: true,
+        timezoneId: 'Asia/Beirut',
+      });
+      opened.push(page);
+      const user = { name: 'user', value: encodeURIComponent(JSON.stringify(SHOWN_STAFF)), url: E2E_ORIGIN };
+      await page.context().addCookies([user]);
+      await page.clock.setFixedTime(SHOWN_AT);
+      await answerApi(page, SHOWN_RECORDS);
+      await page.route(/[/](?:media[/]file|art)[/]/, (route) =>
+        route.fulfill({ contentType: 'image/gif', body: GREY }),
+      );
+      await page.route('**/en/', async (route) =>
+        route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderShownSite() }),
+      );
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.addStyleTag({ content: STYLE });
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});
+test.use({ launchOptions: { executablePath: await chromiumPath('npm'), args: [...CHROMIUM_ARGS, ...RENDERING] } });
+
+/** Waits until nothing is loading and the fonts are there. */
+const waitUntilComplete = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('.skeleton, .page-progress, [aria-busy=true]') === null &&
+      document.fonts.status === 'loaded' &&
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
+
+async function expectPicture(page: Page, ...path: [folder: string, name: string]) {
+  await waitUntilComplete(page);
+  expect(await findSystemFonts(page), 'other machines have other system fonts').toEqual([]);
+  const [folder, name] = path;
+  await expect(page).toHaveScreenshot([folder, `${name}.png`], {
+    maxDiffPixels: MAX_DIFFERENT_PIXELS,
+    // Counts a shade of a colour, too.
+    threshold: 0.02,
+    animations: 'disabled',
+    caret: 'hide',
+  });
+}
+
+async function expectPictures(page: Page, folder: string, screen = SCREEN) {
+  for (const [medium, options] of Object.entries(MEDIA)) {
+    await page.setViewportSize(medium === 'print' ? A4 : screen);
+    await page.emulateMedia(options);
+    await expectPicture(page, folder, medium);
+  }
+}
+
+test('the board of visits looks as before', async ({ openPage }) => {
+  const page = await openPage('en', `${paths.visits()}?view=board`);
+  await page.locator('[data-visit]').first().waitFor();
+  await expectPictures(page, 'board');
+});
+
+test('a visit looks as before', async ({ openPage }) => {
+  await expectPictures(await openPage('en', SHOWN_VISIT), 'visit');
+});
+
+for (const locale of ['fr', 'ar'] as const)
+  test(`a visit looks as before on tablets, in ${locale}`, async ({ openPage }) => {
+    const page = await openPage(locale, SHOWN_VISIT);
+    for (const viewport of [
+      { width: 768, height: 1024 },
+      { width: 1024, height: 768 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await expectPicture(page, 'tablet', `${locale}-${viewport.width}`);
+    }
+  });
+
+test('a dialog looks as before', async ({ openPage }) => {
+  const page = await openPage('en', SHOWN_VISIT);
+  await page.getByRole('button', { name: translate('en', 'payments:new') }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  await expectPictures(page, 'dialog');
+});
+
+test('the home page looks as before', async ({ openPage }) => {
+  await expectPictures(await openPage('en', '/en/'), 'home', TALL_SCREEN);
+});

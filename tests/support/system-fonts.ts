@@ -1,0 +1,48 @@
+import type { CDPSession, Page } from 'playwright/test';
+
+/** Families of `src/styles/fonts`; their names come from the files, so that a fallback with `local()` is none of them. */
+const OWN = /^(?:Barlow|Cairo)\b/;
+
+interface Node {
+  nodeId: number;
+  nodeType: number;
+  nodeName: string;
+  nodeValue: string;
+  children?: Node[];
+}
+
+const TEXT_NODE = 3;
+/** Marks of direction have no glyph in our fonts; they are drawn by none, without a width. */
+const MARKS = /[\u200e\u200f\u2066-\u2069]/g;
+
+/** Returns the texts of a page that a font of the system draws, each with the name of the font. */
+export async function findSystemFonts(page: Page): Promise<string[]> {
+  // Detaching the session would reset the emulated medium.
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument', { depth: -1 });
+  const found: string[] = [];
+  for (const node of elementsWithText(root)) found.push(...(await systemFontsOf(session, node)));
+  return found;
+}
+
+const textOf = ({ children = [] }: Node): string =>
+  children
+    .filter(({ nodeType }) => nodeType === TEXT_NODE)
+    .map(({ nodeValue }) => nodeValue)
+    .join('')
+    .trim();
+
+const elementsWithText = (node: Node): Node[] => [
+  ...(textOf(node) || node.nodeName === 'INPUT' ? [node] : []),
+  ...(node.children ?? []).flatMap(elementsWithText),
+];
+
+async function systemFontsOf(session: CDPSession, node: Node): Promise<string[]> {
+  const marks = textOf(node).match(MARKS)?.length ?? 0;
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId: node.nodeId });
+  return fonts
+    .filter(({ familyName, glyphCount }) => !OWN.test(familyName) && glyphCount > marks)
+    .map(({ familyName }) => `${node.nodeName} ${textOf(node)}: ${familyName}`);
+}

@@ -51,6 +51,23 @@ test('fields have a common label by `FieldGroup` only, which WebKit lays out rig
   expect(markup.filter((path) => /<legend[\s>]/.test(read(path)))).toEqual(['src/ui/form/Field.tsx']);
 });
 
+/** Parts of the frame and dialogs, which are as wide as the window, and a part with a layout of its own on phones (`useIsNarrow`). */
+const AS_WIDE_AS_WINDOW = [
+  'src/portal/features/media/WaitingUploads.tsx',
+  'src/portal/features/search/SearchPalette.tsx',
+  'src/portal/features/visits/list/VisitBoard.tsx',
+  'src/portal/resource/lazy-part.tsx',
+];
+
+test('screens follow the width of their container: the navigation takes a part of the window', () => {
+  const paths = find('src/portal/{areas,features,resource}/**/*.tsx').filter((path) => !path.includes('.test.'));
+  // Targets for thumbs are larger on phones, wherever they are.
+  const variant =
+    /["'`\s](?:(?:max-)?(?:sm|md|lg|xl|2xl)|(?:min|max)-\[[^\]]+\]):(?!(?:min-h-11|py-2(?:\.5)?)\b)[a-z[-]/;
+  const files = hits(paths, variant).map((hit) => hit.split(':')[0]!);
+  expect([...new Set(files)]).toEqual(AS_WIDE_AS_WINDOW);
+});
+
 /** They write the date or time again in the language of the page. */
 const NATIVE_DATE_FIELDS = [
   'src/portal/features/dashboard/CashUpCard.tsx',

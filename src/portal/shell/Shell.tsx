@@ -71,9 +71,12 @@ export function Shell({ listMenuEntries }: MenuProps) {
         <Suspense>
           <PrintHeader />
         </Suspense>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        {/* The screens follow this width, not that of the window. */}
+        <div className="@container">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </div>
       </main>
       {undoOffer && (
         <Suspense>

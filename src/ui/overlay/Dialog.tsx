@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, closeLabel, actions, size = 'md',
               </h2>
               <IconButton label={closeLabel} icon={X} onClick={onClose} />
             </header>
-            <div className="grow overflow-y-auto px-5 py-4">{children}</div>
+            <div className="@container grow overflow-y-auto px-5 py-4">{children}</div>
             {actions && (
               <footer className="border-base-300 flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>
             )}

@@ -28,7 +28,7 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
   const { name, status, vehicle, taskCount, finishedTaskCount, dueDate } = visit;
   const isReady = status === 'Ready for Pickup';
   return (
-    <Card as="li" stripe className="gap-4 p-5 sm:flex-row sm:items-center">
+    <Card as="li" stripe className="gap-4 p-5 @xl:flex-row @xl:items-center">
       {!isVehicleHidden && <VisitPicture visit={visit} className="w-48 shrink-0 self-center" />}
       <div className="min-w-0 grow space-y-3">
         <h3 className="text-2xl wrap-anywhere">

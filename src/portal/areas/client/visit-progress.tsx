@@ -74,9 +74,9 @@ export function VisitSteps({ visit }: { visit: VisitDetail }) {
   const steps = visitSteps(visit);
   if (steps.length === 0) return <p className="font-semibold">{t('overview:cancelled')}</p>;
   return (
-    <ol className="grid gap-4 sm:grid-cols-4">
+    <ol className="grid gap-4 @xl:grid-cols-4">
       {steps.map(({ status, state, at }, index) => (
-        <li key={status} aria-current={state === 'current' ? 'step' : undefined} className="flex gap-3 sm:flex-col">
+        <li key={status} aria-current={state === 'current' ? 'step' : undefined} className="flex gap-3 @xl:flex-col">
           <span
             aria-hidden="true"
             className={classNames(

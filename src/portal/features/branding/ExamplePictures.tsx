@@ -9,10 +9,10 @@ const EXAMPLES = ['hero1', 'hero2', 'about'] as const;
 export function ExamplePictures() {
   const { t } = useTranslation('merchant-info');
   return (
-    <Card as="section" className="gap-4 p-5 lg:col-span-2" aria-label={t('merchant-info:examples.title')}>
+    <Card as="section" className="gap-4 p-5 @2xl:col-span-2" aria-label={t('merchant-info:examples.title')}>
       <h3 className="text-xl">{t('merchant-info:examples.title')}</h3>
       <p className="text-muted text-sm">{t('merchant-info:examples.text')}</p>
-      <ul className="grid gap-4 sm:grid-cols-3">
+      <ul className="grid gap-4 @xl:grid-cols-3">
         {EXAMPLES.map((field) => (
           <li key={field} className="relative">
             <img

@@ -62,7 +62,7 @@ const regionalFields = (): readonly FormField[] => {
 export function GarageSection() {
   const { t } = useTranslation('merchant-info');
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
       <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:groups.contact')}>
         <h3 className="text-xl">{t('merchant-info:groups.contact')}</h3>
         <MerchantTextFields field={{ field: 'merchantName', control: 'text', required: true, autoComplete: 'off' }} />
@@ -129,7 +129,7 @@ export function ImagesSection() {
   const record = Object.fromEntries(stored.map(([field, key]) => [field, { key, url: toImageUrl(key) }]));
   return (
     <FormScopeContext value={{ ...scope, record }}>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 @2xl:grid-cols-2">
         {IMAGE_GROUPS.map((fields) => (
           <Card key={fields[0]!.field} className="gap-4 p-5">
             <EntryFields kind={IMAGES} fields={fields} />

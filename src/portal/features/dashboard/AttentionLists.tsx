@@ -59,8 +59,8 @@ function DueDay({ day }: { day: string }) {
   const { t } = useTranslation('main-panel');
   return (
     <>
-      <span className="max-sm:sr-only">{t('main-panel:dueOn', { day })}</span>
-      <span aria-hidden="true" className="sm:hidden">
+      <span className="@max-xl:sr-only">{t('main-panel:dueOn', { day })}</span>
+      <span aria-hidden="true" className="@xl:hidden">
         {day}
       </span>
     </>

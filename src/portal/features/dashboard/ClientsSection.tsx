@@ -39,8 +39,8 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
     return { label, definition: definition(metric, label) };
   };
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:col-span-3 lg:gap-4">
+    <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 @xl:grid-cols-3 @2xl:col-span-3 @2xl:gap-4">
         <StatTile
           {...tile('newClients')}
           value={formatNumber(newClients.value)}
@@ -65,7 +65,7 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
           note={<span className="text-muted block">{t('main-panel:ratings', { count: rating.count.value })}</span>}
         />
       </div>
-      <Widget title={t(`main-panel:clientsPer.${unit}`)} metric="newClients" className="lg:col-span-2">
+      <Widget title={t(`main-panel:clientsPer.${unit}`)} metric="newClients" className="@2xl:col-span-2">
         <LocalChart
           spec={{
             kind: 'stacked',
@@ -93,7 +93,7 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
           }}
         />
       </Widget>
-      <Widget title={t('main-panel:topClients')} metric="topClients" className="lg:col-span-3">
+      <Widget title={t('main-panel:topClients')} metric="topClients" className="@2xl:col-span-3">
         <TopClients rows={topClients} currency={currency} />
       </Widget>
     </div>

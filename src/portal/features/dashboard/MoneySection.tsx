@@ -49,8 +49,8 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
   );
   const largestOf = (rows: readonly { value: string }[]) => Math.max(1, ...rows.map(({ value }) => Number(value)));
   return (
-    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-      <Widget title={t(`main-panel:receivedPer.${unit}`)} metric="received" className="lg:col-span-2">
+    <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-3">
+      <Widget title={t(`main-panel:receivedPer.${unit}`)} metric="received" className="@2xl:col-span-2">
         <LocalChart
           spec={{
             kind: 'bars',
@@ -74,7 +74,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
           }}
         />
       </Widget>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @2xl:grid-cols-1">
         <StatTile
           label={t('main-panel:figures.owed')}
           definition={definition('owed', t('main-panel:figures.owed'))}
@@ -115,7 +115,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
           }))}
         />
       </Widget>
-      <Widget title={t('main-panel:byMethod')} metric="methods" className="lg:col-span-2">
+      <Widget title={t('main-panel:byMethod')} metric="methods" className="@2xl:col-span-2">
         <BarList
           label={t('main-panel:byMethod')}
           rows={methods.map(({ method, value, count }) => ({

@@ -61,7 +61,7 @@ export function NowSection({ query, isEnabled }: GroupSectionProps) {
           return <NowLines lines={lines} />;
         }}
       </Section>
-      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-4 @2xl:grid-cols-2">
         <LateVehicles period={query.period} isEnabled={isEnabled} />
         <LargestDebts period={query.period} isEnabled={isEnabled} />
       </div>
@@ -74,7 +74,7 @@ function NowLines({ lines }: { lines: readonly Line[] }) {
   return (
     <Card as="div" className="now-lines">
       {lines.map(({ key, metric, label, count, href, note, isUrgent }) => (
-        <div key={key} className="now-line first:col-span-2 sm:first:col-span-1 xl:first:col-span-2">
+        <div key={key} className="now-line first:col-span-2 @xl:first:col-span-1 @min-[60rem]:first:col-span-2">
           <a href={href} className="stat-link flex min-w-0 grow flex-col">
             <span className={isUrgent ? 'now-count text-error' : 'now-count'}>{formatNumber(count)}</span>
             <span className="text-sm leading-snug">{label}</span>

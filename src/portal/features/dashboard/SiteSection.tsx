@@ -52,8 +52,8 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
     return { label, definition: definition(metric, label) };
   };
   return (
-    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <Widget title={t(`main-panel:visitorsPer.${unit}`)} metric="visitors" className="md:col-span-2">
+    <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @2xl:grid-cols-3">
+      <Widget title={t(`main-panel:visitorsPer.${unit}`)} metric="visitors" className="@xl:col-span-2">
         <LocalChart
           spec={{
             kind: 'area',
@@ -77,7 +77,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
           }}
         />
       </Widget>
-      <div className="grid grid-cols-2 gap-4 md:col-span-2 lg:col-span-1 lg:grid-cols-1">
+      <div className="grid grid-cols-2 gap-4 @xl:col-span-2 @2xl:col-span-1 @2xl:grid-cols-1">
         <StatTile
           {...tile('visitors')}
           value={formatNumber(visitors.value)}
@@ -101,7 +101,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
           />
         </Widget>
       ))}
-      <Widget title={t('main-panel:funnel.title')} metric="funnel" className="md:col-span-2 lg:col-span-3">
+      <Widget title={t('main-panel:funnel.title')} metric="funnel" className="@xl:col-span-2 @2xl:col-span-3">
         <FunnelTable rows={funnel} currency={currency} />
       </Widget>
     </div>
@@ -161,7 +161,7 @@ export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; cur
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   return (
     <div role="group" aria-label={t('main-panel:funnel.title')} tabIndex={0} className="relative overflow-x-auto">
-      <table className="figure-table table max-sm:text-xs">
+      <table className="figure-table table @max-xl:text-xs">
         <thead>
           <tr>
             <th scope="col">{t('main-panel:funnel.campaign')}</th>

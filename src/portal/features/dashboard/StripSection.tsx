@@ -29,7 +29,7 @@ const STRIP = [
   'visitorsToMessages',
 ] as const satisfies readonly Metric[];
 
-const GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+const GRID = 'grid grid-cols-2 gap-3 @2xl:grid-cols-4 @2xl:gap-4';
 
 interface Props {
   query: UseQueryResult<SectionData<'strip'>>;
@@ -131,7 +131,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
       <StatTile
         {...tile('waiting')}
         value={
-          <span className="flex justify-between gap-1 sm:justify-start sm:gap-5">
+          <span className="flex justify-between gap-1 @xl:justify-start @xl:gap-5">
             {(['approval', 'parts', 'pickup'] as const).map((reason) => (
               <a key={reason} href={WAITING_HREFS[reason](period)} className="stat-part">
                 {formatNumber(waiting[reason])}

@@ -29,7 +29,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
   const largest = (rows: readonly { sold: string }[]) => Math.max(1, ...rows.map(({ sold }) => Number(sold)));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4 @2xl:gap-4">
         <StatTile
           {...tile('completed')}
           value={formatNumber(completed.value)}
@@ -62,7 +62,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
           delta={describeChange(reopened, 'lower')}
         />
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
         <Widget title={t('main-panel:byCategory')} metric="services">
           <SoldList
             label={t('main-panel:byCategory')}

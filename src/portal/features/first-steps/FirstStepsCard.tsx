@@ -102,7 +102,7 @@ function FirstStepsCard({ steps, action }: { steps: readonly FirstStep[]; action
         valueText={progress}
         tone="brand"
       />
-      <ol className="mt-3 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="mt-3 grid gap-x-6 @xl:grid-cols-2 @3xl:grid-cols-3">
         {steps.map((step) => (
           <StepLine key={step.name} {...step} />
         ))}

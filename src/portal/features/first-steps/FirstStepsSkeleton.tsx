@@ -6,7 +6,7 @@ const STORAGE_KEY = 'firstSteps';
 
 /** Skeleton of the card while it loads, if the panel showed the card last time; reserves its height. */
 export const FirstStepsSkeleton = () =>
-  isExpected() ? <Skeleton className="mb-6 h-[29.5rem] sm:h-72 lg:h-61" /> : null;
+  isExpected() ? <Skeleton className="mb-6 h-[29.5rem] @xl:h-72 @3xl:h-61" /> : null;
 
 const isExpected = () => accessStorage(() => localStorage.getItem(STORAGE_KEY)) === 'open';
 

@@ -74,7 +74,7 @@ function GuidePage({ guide: { title, blocks } }: { guide: Guide }) {
           )}
         </ul>
       </nav>
-      <Card className="max-w-4xl gap-4 p-5 text-lg sm:p-8">
+      <Card className="max-w-4xl gap-4 p-5 text-lg @xl:p-8">
         {blocks.map((block) => (
           <Block key={anchorOf(block, blocks)} id={anchorOf(block, blocks)} block={block} />
         ))}

@@ -29,7 +29,7 @@ export function ChoicesCard({ check, choices, flow }: Props) {
   };
   const hasKey = mapping.some((field) => field === 'phoneNumber' || field === 'clientId' || field === 'vehicleId');
   return (
-    <Card as="section" className="gap-5 p-5">
+    <Card as="section" className="@container gap-5 p-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-2xl">{t('imports:columns.title')}</h2>
         <p className="text-muted grow">
@@ -45,7 +45,7 @@ export function ChoicesCard({ check, choices, flow }: Props) {
           {t('imports:columns.noPhone')}
         </p>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
         {check.columns.map((column, at) => (
           <li key={at}>
             <ColumnField
@@ -138,7 +138,7 @@ function AnswerFields({ answers, onChange }: AnswerProps) {
       className="grid gap-3"
     >
       <p className="text-muted">{t('imports:answers.hint')}</p>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+      <div className="grid gap-4 @md:grid-cols-2 @4xl:grid-cols-5">
         {TEXT_ANSWERS.map((field) => (
           <Field key={field} label={t(`imports:answers.${field}`)} htmlFor={`${id}-${field}`}>
             <Input

@@ -20,7 +20,7 @@ interface Props {
 export function MediaGrid({ records, isSmall = false }: Props) {
   const { t } = useTranslation('media');
   const [opened, setOpened] = useState<number>();
-  const columns = isSmall ? 'grid-cols-3 gap-2' : 'grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5';
+  const columns = isSmall ? 'grid-cols-3 gap-2' : 'grid-cols-2 gap-3 @xl:grid-cols-3 @2xl:grid-cols-4 @4xl:grid-cols-5';
   return (
     <>
       <ul className={`grid ${columns}`}>

@@ -45,7 +45,7 @@ export function ChannelsScreen() {
         </div>
       )}
       {data && (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-5 @4xl:grid-cols-2">
           {CHANNELS.map((channel) => (
             <ChannelCard key={channel} channel={channel} state={data.data[channel]} />
           ))}

@@ -26,7 +26,7 @@ export function CategoryRow({ category, items, onEdit, onRemove }: Props) {
   ].filter((fact) => typeof fact === 'string');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="max-sm:hidden">
+      <span className="@max-xl:hidden">
         <Thumbnail picture={picture?.(category)} />
       </span>
       <div className="min-w-0 grow basis-40">

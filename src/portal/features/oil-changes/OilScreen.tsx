@@ -96,12 +96,12 @@ function OilStatusCard({ oilChange }: { oilChange: OilChangeRecord }) {
     ['kmPerDay', kmPerDay === null ? undefined : formatKm(kmPerDay)],
   ] as const;
   return (
-    <Card as="section" aria-labelledby={id} className="p-5">
+    <Card as="section" aria-labelledby={id} className="@container p-5">
       <h2 id={id} className="mb-3 text-2xl">
         {t('oil-changes:untilNextChange')}
       </h2>
       <OilStatus oilChange={oilChange} />
-      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 @md:grid-cols-3">
         {facts.map(
           ([label, fact]) =>
             fact !== undefined && (

@@ -24,7 +24,7 @@ export function ReceivedTotals() {
     placeholderData: keepPreviousData,
   });
   return (
-    <p role="status" className="mb-2 min-h-6 md:mb-4">
+    <p role="status" className="mb-2 min-h-6 @xl:mb-4">
       {data && data.data.length > 0 && (
         <>
           {t('payments:receivedTotal')}{' '}

@@ -27,7 +27,7 @@ export function ProfileScreen() {
       <PageHeader title={t('profile:title')} />
       <RecordLoader query={query} icon={UserRound} listHref="/">
         {(user) => (
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-2">
             <DetailsCard user={user} />
             <div className="grid gap-6">
               <PasswordCard />

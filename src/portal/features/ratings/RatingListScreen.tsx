@@ -30,8 +30,8 @@ export function RatingSummary() {
       <h2 id={id} className="sr-only">
         {t('ratings:staff.summary')}
       </h2>
-      <div className="flex flex-col gap-6 sm:flex-row sm:items-center">
-        <div className="shrink-0 text-center sm:w-44">
+      <div className="flex flex-col gap-6 @xl:flex-row @xl:items-center">
+        <div className="shrink-0 text-center @xl:w-44">
           <p>
             <span className="font-figures text-6xl font-bold">
               {formatNumber(average, { minimumFractionDigits: 1 })}

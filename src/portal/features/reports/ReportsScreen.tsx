@@ -30,7 +30,7 @@ export function ReportsScreen() {
     <>
       <PageHeader title={t('reports:title')} />
       <p className="text-muted -mt-3 mb-5 max-w-prose print:hidden">{t('reports:intro')}</p>
-      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
+      <div className="grid grid-cols-1 items-start gap-5 @4xl:grid-cols-[20rem_minmax(0,1fr)] print:block">
         <div className="grid gap-5 print:hidden">
           <Card as="section" stripe aria-label={t('reports:title')} className="gap-5 p-5">
             <ReportField type={type} onChange={(next) => change({ type: next })} />

@@ -38,7 +38,7 @@ export function SearchScreen() {
         <div
           role="group"
           aria-label={t('search:kind')}
-          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+          className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 @xl:mx-0 @xl:flex-wrap @xl:px-0"
         >
           {[undefined, ...SEARCH_TYPES].map((kind) => (
             <Chip

@@ -23,7 +23,7 @@ export function MyWorkRow({ task }: { task: TaskRecord }) {
   const due = getDueDay(task);
   const isLate = due !== undefined && due < today();
   return (
-    <li className="sheet grid gap-4 p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_15rem]">
+    <li className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 @xl:p-5 @2xl:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="grid min-w-0 content-start gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Plate>{task.plateNumber!}</Plate>

@@ -37,7 +37,7 @@ export function TodoRow({ todo, onRemove }: Props) {
       </li>
     );
   return (
-    <li className="flex items-start gap-1 p-2 sm:gap-2 sm:p-3">
+    <li className="flex items-start gap-1 p-2 @xl:gap-2 @xl:p-3">
       <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"

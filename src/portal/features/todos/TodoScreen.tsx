@@ -24,7 +24,7 @@ export function TodoScreen() {
           </span>
         }
       />
-      <Card as="section" aria-label={t('todos:new')} stripe className="mb-6 p-4 sm:p-5">
+      <Card as="section" aria-label={t('todos:new')} stripe className="mb-6 p-4 @xl:p-5">
         <NewTodoForm />
       </Card>
       <TodoFilters state={state} setListState={setListState} />

@@ -37,7 +37,7 @@ export function SearchBox({ value, onSearch, placeholder }: Props) {
   return (
     <form
       role="search"
-      className="min-w-0 grow basis-0 md:max-w-96 md:basis-64"
+      className="min-w-0 grow basis-0 @xl:max-w-96 @xl:basis-64"
       onSubmit={(event) => {
         event.preventDefault();
         search(text.trim());

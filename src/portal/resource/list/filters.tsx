@@ -92,7 +92,7 @@ export const FilterChips = (props: FilterProps) =>
         key={key}
         role="group"
         aria-label={label}
-        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 @xl:mx-0 @xl:flex-wrap @xl:px-0"
       >
         {options.map((option) => (
           <Chip

@@ -39,7 +39,7 @@ export function RecordHeader({ breadcrumbs, picture, title, documentTitle, recen
         <div className="flex flex-col gap-5 p-5 @lg:flex-row @lg:flex-wrap @lg:items-center @3xl:flex-nowrap">
           {picture && <div className="shrink-0 self-center">{picture}</div>}
           <div className="min-w-0 grow @lg:min-w-60 @lg:flex-1">
-            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{title}</h1>
+            <h1 className="text-3xl wrap-anywhere @xl:text-4xl">{title}</h1>
             <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
           </div>
           {actions && (

@@ -12,6 +12,7 @@ import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { toUnbrokenPhone } from '#portal/features/users/parts.ts';
 import { GarageCard } from './GarageCard.tsx';
@@ -23,14 +24,14 @@ export function GetInTouchScreen() {
   return (
     <>
       <PageHeader title={t('get-in-touch:title')} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <DetailLayout>
         <div className="min-w-0">
           <RecordLoader query={query} icon={UserRound} listHref={paths.clientDashboard()}>
             {(user) => <MessageCard user={user} />}
           </RecordLoader>
         </div>
         <GarageCard />
-      </div>
+      </DetailLayout>
     </>
   );
 }

@@ -24,8 +24,8 @@ export function ClientDashboardScreen() {
           user.firstName ? t('client-dashboard:greeting', { name: user.firstName }) : t('client-dashboard:welcome')
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="min-w-0 lg:col-span-2">
+      <div className="grid grid-cols-1 items-start gap-6 @2xl:grid-cols-2">
+        <div className="min-w-0 @2xl:col-span-2">
           <OpenVisits />
         </div>
         <Suspense

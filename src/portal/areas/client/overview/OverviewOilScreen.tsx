@@ -54,7 +54,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
         {(newest) =>
           newest ? (
             <>
-              <div className="grid items-start gap-6 lg:grid-cols-2">
+              <div className="grid grid-cols-1 items-start gap-6 @2xl:grid-cols-2">
                 <TitledCard title={t('overview:nextOil')}>
                   <OilStatus oilChange={newest} />
                 </TitledCard>

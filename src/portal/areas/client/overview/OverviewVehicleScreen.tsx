@@ -70,7 +70,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
         empty="overview:noVisits"
         defaultView="list"
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 @2xl:grid-cols-2">
         <OilSummaryCard vehicleId={id} href={paths.overviewOil(id)} />
         <MediaStrip scope={{ userId, vehicleId: id }} href={paths.clientVehicleMedia(userId, id)} mayAdd={false} />
       </div>

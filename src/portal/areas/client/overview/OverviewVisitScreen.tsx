@@ -1,3 +1,4 @@
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { RefreshCw, Wrench } from 'lucide-react';
@@ -69,7 +70,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
         {isReady && <p className="mt-4 font-semibold">{t('overview:pickUpHint')}</p>}
         <EventAnnouncer events={events} />
       </TitledCard>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <DetailLayout>
         <div className="min-w-0 space-y-6">
           <VisitTasks visit={visit} />
           <MediaStrip
@@ -78,7 +79,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
             mayAdd={false}
           />
         </div>
-        <div className="min-w-0 space-y-6 lg:row-span-2">
+        <div className="min-w-0 space-y-6 @4xl:row-span-2">
           <VisitBill visit={visit} />
           <PaymentsCard
             entityType="VISIT"
@@ -88,7 +89,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
           {status === 'Completed' && <RatingCard />}
         </div>
         <VisitTimeline events={events} />
-      </div>
+      </DetailLayout>
     </div>
   );
 }

@@ -12,9 +12,9 @@ export function VisitTimeline({ events }: { events: readonly VisitEvent[] }) {
     <TitledCard title={t('overview:history')}>
       <ol className="divide-base-300 divide-y">
         {events.map(({ id, at, key, task }) => (
-          <li key={id} className="flex flex-col gap-x-4 py-2.5 sm:flex-row-reverse sm:justify-end">
+          <li key={id} className="flex flex-col gap-x-4 py-2.5 @xl:flex-row-reverse @xl:justify-end">
             <p className="wrap-anywhere">{t(`overview:events.${key}`, { task })}</p>
-            <time dateTime={at} className="text-muted shrink-0 text-sm sm:w-44">
+            <time dateTime={at} className="text-muted shrink-0 text-sm @xl:w-44">
               {formatDateTime(at)}
             </time>
           </li>

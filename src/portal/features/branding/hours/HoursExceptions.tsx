@@ -30,7 +30,7 @@ export function HoursExceptions({ hours, onChange, errorAt, hasErrorAt }: Props)
   const { exceptions } = hours;
   const add = () => onChange({ ...hours, exceptions: [...exceptions, { from: today(), to: today(), intervals: [] }] });
   return (
-    <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:hours.exceptions')}>
+    <Card as="section" className="@container gap-4 p-5" aria-label={t('merchant-info:hours.exceptions')}>
       <h3 className="text-xl">{t('merchant-info:hours.exceptions')}</h3>
       <p className="text-muted text-sm">{t('merchant-info:hours.exceptionsHint')}</p>
       {exceptions.map((exception, index) => (
@@ -91,7 +91,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
         </span>
       </summary>
       <fieldset aria-label={title} className="grid gap-3 px-4 pb-4">
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 @sm:grid-cols-2">
           {(['from', 'to'] as const).map((part) => {
             const label = t(`merchant-info:fields.${part}`);
             const error = errorAt(part, label) ?? (part === 'to' ? errorAt('', label) : undefined);
@@ -110,7 +110,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
             );
           })}
         </div>
-        <div className="grid gap-3 sm:grid-cols-3">
+        <div className="grid gap-3 @lg:grid-cols-3">
           {names.map(([language, label]) => (
             <Field
               key={language}

@@ -23,7 +23,7 @@ export function HoursSection() {
   const intervalErrorAt = (path: string, label: string) =>
     errorAt(path, label) ?? errorAt(`${path}.0`, label) ?? errorAt(`${path}.1`, label);
   return (
-    <div ref={ref} tabIndex={-1} className="grid items-start gap-4 outline-none xl:grid-cols-2">
+    <div ref={ref} tabIndex={-1} className="grid grid-cols-1 items-start gap-4 outline-none @4xl:grid-cols-2">
       <Card as="section" className="p-5" aria-label={t('merchant-info:hours.week')}>
         <h3 className="text-xl">{t('merchant-info:hours.week')}</h3>
         <ul className="divide-base-300 divide-y">

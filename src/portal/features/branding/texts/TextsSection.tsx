@@ -64,9 +64,9 @@ export function LanguageColumns({ isEmpty, children }: Props) {
           options={LOCALE_CODES.map((value) => ({ value, label: LOCALES[value].name }))}
         />
       )}
-      <div className="grid items-start gap-4 md:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 @3xl:grid-cols-3">
         {shown.map((language) => (
-          <Card key={language} as="section" className="min-w-0 gap-4 p-4 lg:p-5" aria-label={LOCALES[language].name}>
+          <Card key={language} as="section" className="min-w-0 gap-4 p-4 @4xl:p-5" aria-label={LOCALES[language].name}>
             <h3 className="text-xl" lang={language}>
               {LOCALES[language].name}
             </h3>

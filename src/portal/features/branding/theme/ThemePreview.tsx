@@ -12,9 +12,13 @@ import { getEntryValues, type BrandingValues } from '../entries.ts';
 export function ThemePreview({ theme }: { theme: Theme }) {
   const { t } = useTranslation('merchant-info');
   return (
-    <Card as="section" className="gap-4 p-5 xl:sticky xl:top-20" aria-label={t('merchant-info:theme.preview')}>
+    <Card
+      as="section"
+      className="@container gap-4 p-5 @4xl:sticky @4xl:top-20"
+      aria-label={t('merchant-info:theme.preview')}
+    >
       <h3 className="text-xl">{t('merchant-info:theme.preview')}</h3>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+      <div className="grid gap-4 @lg:grid-cols-2">
         <PageSample theme={theme} dataTheme="garage" label={t('merchant-info:theme.light')} />
         <PageSample theme={theme} dataTheme="garage-dark" label={t('merchant-info:theme.dark')} />
       </div>

@@ -23,9 +23,9 @@ export function ThemeSection() {
   const isHex = /^#[0-9a-f]{6}$/i.test(baseColor);
   const shadeLabel = (shade: Shade) => t(`merchant-info:shades.${shade}`);
   return (
-    <div ref={ref} tabIndex={-1} className="grid items-start gap-4 outline-none xl:grid-cols-2">
-      <div className="grid gap-4">
-        <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:theme.colors')}>
+    <div ref={ref} tabIndex={-1} className="grid grid-cols-1 items-start gap-4 outline-none @4xl:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <Card as="section" className="@container gap-4 p-5" aria-label={t('merchant-info:theme.colors')}>
           <h3 className="text-xl">{t('merchant-info:theme.colors')}</h3>
           <div className="flex flex-wrap items-end gap-3">
             <ColorField label={t('merchant-info:theme.baseColor')} value={baseColor} onChange={setBaseColor} />
@@ -38,7 +38,7 @@ export function ThemeSection() {
               {t('merchant-info:theme.generateShades')}
             </Button>
           </div>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid gap-3 @md:grid-cols-2">
             {SHADES.map((shade) => (
               <ColorField
                 key={shade}

@@ -31,6 +31,7 @@ export function RealTimeScreen() {
   );
 }
 
+const GRID = 'grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
 const TONES = { connecting: 'attention', live: 'ok', lost: 'attention', unavailable: 'off' } as const;
 
 function ConnectionState({ state }: { state: LiveState }) {
@@ -46,17 +47,23 @@ function Figures({ views, workshop }: LiveSnapshot) {
   const { t } = useTranslation('real-time');
   const nameOf = useCountName();
   return (
-    <div className="grid gap-4 lg:grid-cols-3">
+    <div className={GRID}>
       <Card as="section" stripe className="flex flex-col justify-center p-5">
         <h2 className="text-muted font-sans text-sm font-medium">{t('real-time:activeUsers')}</h2>
         <p className="font-figures text-6xl font-bold tabular-nums">{formatNumber(views.activeUsers)}</p>
         <p className="text-muted text-sm">{t('real-time:activeDefinition')}</p>
       </Card>
       <MinutesCard minutes={views.minutes} />
-      <CountCard title={t('real-time:pages')} counts={views.pages} nameOf={nameOf.page} isLatin />
+      <CountCard
+        title={t('real-time:pages')}
+        counts={views.pages}
+        nameOf={nameOf.page}
+        isLatin
+        className="@xl:col-span-2 @4xl:col-span-1"
+      />
       <CountCard title={t('real-time:devicesTitle')} counts={views.devices} nameOf={nameOf.device} />
       <CountCard title={t('real-time:languages')} counts={views.languages} nameOf={nameOf.language} />
-      <div className="grid items-start gap-4 lg:col-span-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 @xl:col-span-full @4xl:grid-cols-2">
         <WorkshopFeed events={workshop} />
         <ViewFeed views={views.feed} deviceName={nameOf.device} />
       </div>
@@ -65,10 +72,10 @@ function Figures({ views, workshop }: LiveSnapshot) {
 }
 
 const LoadingFigures = () => (
-  <div className="grid gap-4 lg:grid-cols-3">
+  <div className={GRID}>
     <Skeleton className="h-40" />
-    <Skeleton className="h-40 lg:col-span-2" />
-    <Skeleton className="h-56" />
+    <Skeleton className="h-40 @4xl:col-span-2" />
+    <Skeleton className="h-56 @xl:col-span-2 @4xl:col-span-1" />
     <Skeleton className="h-56" />
     <Skeleton className="h-56" />
   </div>

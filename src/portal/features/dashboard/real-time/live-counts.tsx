@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import type { LiveViews } from '#domain/analytics/real-time.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Card } from '#ui/Card.tsx';
 import { Meter } from '#ui/Meter.tsx';
 
@@ -10,7 +11,7 @@ export function MinutesCard({ minutes }: Pick<LiveViews, 'minutes'>) {
   const total = minutes.reduce((sum, views) => sum + views, 0);
   const most = Math.max(...minutes, 1);
   return (
-    <Card as="section" className="flex flex-col p-5 lg:col-span-2">
+    <Card as="section" className="flex flex-col p-5 @4xl:col-span-2">
       <h2 className="text-muted font-sans text-sm font-medium">{t('real-time:perMinute')}</h2>
       <p className="font-heading mb-3 text-2xl font-bold">{t('real-time:views', { count: total })}</p>
       <div
@@ -48,14 +49,15 @@ interface CountCardProps {
   nameOf: (name: string) => string;
   /** Names are paths, which read from left to right. */
   isLatin?: boolean;
+  className?: string;
 }
 
 /** Names with their views, as bars. */
-export function CountCard({ title, counts, nameOf, isLatin = false }: CountCardProps) {
+export function CountCard({ title, counts, nameOf, isLatin = false, className }: CountCardProps) {
   const { t } = useTranslation('real-time');
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Card as="section" className="p-5">
+    <Card as="section" className={classNames('p-5', className)}>
       <h2 className="mb-3 text-lg font-bold">{title}</h2>
       {counts.length === 0 && <p className="text-muted">{t('real-time:noViews')}</p>}
       <ul className="grid gap-2">

@@ -42,7 +42,7 @@ export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   );
   return (
     <ReferencesContext value={references}>
-      <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
+      <Card as="section" aria-labelledby={id} className="gap-4 p-4 @xl:p-5">
         <h2 id={id} className="text-2xl">
           {t('visits:create.customer')}
         </h2>

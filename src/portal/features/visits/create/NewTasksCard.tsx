@@ -46,7 +46,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
         setValue(`tasks.${index}.${name}`, value, { shouldDirty: true, shouldValidate: true });
   };
   return (
-    <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
+    <Card as="section" aria-labelledby={id} className="gap-4 p-4 @xl:p-5">
       <h2 id={id} className="text-2xl">
         {t('tasks:title')}
       </h2>
@@ -108,12 +108,12 @@ function TaskFields({ index, onRemove }: Props) {
   const label = t('visits:create.task', { number: index + 1 });
   const rows = (shown: readonly FormField[]) =>
     shown.map((field) => (
-      <div key={field.field} className={WIDE_FIELDS.includes(field.field) ? 'sm:col-span-2' : undefined}>
+      <div key={field.field} className={WIDE_FIELDS.includes(field.field) ? '@xl:col-span-2' : undefined}>
         <FormRow field={field} />
       </div>
     ));
   return (
-    <li className="border-base-300 rounded-box border p-3 sm:p-4">
+    <li className="border-base-300 rounded-box border p-3 @xl:p-4">
       <FormScopeContext value={{ ...scope, name: 'tasks', path }}>
         <FieldGroup legend={label} legendClass="sr-only" className="min-w-0">
           <div className="mb-2 flex items-center justify-between">
@@ -128,7 +128,7 @@ function TaskFields({ index, onRemove }: Props) {
               />
             )}
           </div>
-          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">{rows(mainFields)}</div>
+          <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2">{rows(mainFields)}</div>
           <Button
             variant="ghost"
             size="sm"
@@ -141,7 +141,7 @@ function TaskFields({ index, onRemove }: Props) {
             <ChevronDown aria-hidden="true" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
           </Button>
           <div id={id} hidden={!isOpen} className="mt-2">
-            <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">{rows(otherFields)}</div>
+            <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2">{rows(otherFields)}</div>
           </div>
         </FieldGroup>
       </FormScopeContext>

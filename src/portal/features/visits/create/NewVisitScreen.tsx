@@ -83,7 +83,7 @@ function VisitForm({ currency }: { currency: Currency }) {
             <Button variant="ghost" onClick={leave}>
               {t('form:cancel')}
             </Button>
-            <Button type="submit" size="lg" loading={scope.isSaving} className="max-sm:grow">
+            <Button type="submit" size="lg" loading={scope.isSaving} className="@max-xl:grow">
               {t('visits:create.submit')}
             </Button>
           </div>

@@ -73,7 +73,7 @@ function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
       aria-describedby={error && errorId}
     >
       {choices.length === 0 && <p className="text-muted py-2">{t('visits:create.noVehicles')}</p>}
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 @xl:grid-cols-2">
         {choices.map((vehicle, index) => (
           <label
             key={vehicle.id}

@@ -16,17 +16,17 @@ export function VisitDetailsCard({ currency }: { currency: Currency }) {
   const { t } = useTranslation('visits');
   const id = useId();
   return (
-    <Card as="section" aria-labelledby={id} className="gap-4 p-4 sm:p-5">
+    <Card as="section" aria-labelledby={id} className="gap-4 p-4 @xl:p-5">
       <h2 id={id} className="text-2xl">
         {t('visits:create.details')}
       </h2>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 @xl:grid-cols-2">
         {VISIT_FIELDS.map((field) => (
-          <div key={field.field} className={field.field === 'name' ? 'sm:col-span-2' : undefined}>
+          <div key={field.field} className={field.field === 'name' ? '@xl:col-span-2' : undefined}>
             <FormRow field={field} />
           </div>
         ))}
-        <div className="self-end sm:pb-2">
+        <div className="self-end @xl:pb-2">
           <TasksSum currency={currency} />
         </div>
       </div>

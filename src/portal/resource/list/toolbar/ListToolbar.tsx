@@ -106,7 +106,7 @@ function FilterButton(props: ToolbarProps) {
         className="shrink-0 px-3"
         onClick={() => setOpen(true)}
       >
-        <span className="max-[22rem]:sr-only">{t('resource:filters')}</span>
+        <span className="@max-[20rem]:sr-only">{t('resource:filters')}</span>
         {active > 0 && ` (${formatNumber(active)})`}
       </Button>
       {isOpen && (

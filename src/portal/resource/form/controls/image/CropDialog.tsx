@@ -80,7 +80,7 @@ export function CropDialog({ file, frame, onCrop, onClose }: Props) {
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={drag}
           />
-          <div className="mt-4 grid gap-3 sm:grid-cols-3">
+          <div className="mt-4 grid gap-3 @md:grid-cols-3">
             {SLIDERS.map(({ name, min, max }) => (
               <label key={name} htmlFor={`${id}-${name}`} className="text-sm font-semibold">
                 {t(`form:crop.${name}`)}

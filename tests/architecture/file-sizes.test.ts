@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { find, read } from '#tests/support/sources.ts';
+import { find, read, sizeOf } from '#tests/support/sources.ts';
 
 const SOURCES = 'src/**/*.{ts,tsx,astro,css}';
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
@@ -54,6 +54,12 @@ test('a folder has at most 20 files', () => {
 
 test('a file has at most 300 lines', () => {
   expect(sources.filter((path) => linesOf(path) > 300)).toEqual([]);
+});
+
+test('the pictures of screens have at most 3 MB', () => {
+  const sizes = find('tests/e2e/pictures/**/*.png').map(sizeOf);
+  expect(sizes).not.toEqual([]);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(3_000_000);
 });
 
 test('a file under 25 lines has two importers or its own test', () => {

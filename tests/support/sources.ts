@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -8,6 +8,9 @@ export const read = (path: string): string => readFileSync(root + path, 'utf8');
 
 /** Returns true when a file or folder of the repository exists. */
 export const exists = (path: string): boolean => existsSync(root + path);
+
+/** Returns the size of a file of the repository in bytes. */
+export const sizeOf = (path: string): number => statSync(root + path).size;
 
 /** Lists paths from the root that match, sorted. */
 export const find = (...patterns: string[]): string[] =>

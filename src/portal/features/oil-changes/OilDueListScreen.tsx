@@ -15,7 +15,6 @@ import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
 import { Chip, FreeText, Plate } from '#ui/inline.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { MessageDialog } from '../notifications/parts.ts';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
@@ -96,30 +95,31 @@ export function OilDueListScreen() {
   const fixed = useMemo(() => fixedFilters({ due, isThisWeek }), [due, isThisWeek]);
   return (
     <ReferencesContext value={VEHICLE_REFERENCES}>
-      <PageHeader title={t('oil-changes:dueTitle')} />
-      <Tabs
-        className="mb-5"
-        label={t('oil-changes:fields.due')}
-        tabs={TABS.map((value) => ({
-          value,
-          label: t(`oil-changes:dueStates.${value}`),
-          count: value === 'ALL' ? undefined : counts?.[value],
-        }))}
-        value={due}
-        onChange={(next) => void navigate({ to: '.', search: { due: next }, resetScroll: false })}
-      >
-        <ResourceList
-          key={due + String(isThisWeek)}
-          intro={isThisWeek && <ThisWeekChip />}
-          definition={dueListDefinition}
-          fixed={fixed}
-          prefix={PREFIX}
-          compact={false}
-          title={`oil-changes:dueStates.${due}`}
-          hiddenColumns={due === 'ALL' ? undefined : DUE_FIELD}
-          empty={due === 'ALL' ? 'oil-changes:empty' : 'oil-changes:dueEmpty'}
-        />
-      </Tabs>
+      <ResourceList
+        definition={dueListDefinition}
+        fixed={fixed}
+        prefix={PREFIX}
+        compact={false}
+        title="oil-changes:dueTitle"
+        hiddenColumns={due === 'ALL' ? undefined : DUE_FIELD}
+        empty={due === 'ALL' ? 'oil-changes:empty' : 'oil-changes:dueEmpty'}
+        intro={isThisWeek && <ThisWeekChip />}
+        tabs={(list) => (
+          <Tabs
+            className="mb-2 md:mb-5"
+            label={t('oil-changes:fields.due')}
+            tabs={TABS.map((value) => ({
+              value,
+              label: t(`oil-changes:dueStates.${value}`),
+              count: value === 'ALL' ? undefined : counts?.[value],
+            }))}
+            value={due}
+            onChange={(next) => void navigate({ to: '.', search: { due: next }, resetScroll: false })}
+          >
+            {list}
+          </Tabs>
+        )}
+      />
     </ReferencesContext>
   );
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/form/buttons.tsx';
+import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import {
@@ -50,6 +50,8 @@ export interface ResourceListProps {
   create?: ReactNode;
   /** Rendered between the title and the list. */
   intro?: ReactNode;
+  /** Renders the list of a screen, below its title, as the panel of tabs. */
+  tabs?: (list: ReactNode) => ReactNode;
   /** Called with a new record. */
   onCreated?: (record: AnyRecord) => void;
   /** Opens a record that has no URL. */
@@ -73,6 +75,7 @@ export function ResourceList({
   actions,
   create: ownCreate,
   intro,
+  tabs,
   onCreated,
   onOpen,
   board: Board,
@@ -104,29 +107,18 @@ export function ResourceList({
   const buttons = (
     <>
       {actions}
-      {!isEmpty && create}
+      {!isEmpty &&
+        (tabs && isNarrow && editor && create ? (
+          // The tabs take the room of a second row.
+          <IconButton variant="primary" icon={Plus} label={t(`${name}:new`)} onClick={editor.create} />
+        ) : (
+          create
+        ))}
     </>
   );
   const label = t(title ?? `${name}:title`);
-  return (
-    <section aria-label={label}>
-      {prefix === undefined ? (
-        <PageHeader
-          title={
-            <span ref={heading} tabIndex={-1} className="outline-none">
-              {label}
-            </span>
-          }
-          actions={buttons}
-        />
-      ) : (
-        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-            {label}
-          </h2>
-          <div className="flex flex-wrap gap-2">{buttons}</div>
-        </header>
-      )}
+  const list = (
+    <>
       {intro}
       {!isEmpty && (
         <ListToolbar
@@ -155,6 +147,28 @@ export function ResourceList({
         onEdit={editor?.edit}
         onRemove={remove.confirm}
       />
+    </>
+  );
+  return (
+    <section aria-label={label}>
+      {prefix === undefined || tabs ? (
+        <PageHeader
+          title={
+            <span ref={heading} tabIndex={-1} className="outline-none">
+              {label}
+            </span>
+          }
+          actions={buttons}
+        />
+      ) : (
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            {label}
+          </h2>
+          <div className="flex flex-wrap gap-2">{buttons}</div>
+        </header>
+      )}
+      {tabs ? tabs(list) : list}
       {editor?.dialog}
       {remove.dialog}
     </section>

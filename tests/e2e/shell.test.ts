@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright/test';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { SUPPORTED_BROWSERS } from '../../src/layouts/inline-scripts.ts';
 import { translate } from '../support/translate.ts';
-import { expect, test } from './fixtures.ts';
+import { createVehicle, expect, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
@@ -117,3 +118,36 @@ for (const locale of LOCALE_CODES)
       }
     });
   });
+
+for (const [width, height, opener, primary] of [
+  [390, 568, 'resource:filters', 'resource:close'],
+  [1280, 844, 'users:new', 'form:save'],
+] as const)
+  test(`shows toasts beside the title and the buttons of a dialog, at ${width} px`, async ({ asAdmin: page }) => {
+    await page.setViewportSize({ width, height });
+    const { plateNumber } = await createVehicle(page);
+    // The digits of the plate are those of the phone number of its owner.
+    await page.goto(`/admin/users?search=${plateNumber.slice(2)}`);
+    await page.getByRole('button', { name: /^Actions for Nabil/ }).click();
+    await page.getByRole('menuitem', { name: t('resource:delete') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('resource:delete') }).click();
+    await expect(page.locator('.toast-card')).toBeVisible();
+    await page
+      .getByRole('button', { name: t(opener) })
+      .first()
+      .press('Enter');
+
+    const toast = dialog.locator('.toast-card');
+    await toast.hover();
+    const button = dialog.getByRole('button', { name: t(primary) }).last();
+    for (const other of [dialog.getByRole('heading').first(), button, dialog.locator(':focus')])
+      await expect.poll(() => overlap(toast, other)).toBe(false);
+    // The top centre is the place of toasts that cover nothing.
+    expect((await toast.boundingBox())!.y).toBeLessThan(300);
+  });
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
-import { Toaster, type ToastContent } from './Toaster.tsx';
+import { findFreeTop, Toaster, type ToastContent } from './Toaster.tsx';
 
 const saved: ToastContent = { id: '1', tone: 'success', message: 'Saved' };
 const failed: ToastContent = { id: '2', tone: 'error', message: 'Failed' };
@@ -93,4 +93,13 @@ test('moves into an open dialog and back, because the page behind is inert', asy
   rerender(page(false));
   await settle();
   expect(screen.getByText('Saved').closest('dialog')).toBeNull();
+});
+
+test('finds the highest place that covers nothing', () => {
+  const box = { top: 56, bottom: 100, left: 0, right: 400 };
+  const obstacle = (top: number, left = 0) => ({ top, bottom: top + 40, left, right: left + 200 });
+  expect(findFreeTop(box, [], 800)).toBe(56);
+  expect(findFreeTop(box, [obstacle(300), obstacle(60, 500)], 800)).toBe(56);
+  expect(findFreeTop(box, [obstacle(110), obstacle(60)], 800)).toBe(158);
+  expect(findFreeTop(box, [obstacle(60)], 140)).toBe(56);
 });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Spinner } from '../loading.tsx';
 
@@ -19,9 +19,13 @@ interface ToasterProps {
   dismissLabel: string;
 }
 
-/** Renders toasts at the top of the page, above an open dialog; errors are announced assertively, others politely. */
+/**
+ * Renders toasts at the top of the page, above an open dialog, below what they would cover; errors are announced assertively, others
+ * politely.
+ */
 export function Toaster({ toasts, ...card }: ToasterProps) {
   const { host, isReady } = useTopLayer();
+  const toaster = useFreePlace(host);
   if (!host) return null;
   const shown = isReady ? toasts : [];
   const cardsOf = (isError: boolean) =>
@@ -29,7 +33,7 @@ export function Toaster({ toasts, ...card }: ToasterProps) {
       .filter((toast) => (toast.tone === 'error') === isError)
       .map((toast) => <ToastCard key={toast.id} toast={toast} {...card} />);
   return createPortal(
-    <div className="toast toast-top toast-center toaster">
+    <div ref={toaster} className="toast toast-top toast-center toaster">
       <div role="alert" className="toaster-group">
         {cardsOf(true)}
       </div>
@@ -114,4 +118,47 @@ function useTopLayer(): { host: HTMLElement | undefined; isReady: boolean } {
   }, [host]);
 
   return { host, isReady: host !== undefined && ready === host };
+}
+
+type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+/** Distance of the toasts from what they must not cover, in px. */
+const GAP = 8;
+
+/**
+ * Returns the highest top, in px, from which a box covers no obstacle. It stays at its own top when there is no room above `limit`.
+ */
+export function findFreeTop(box: Box, obstacles: readonly Box[], limit: number): number {
+  const height = box.bottom - box.top;
+  let { top } = box;
+  for (const { left, right, top: from, bottom } of obstacles.toSorted((a, b) => a.top - b.top))
+    if (left < box.right && right > box.left && from < top + height + GAP && bottom + GAP > top) top = bottom + GAP;
+  return top + height > limit ? box.top : top;
+}
+
+/** Keeps the toasts off the focused control, and off the title and the primary buttons of a dialog; returns the ref of the toasts. */
+function useFreePlace(host: HTMLElement | undefined) {
+  const ref = useRef<HTMLDivElement>(null);
+  const place = useEffectEvent(() => {
+    const toaster = ref.current;
+    const focused = document.activeElement;
+    // Toasts in use stay where they are.
+    if (!host || !toaster || toaster.contains(focused)) return;
+    const ofDialog = host === document.body ? [] : [host.querySelector('h2'), ...host.querySelectorAll('.btn-primary')];
+    const control = focused?.matches('button, a, input, select, textarea') ? focused : null;
+    const obstacles = [...ofDialog, control].flatMap((one) => one?.getBoundingClientRect() ?? []);
+    toaster.style.insetBlockStart = '';
+    const box = toaster.getBoundingClientRect();
+    const top = findFreeTop(box, obstacles, innerHeight);
+    if (top !== box.top) toaster.style.insetBlockStart = `${top}px`;
+  });
+  useLayoutEffect(() => place());
+  useEffect(() => {
+    const events = ['focusin', 'transitionend', 'resize'];
+    const update = () => place();
+    for (const event of events) addEventListener(event, update);
+    return () => {
+      for (const event of events) removeEventListener(event, update);
+    };
+  }, []);
+  return ref;
 }

@@ -2,12 +2,9 @@ import { getTextDirection, FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
-import { dateLocale } from '#domain/regions/date-locale.ts';
+import { dateLocale, DAY, DAY_OF_YEAR, formatClock } from '#domain/regions/date-locale.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
-const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 type Moment = string | Date;
 
 /** Language of the page; changes with the language switch. */
@@ -16,18 +13,36 @@ const language = (): string => document.documentElement.lang || FALLBACK_LOCALE;
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, (value: number | string) => string>();
 
-/** Formats a calendar day `YYYY-MM-DD`, or the local day of an instant. */
-export const formatDate = (value: Moment, options = DATE, locale = language()): string => {
+/**
+ * Formats a calendar day `YYYY-MM-DD`, or the local day of an instant; the year only if it is not the current one.
+ *
+ * @param parts further parts of the date, or `undefined` for those to omit
+ */
+export function formatDate(value: Moment, parts: Intl.DateTimeFormatOptions = {}, locale = language()): string {
   // A calendar day has no time zone; in a local one it could become the day before.
-  const isDay = typeof value === 'string' && DAY.test(value);
-  // The medium style is numeric in Arabic.
-  const style =
-    options.dateStyle === 'medium' && locale.startsWith('ar') ? { ...options, dateStyle: 'long' as const } : options;
-  return widenSpaces(dateFormat(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(value)));
-};
+  const isDay = typeof value === 'string' && DAY_PATTERN.test(value);
+  const date = new Date(value);
+  const year = isDay ? date.getUTCFullYear() : date.getFullYear();
+  const style = { ...(year === new Date().getFullYear() ? DAY : DAY_OF_YEAR), ...parts };
+  return widenSpaces(dateFormat(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(date));
+}
+
+/** Formats a date with its weekday, where the day of the week matters. */
+export const formatLongDate = (value: Moment): string => formatDate(value, { weekday: 'short' });
+
+/** Formats the weekday of a calendar day `YYYY-MM-DD` in full. */
+export const formatWeekday = (day: string): string =>
+  dateFormat(language(), { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** Formats the local time of an instant. */
+export function formatTime(value: Moment, locale = language()): string {
+  const date = new Date(value);
+  return formatClock(`${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`, locale);
+}
 
 /** Formats an instant as local date and time. */
-export const formatDateTime = (value: Moment, locale = language()): string => formatDate(value, DATE_TIME, locale);
+export const formatDateTime = (value: Moment, locale = language()): string =>
+  `${formatDate(value, {}, locale)}${locale.startsWith('ar') ? '، ' : ', '}${formatTime(value, locale)}`;
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PASSWORD_LINK_KEY, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
+import { DAY } from '#domain/regions/date-locale.ts';
 
 /**
  * Applies the chosen colour scheme (`client/start/color-scheme.ts`), else the system's, before the first paint, and defines the function
@@ -62,7 +63,7 @@ export const OPENING_SCRIPT =
   `n=i(s(D,-1)).find(([a,b])=>b<a&&T<b)||i(D).find(([a,b])=>a<=T&&(T<b||b<a)),l=i(D).find(([a])=>T<a);` +
   `let k=n?'open':l?'later':'shut',t=n?n[1]:l&&l[0],y,j=0;` +
   `if(!t)for(;j++<60;){const e=s(D,j),[a]=i(e);if(a){k='next';t=a[0];` +
-  `y=new Date(e).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...j<7?{weekday:'long'}:{day:'numeric',month:'long'}});break}}` +
+  `y=new Date(e).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...j<7?{weekday:'long'}:${JSON.stringify(DAY)}});break}}` +
   `t=t&&t.replace(/^0/,'');if(E.documentElement.lang=='fr')t=t&&t.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0');` +
   `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[k]||'').replace('{time}',t).replace('{day}',y);e.dataset.state=k});` +
   `m('[data-day]',e=>e.dataset.day==w(D)&&!x.some(([a,b])=>a<=D&&D<=b));` +

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openingState, type Interval, type WorkingHours, compactHours } from '#domain/branding/opening-hours.ts';
-import { dateLocale } from '#domain/regions/date-locale.ts';
+import { dateLocale, formatClock } from '#domain/regions/date-locale.ts';
 import { OPENING_SCRIPT } from './inline-scripts.ts';
 
 const TEMPLATES = { open: 'open {time}', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
@@ -41,7 +41,7 @@ function pageAt(
     Date: Clock,
     setInterval: () => 0,
     document: {
-      documentElement: { lang: 'en' },
+      documentElement: { lang: dates },
       getElementById: () => badge,
       querySelectorAll: (query: string) => (query === '[data-day]' ? days : exceptions),
     },
@@ -95,15 +95,13 @@ const NEARLY_TOMORROW: WorkingHours = {
   ],
 };
 
-/** A time as a person writes it, without a leading zero. */
-const shown = (text: string): string => text.replace(/^0/, '');
-
-test('shows the same state as openingState at any time', () => {
+test.each(['en', 'fr'])('shows the same state as openingState at any time, in %s', (lang) => {
+  const shown = (text: string) => formatClock(text, lang);
   fc.assert(
     fc.property(anyHours, zone, moment, (hours, timeZone, now) => {
       const clock = wall(now, timeZone);
       const state = openingState(hours, clock);
-      const { text, state: said } = pageAt(hours, timeZone, now);
+      const { text, state: said } = pageAt(hours, timeZone, now, undefined, lang);
       const next = state.opensNext;
       if (state.isOpen) expect(text).toBe(`open ${shown(state.closesAt!)}`);
       else if (!next) expect(text).toBe('shut');
@@ -127,7 +125,7 @@ const at = (minute: string) => pageAt(week, 'UTC', new Date(`${minute}:00Z`), '2
 
 test('names the next opening by weekday within a week, else by date', () => {
   expect(at('2026-02-06T18:00').text).toBe('next Monday 9:00');
-  expect(at('2026-02-13T18:00').text).toBe('next February 23 9:00');
+  expect(at('2026-02-13T18:00').text).toBe('next Feb 23 9:00');
 });
 
 test('names the months of the country', () => {

@@ -5,6 +5,7 @@ import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
+import { formatClockRange } from '#domain/regions/date-locale.ts';
 import { scriptHash } from '../../src/layouts/inline-scripts.ts';
 import { loadSite } from '#server/publish/built-site.ts';
 import { finalizePage } from '#server/publish/finalize-page.ts';
@@ -84,8 +85,8 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
     for (const item of content.services[0]!.items.slice(0, 4)) expect(html).toContain(item.title);
     expect(html).toContain('45');
     expect(html.match(/data-day="[1-7]"/g)).toHaveLength(7);
-    for (const [opens, closes] of intervalsOfDay(content.hours, '2026-06-01'))
-      expect(html).toContain(`${opens} – ${closes}`);
+    for (const times of intervalsOfDay(content.hours, '2026-06-01'))
+      expect(html).toContain(formatClockRange(times, locale));
     expect(html).toContain(`href="tel:${content.phone}"`);
     expect(html).toContain('https://www.google.com/maps/dir/?');
     for (const { question, answer } of content.texts.faqs)
@@ -94,7 +95,7 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
 
   test('sees no open or closed state', async () => {
     const badge = /<a id="open".*?<\/a>/s.exec(await render(demoContent(locale)))![0];
-    expect(badge.replace(/^<[^>]*>/, '')).toContain('08:00–18:00');
+    expect(badge.replace(/^<[^>]*>/, '')).toContain(formatClockRange(['08:00', '18:00'], locale));
   });
 });
 
@@ -252,7 +253,7 @@ test('the footer names phone, hours and owner', async () => {
   const html = await render({ ...demoContent('en'), name: 'Garage Nour', phone: '+961 3 123 456' });
   const footer = html.slice(html.indexOf('<footer'));
   expect(footer).toContain('href="tel:+9613123456"');
-  expect(footer).toContain('08:00–18:00');
+  expect(footer).toContain(formatClockRange(['08:00', '18:00'], 'en'));
   expect(footer).toContain(`© ${new Date().getFullYear()} <bdi>Garage Nour</bdi>`);
 });
 

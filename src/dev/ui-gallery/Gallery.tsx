@@ -241,7 +241,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
     </Choice>
   ),
   Textarea: () => <Textarea aria-label={'Note'} defaultValue={WORDS.join('\n')} />,
-  TimeRange: () => <TimeRange times={['08:00', '18:00']} labels={['from', 'until']} onChange={noop} />,
+  TimeRange: () => <TimeRange times={['08:00', '18:00']} labels={['from', 'until']} onChange={noop} format={String} />,
   Toaster: () => (
     <Toggle>
       {(close) => (

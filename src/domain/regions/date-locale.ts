@@ -1,5 +1,9 @@
 import { intlLocale } from '../locales.ts';
 
+/** The one style of dates that people read, see docs/rules/routes.md#dates-and-times. */
+export const DAY = { day: 'numeric', month: 'short' } as const;
+export const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const;
+
 /** Arab countries with other names of months than Egypt and the Gulf, by calling code. */
 const COUNTRIES_WITH_OWN_MONTHS: Readonly<Record<string, string>> = {
   '+961': 'LB',
@@ -22,3 +26,13 @@ export function dateLocale(locale: string, callingCode: string | undefined): str
   const country = locale === 'ar' && callingCode && COUNTRIES_WITH_OWN_MONTHS[callingCode];
   return country ? `ar-${country}-u-ca-gregory-nu-latn` : intlLocale(locale);
 }
+
+/** Formats a time `HH:MM` of the 24-hour clock: `8:00`, in French `8 h`. */
+export function formatClock(time: string, locale: string): string {
+  const text = time.replace(/^0/, '');
+  return locale.startsWith('fr') ? text.replace(':00', '\u00A0h').replace(':', '\u00A0h\u00A0') : text;
+}
+
+/** Formats opening and closing time `HH:MM`: `8:00 – 18:00`. */
+export const formatClockRange = ([from, to]: readonly [string, string], locale: string): string =>
+  `${formatClock(from, locale)} – ${formatClock(to, locale)}`;

@@ -6,6 +6,7 @@ import {
   type WorkingHours,
 } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
+import { formatClockRange } from '#domain/regions/date-locale.ts';
 import type { Translate } from '#domain/translator.ts';
 import { Switch } from '#ui/form/inputs.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
@@ -45,6 +46,7 @@ export function HoursFields({ t, locale, first, hours, onChange }: Props) {
                 required
                 times={interval}
                 labels={[t('setup:hours.opens', { day: name }), t('setup:hours.closes', { day: name })]}
+                format={(times) => formatClockRange(times, locale)}
                 isInvalid={(part) => !interval[part]}
                 onChange={(part, time) => setDay(day, [interval.with(part, time) as Interval])}
               />

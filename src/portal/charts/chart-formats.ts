@@ -4,6 +4,7 @@ import { type DateRange, groupDays } from '#domain/analytics/date-range.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
 import { widenSpaces } from '#domain/number-format.ts';
+import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
@@ -23,16 +24,17 @@ export const COUNT_FORMATS = {
   isCount: true,
 } as const;
 
-const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
-const LONG_DAY = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+/** The axis has no room for the year. */
+const SHORT_DAY = { year: undefined };
+const IN_FULL = { weekday: 'short', year: 'numeric' } as const;
 
 /** Labels of days `YYYY-MM-DD` for the axis, and in full for tooltip and table. */
 export const dayLabels = (days: readonly string[]) => ({
   categories: days.map((day) => formatDate(day, SHORT_DAY)),
-  longCategories: days.map((day) => formatDate(day, LONG_DAY)),
+  longCategories: days.map((day) => formatDate(day, IN_FULL)),
 });
 
-const MONTH = { month: 'short', year: 'numeric' } as const;
+const MONTH = { day: undefined, year: 'numeric' } as const;
 type Values = readonly (number | null)[];
 
 /** Groups a series by day, week or month, with the labels of the groups for a chart and functions that combine the values of the days. */
@@ -63,8 +65,7 @@ export function groupSeries(days: readonly string[], firstWeekday: number) {
 /** Formats a range of days: `16 – 22 Nov 2026`, or its only day. */
 export function formatDayRange({ startDate, endDate }: DateRange): string {
   const format = new Intl.DateTimeFormat(dateTag(currentLocale()), {
-    ...SHORT_DAY,
-    year: 'numeric',
+    ...DAY_OF_YEAR,
     timeZone: 'UTC',
   });
   return widenSpaces(format.formatRange(new Date(startDate), new Date(endDate)));

@@ -3,7 +3,7 @@ import { formatDate } from '#client/format.ts';
 import { Input } from '#ui/form/inputs.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const IN_WORDS = { weekday: 'short', year: 'numeric' } as const;
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'type'> {
   /** Calendar day `YYYY-MM-DD`, or empty. */

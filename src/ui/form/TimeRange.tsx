@@ -9,10 +9,12 @@ interface Props {
   onChange: (part: 0 | 1, time: string) => void;
   isInvalid?: (part: 0 | 1) => boolean;
   required?: boolean;
+  /** Formats both times for reading. */
+  format: (times: readonly [from: string, to: string]) => string;
 }
 
-/** Two native time fields. They write times in the format of the browser, so both follow as on the public site: `08:00–18:00`. */
-export function TimeRange({ times, labels, onChange, isInvalid, required }: Props) {
+/** Two native time fields. They write times in the format of the browser, so both follow as on the public site. */
+export function TimeRange({ times, labels, onChange, isInvalid, required, format }: Props) {
   const id = useId();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -34,7 +36,7 @@ export function TimeRange({ times, labels, onChange, isInvalid, required }: Prop
         ))}
       </span>
       <output id={id} htmlFor={`${id}-0 ${id}-1`} className="text-muted text-sm tabular-nums">
-        {times.every(Boolean) && <bdi dir="ltr">{times.join('–')}</bdi>}
+        {times.every(Boolean) && <bdi dir="ltr">{format(times)}</bdi>}
       </output>
     </span>
   );

@@ -14,7 +14,6 @@ import { Section, Widget } from './widgets.tsx';
 
 /** Number of rows shown; a link leads to the whole list. */
 const ROWS = 5;
-const SHORT_DAY = { day: 'numeric', month: 'short' } as const;
 
 interface Props {
   period: DateRange;
@@ -44,7 +43,7 @@ export function LateVehicles({ period, isEnabled }: Props) {
                     <bdi className="min-w-0 truncate">{visit.customer}</bdi>
                   </>
                 }
-                value={<DueDay day={formatDate(visit.dueDate, SHORT_DAY)} />}
+                value={<DueDay day={formatDate(visit.dueDate)} />}
               />
             ))}
           </Rows>

@@ -13,7 +13,7 @@ import { Input } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget, NumberHeadings } from './widgets.tsx';
 
-const LONG_DAY = { dateStyle: 'full' } as const;
+const PRINTED_DAY = { weekday: 'short', year: 'numeric' } as const;
 
 /** Prints the card alone; the browser's own command prints the whole panel. */
 function printCashUp() {
@@ -75,7 +75,7 @@ function CashUpTable({ cashUp: { date, totals, methods, employees }, dayId }: { 
     <>
       <p id={dayId} className="mb-2">
         <span className="hidden print:inline">{merchantName} · </span>
-        {formatDate(date, LONG_DAY)}
+        {formatDate(date, PRINTED_DAY)}
       </p>
       {isEmpty ? (
         <p className="text-muted py-6 text-center">{t('charts:empty')}</p>

@@ -1,8 +1,7 @@
 import { figureHref } from '#domain/analytics/figure-links.ts';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber } from '#client/format.ts';
+import { formatNumber, formatWeekday } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
-import { DAY_MS } from '#domain/units.ts';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
@@ -120,9 +119,6 @@ function SoldList({ label, rows, href }: { label: string; rows: readonly SoldRow
   );
 }
 
-/** A Monday; the weekdays follow. */
-const MONDAY = Date.UTC(2024, 0, 1);
-const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;
 /** Minimum range of shown hours; earlier or later visits extend it. */
 const FIRST_HOUR = 8;
 const LAST_HOUR = 17;
@@ -137,7 +133,7 @@ function VisitHours({ weekdays }: { weekdays: SectionData<'work'>['section']['we
     <HeatTable
       title={t('main-panel:byHour')}
       rowName={t('main-panel:weekday')}
-      rows={weekdays.map(({ weekday }) => formatDate(new Date(MONDAY + (weekday - 1) * DAY_MS), WEEKDAY))}
+      rows={weekdays.map(({ weekday }) => formatWeekday(`2024-01-0${weekday}`))}
       columns={Array.from({ length: until - from + 1 }, (_, at) => formatNumber(from + at))}
       values={weekdays.map((row) => row.hours.slice(from, until + 1))}
       format={(count) => formatNumber(count)}

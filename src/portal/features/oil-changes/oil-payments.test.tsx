@@ -8,8 +8,8 @@ import { OilPayments } from './OilPayments.tsx';
 
 const oilChange = (id: string, oilName: string, createdAt: string) =>
   ({ id, vehicleId: 'vehicle', oilName, oilType: '5W-30', createdAt }) as OilChangeRecord;
-const NEWEST = oilChange('newest', 'Elf Evolution', '2026-11-20T10:00:00.000Z');
-const EARLIER = oilChange('earlier', 'Mobil 1', '2026-05-20T10:00:00.000Z');
+const NEWEST = oilChange('newest', 'Elf Evolution', '2025-11-20T10:00:00.000Z');
+const EARLIER = oilChange('earlier', 'Mobil 1', '2025-05-20T10:00:00.000Z');
 const page = (data: object[]) => ({
   status: 200,
   body: { data, meta: { page: 1, limit: 100, total: data.length, totalPages: 1 } },
@@ -28,8 +28,8 @@ test('shows the payments of an earlier oil change after selecting it', async () 
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payments on the oil change' });
   // Isolates each part: a Latin name beside an Arabic date.
   expect([...choice.options].map(({ text }) => text)).toEqual([
-    '\u2068Elf Evolution 5W-30\u2069 · \u2068Nov 20, 2026\u2069',
-    '\u2068Mobil 1 5W-30\u2069 · \u2068May 20, 2026\u2069',
+    '\u2068Elf Evolution 5W-30\u2069 · \u2068Nov 20, 2025\u2069',
+    '\u2068Mobil 1 5W-30\u2069 · \u2068May 20, 2025\u2069',
   ]);
   fireEvent.change(choice, { target: { value: 'earlier' } });
   await screen.findByText('No payments yet');

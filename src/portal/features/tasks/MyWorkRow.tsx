@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { today } from '#client/format.ts';
+import { formatDate, today } from '#client/format.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -10,7 +10,6 @@ import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { PhotoPicker } from '../media/parts.ts';
-import { formatVisitDay } from '../visits/parts.ts';
 import { getDueDay } from './my-work.ts';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
@@ -38,7 +37,7 @@ export function MyWorkRow({ task }: { task: TaskRecord }) {
           <TaskStatusDot task={task} />
           {due && (
             <span className={isLate ? 'text-error font-semibold' : undefined}>
-              {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatVisitDay(due) })}
+              {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDate(due) })}
             </span>
           )}
         </p>

@@ -6,7 +6,6 @@ export { ACTION_ICONS } from './transition-feedback.ts';
 export { doubleClickDelay, showTransitionFailure } from './transition-feedback.ts';
 export { visitTotals } from './totals.ts';
 export {
-  formatVisitDay,
   NewVisitButton,
   VisitPaymentDot,
   VISIT_TONES,

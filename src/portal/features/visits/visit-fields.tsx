@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney } from '#client/format.ts';
-import { today } from '#client/format.ts';
+import { formatMoney, today } from '#client/format.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
@@ -93,12 +92,6 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
     </div>
   );
 }
-
-const DAY_AND_MONTH = { day: 'numeric', month: 'short' } as const;
-
-/** Formats a day (`YYYY-MM-DD`); the year only if it is not the current one. */
-export const formatVisitDay = (day: string): string =>
-  day.startsWith(today().slice(0, 4)) ? formatDate(day, DAY_AND_MONTH) : formatDate(day);
 
 /** Formats the vehicle of a visit. */
 export const visitVehicleName = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleName(vehicle);

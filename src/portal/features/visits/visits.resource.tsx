@@ -15,7 +15,7 @@ import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { FreeText, Plate } from '#ui/inline.tsx';
 import { vehicleImage } from '../vehicles/parts.ts';
-import { formatVisitDay, VisitMoney, VisitPaymentDot, VisitState, visitVehicleName } from './visit-fields.tsx';
+import { VisitMoney, VisitPaymentDot, VisitState, visitVehicleName } from './visit-fields.tsx';
 
 export const visitsResource = defineResource({
   endpoints: visits,
@@ -52,8 +52,8 @@ export const visitsResource = defineResource({
       render: (visit) => <FreeText>{visit.customer}</FreeText>,
     },
     { field: 'status', render: (visit) => <VisitState visit={visit} /> },
-    { field: 'visitDate', views: [], render: (visit) => formatVisitDay(visit.visitDate) },
-    { field: 'dueDate', render: (visit) => formatVisitDay(visit.dueDate) },
+    { field: 'visitDate', views: [], render: (visit) => formatDate(visit.visitDate) },
+    { field: 'dueDate', render: (visit) => formatDate(visit.dueDate) },
     {
       field: 'totalCost',
       label: 'visits:fields.paymentStatus',

@@ -2,6 +2,7 @@ import type { ReportRow } from '#domain/reports/totals.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import type { CellKind, ReportColumn } from '#domain/reports/columns.ts';
+import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 import { plainNumber, shownDecimals } from './cell-values.ts';
 
 /** Formats the cell of a row for reading; empty for null. */
@@ -19,7 +20,7 @@ const DIGITS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
  * @param dateTag `Intl` tag of dates, with the months of the garage's country
  */
 export function createCellFormat(locale: Locale, dateTag: string): CellFormat {
-  const dates = new Intl.DateTimeFormat(dateTag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' });
   const numbers = new Map(Object.entries(DIGITS).map(([kind, options]) => [kind, createNumberFormat(locale, options)]));
   const money = [0, 1, 2, 3].map((digits) =>
     createNumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),

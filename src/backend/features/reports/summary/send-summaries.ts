@@ -16,7 +16,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Locale } from '#domain/locales.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
-import { dateLocale } from '#domain/regions/date-locale.ts';
+import { dateLocale, DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 import { findGrant, ROLES } from '#domain/roles.ts';
 import { weekBefore } from '#domain/reports/week.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -106,7 +106,7 @@ function composeSummary(deps: SummaryDeps, { week, figures, countryCode }: WeekS
 
 const formatPeriod = ({ startDate, endDate }: DateRange, dateTag: string): string =>
   widenSpaces(
-    new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' }).formatRange(
       new Date(startDate),
       new Date(endDate),
     ),

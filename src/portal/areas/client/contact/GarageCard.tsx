@@ -1,20 +1,21 @@
 import { MapPin } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
+import { formatWeekday } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
 import { openingState } from '#domain/branding/opening-hours.ts';
+import { formatClockRange } from '#domain/regions/date-locale.ts';
 import { StatusDot } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ContactLink, ContactText, useGarageInfo } from './garage-contacts.tsx';
 import { toWallTime, listWeekHours } from './garage.ts';
 
-const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: 'long' };
-
 /** Card with the contacts, the address and the opening hours of the garage. */
 export function GarageCard() {
   const { t } = useTranslation('get-in-touch');
   const id = useId();
+  const locale = currentLocale();
   const { contacts, address, directions, hours, timeZone } = useGarageInfo();
   const [opened] = useState(() => new Date());
   const now = toWallTime(opened, timeZone);
@@ -67,15 +68,15 @@ export function GarageCard() {
             {week.map(({ day, intervals }) => (
               <div key={day} className={`flex justify-between gap-4 ${day === now.day ? 'font-semibold' : ''}`}>
                 <dt>
-                  {formatDate(day, WEEKDAY)}
+                  {formatWeekday(day)}
                   {day === now.day && ` · ${t('get-in-touch:today')}`}
                 </dt>
                 <dd className="text-end tabular-nums">
                   {intervals.length === 0
                     ? t('get-in-touch:closed')
-                    : intervals.map(([opens, closes]) => (
-                        <bdi key={opens} dir="ltr" className="block">
-                          {opens}–{closes}
+                    : intervals.map((times) => (
+                        <bdi key={times[0]} dir="ltr" className="block">
+                          {formatClockRange(times, locale)}
                         </bdi>
                       ))}
                 </dd>

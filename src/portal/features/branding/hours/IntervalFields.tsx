@@ -1,6 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
 import type { Interval } from '#domain/branding/opening-hours.ts';
+import { formatClockRange } from '#domain/regions/date-locale.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
 import { INTERVALS_MAX, isPastMidnight, addInterval } from './hours.ts';
@@ -28,6 +30,7 @@ export function IntervalFields({ owner, intervals, onChange, errorAt }: Props) {
             <TimeRange
               times={interval}
               labels={[t('merchant-info:hours.opens', { day: owner }), t('merchant-info:hours.closes', { day: owner })]}
+              format={(times) => formatClockRange(times, currentLocale())}
               isInvalid={() => errorAt(index) !== undefined}
               onChange={(part, time) => edit(index, part, time)}
             />

@@ -1,7 +1,7 @@
 import { Banknote, ClipboardList, Eye, Mail, Star, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney } from '#client/format.ts';
+import { formatDateTime, formatMoney, formatTime } from '#client/format.ts';
 import type { LiveViews, WorkshopEvent } from '#domain/analytics/real-time.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { paths } from '#portal/screens.ts';
@@ -15,16 +15,13 @@ const ICONS: Record<WorkshopEvent['kind'], LucideIcon> = {
   rating: Star,
 };
 
-/** The newest events need no year. */
-const SHORT_MOMENT = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
-
 /** The newest events of the workshop; each links to its record. */
 export function WorkshopFeed({ events }: { events: readonly WorkshopEvent[] }) {
   const { t } = useTranslation('real-time');
   return (
     <Feed title={t('real-time:workshop')} empty={t('real-time:noEvents')}>
       {events.map((event) => (
-        <FeedRow key={event.id} icon={ICONS[event.kind]} at={event.at} time={formatDate(event.at, SHORT_MOMENT)}>
+        <FeedRow key={event.id} icon={ICONS[event.kind]} at={event.at} time={formatDateTime(event.at)}>
           <a href={hrefOf(event)} className="link-hover font-medium">
             <EventText event={event} />
           </a>
@@ -71,7 +68,7 @@ export function ViewFeed({ views, deviceName }: ViewFeedProps) {
   return (
     <Feed title={t('real-time:site')} empty={t('real-time:noViews')}>
       {views.map(({ id, at, path, device }) => (
-        <FeedRow key={id} icon={Eye} at={at} time={formatDate(at, { timeStyle: 'medium' })}>
+        <FeedRow key={id} icon={Eye} at={at} time={formatTime(at)}>
           <bdi dir="ltr" className="font-medium">
             {path}
           </bdi>

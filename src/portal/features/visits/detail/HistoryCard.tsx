@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
+import { formatLongDate, formatMoney, formatNumber, formatTime } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
 import { paymentsQuery } from '#portal/features/payments/parts.ts';
@@ -19,7 +19,6 @@ interface Props {
 }
 
 const COLLAPSED_COUNT = 12;
-const DAY: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 
 /** History of a visit or a task, newest first: status transitions, assignments, payments and refunds. */
 export function HistoryCard({ changes, corrections, assignments, entity, className }: Props) {
@@ -37,7 +36,7 @@ export function HistoryCard({ changes, corrections, assignments, entity, classNa
       <div className="px-5 py-2">
         {groupByDay(visible).map(({ day, entries }) => (
           <section key={day}>
-            <h3 className="text-muted pt-2 font-sans text-sm font-semibold">{formatDate(day, DAY)}</h3>
+            <h3 className="text-muted pt-2 font-sans text-sm font-semibold">{formatLongDate(day)}</h3>
             <ul className="divide-base-300 divide-y">
               {entries.map((entry) => (
                 <HistoryLine key={entry.key} entry={entry} />
@@ -55,8 +54,6 @@ export function HistoryCard({ changes, corrections, assignments, entity, classNa
   );
 }
 
-const TIME: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
-
 /** One line of the history: time, event, person and reason. */
 function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['visit', 'visits', 'tasks', 'payments']);
@@ -64,7 +61,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
   return (
     <li className="flex gap-4 py-2">
       <time dateTime={entry.at} className="font-figures text-muted w-16 shrink-0 pt-0.5">
-        {formatDate(entry.at, TIME)}
+        {formatTime(entry.at)}
       </time>
       <div className="min-w-0">
         <p className="wrap-anywhere">

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
+import { formatLongDate } from '#client/format.ts';
 import { today } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
@@ -102,11 +102,6 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
   );
 }
 
-const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
-const DAY_OF_ANOTHER_YEAR: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
-const formatDay = (day: string): string =>
-  formatDate(day, day.slice(0, 4) === today().slice(0, 4) ? DAY : DAY_OF_ANOTHER_YEAR);
-
 /** Vehicle, customer, status, dates and payment of a visit. */
 export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('visits');
@@ -126,9 +121,9 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
         <bdi>{customer}</bdi>
       </Link>
       <VisitStatusDot status={status} />
-      <span className="text-muted">{t('visits:visitedOn', { date: formatDay(visitDate) })}</span>
+      <span className="text-muted">{t('visits:visitedOn', { date: formatLongDate(visitDate) })}</span>
       <span className={isLate ? 'text-error font-semibold' : undefined}>
-        {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDay(dueDate) })}
+        {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatLongDate(dueDate) })}
       </span>
       <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-2">
         <VisitMoney visit={visit} className="w-full max-w-md" />

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { today } from '#client/format.ts';
+import { formatDate, today } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
@@ -9,7 +9,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { boardTransitions, visitAction } from '../transitions.ts';
-import { formatVisitDay, VisitAssignees, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
+import { VisitAssignees, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 
 interface Props {
@@ -57,7 +57,7 @@ export function BoardCard({ visit, onMove }: Props) {
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className={isLate ? 'text-error font-semibold' : undefined}>
-          {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatVisitDay(visit.dueDate) })}
+          {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDate(visit.dueDate) })}
         </span>
         {isOpen && <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>}
       </p>

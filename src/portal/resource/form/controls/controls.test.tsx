@@ -112,7 +112,7 @@ test('renders a date as a native date input, described by the date in words', as
   const words = () => document.getElementById(input.getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent;
   expect(words()).toBe('');
   type(input, '2026-11-24');
-  expect(words()).toBe('Tue, November 24, 2026');
+  expect(words()).toBe('Tue, Nov 24, 2026');
 });
 
 const PHONE = { field: 'phoneNumber', codeField: 'countryCode', control: 'phone', required: true } as const;

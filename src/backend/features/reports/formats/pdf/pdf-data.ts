@@ -2,6 +2,7 @@ import { getTextDirection, type Locale } from '#domain/locales.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
+import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 import type { ReportContext } from '../../sources/source.ts';
 import { isNumeric } from '../cell-values.ts';
 import { createCellFormat } from '../display.ts';
@@ -41,7 +42,7 @@ export function presentPdf(
       const text = breakable(format(column, row));
       return isRightToLeft && isLeftToRight(column) ? keepDirection(text) : text;
     });
-  const dates = new Intl.DateTimeFormat(dateTag, { dateStyle: 'long', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' });
   const period = widenSpaces(dates.formatRange(new Date(range.startDate), new Date(range.endDate)));
   return {
     lang: locale,

@@ -10,6 +10,8 @@ interface Language {
   fonts: 'arabic' | 'latin';
   /** Language and territory for Open Graph tags. */
   openGraph: `${string}_${string}`;
+  /** Sign between hours and minutes, in place of a colon. */
+  hourSign?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Language {
 export const LOCALES = {
   ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR' },
   en: { name: 'English', shortName: 'EN', direction: 'ltr', fonts: 'latin', openGraph: 'en_US' },
-  fr: { name: 'Français', shortName: 'FR', direction: 'ltr', fonts: 'latin', openGraph: 'fr_FR' },
+  fr: { name: 'Français', shortName: 'FR', direction: 'ltr', fonts: 'latin', openGraph: 'fr_FR', hourSign: 'h' },
 } as const satisfies Record<string, Language>;
 
 export type Locale = keyof typeof LOCALES;
@@ -29,6 +31,9 @@ export const FALLBACK_LOCALE = 'ar' as const satisfies Locale;
 
 /** The name of an interface language in itself: `Français`; any other tag is returned unchanged. */
 export const localeName = (tag: string): string => findLanguage(tag)?.name ?? tag;
+
+/** The sign between hours and minutes in a language with one. */
+export const findHourSign = (tag: string): string | undefined => findLanguage(tag)?.hourSign;
 
 /** The writing direction of a language tag. Hebrew is known although it is no interface language. */
 export const getTextDirection = (tag: string): 'rtl' | 'ltr' =>

@@ -1,4 +1,4 @@
-import { intlLocale } from '../locales.ts';
+import { findHourSign, intlLocale } from '../locales.ts';
 
 /** The one style of dates that people read, see docs/rules/routes.md#dates-and-times. */
 export const DAY = { day: 'numeric', month: 'short' } as const;
@@ -30,7 +30,8 @@ export function dateLocale(locale: string, callingCode: string | undefined): str
 /** Formats a time `HH:MM` of the 24-hour clock: `8:00`, in French `8 h`. */
 export function formatClock(time: string, locale: string): string {
   const text = time.replace(/^0/, '');
-  return locale.startsWith('fr') ? text.replace(':00', '\u00A0h').replace(':', '\u00A0h\u00A0') : text;
+  const sign = findHourSign(locale);
+  return sign ? text.replace(':00', `\u00A0${sign}`).replace(':', `\u00A0${sign}\u00A0`) : text;
 }
 
 /** Formats opening and closing time `HH:MM`: `8:00 – 18:00`. */

@@ -25,6 +25,8 @@ const CLIENT_MEDIA = { file: 'MediaScreen', namespaces: ['media', 'overview', 'r
 const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
 const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
 const OFFERING_TEXTS = ['categories', 'items', 'tasks', 'resource'] as const;
+/** Names of the fields of everything that the audit log records. */
+const AUDITED_TEXTS = [...PERSON_TEXTS, ...OFFERING_TEXTS, 'payments', 'static-data', 'messages', 'ratings'] as const;
 const CLIENT_TEXTS = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
 
 /**
@@ -193,7 +195,7 @@ export const SCREENS = {
   audit: {
     path: '/admin/settings/audit',
     file: 'AuditScreen',
-    namespaces: ['audit', 'visits', 'users', 'vehicles', 'tasks', 'payments', 'oil-changes', 'media', 'resource'],
+    namespaces: ['audit', ...AUDITED_TEXTS, 'merchant-info', 'todos'],
     menu: 'merchantInfo',
   },
   dataExport: {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, userInput } from '#tests/support/factories.ts';
+import { aTask } from '#tests/support/workshop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
@@ -20,6 +22,20 @@ test('logs who did what, newest first, without secrets', async () => {
   expect(data[3]!.changes).toMatchObject({ email: { from: null, to: 'a@example.com' }, role: { to: 'CLIENT' } });
   expect(JSON.stringify(data)).not.toMatch(/password|hash/i);
   expect(meta.total).toBe(4);
+});
+
+test('names the records that changes refer to', async () => {
+  const admin = await signIn(app, await aUser(app.deps.db, { role: 'ADMIN', first_name: 'Rima', last_name: 'Nahhas' }));
+  const sami = await aUser(app.deps.db, { role: 'EMPLOYEE', first_name: 'Sami', last_name: 'Khoury' });
+  const { id } = await aTask(app.deps.db);
+  for (const assigneeId of [sami.id, admin.user.id]) {
+    const { updatedAt } = (await admin.call(tasks.get, { params: { id } })).data;
+    await admin.call(tasks.update, { params: { id }, body: { assigneeId, updatedAt } });
+  }
+  const { data } = await admin.call(audit.list, { query: { entityType: 'tasks', entityId: id, action: 'update' } });
+  expect(data[0]!.changes.assigneeId).toEqual({ from: sami.id, to: admin.user.id });
+  expect(data[0]!.names).toEqual({ [sami.id]: 'Sami Khoury', [admin.user.id]: 'Rima Nahhas' });
+  expect(data[1]!.names).toEqual({ [sami.id]: 'Sami Khoury' });
 });
 
 test('finds entries by actor and by day', async () => {

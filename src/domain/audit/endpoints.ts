@@ -49,6 +49,8 @@ export const AuditRecord = v.object({
   /** Name of the record today; null where it has none. */
   entityName: v.nullable(v.string()),
   changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
+  /** Names of the records that `changes` refers to, by their id. */
+  names: v.record(v.string(), v.string()),
 });
 export type AuditRecord = v.InferOutput<typeof AuditRecord>;
 

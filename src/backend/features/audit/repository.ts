@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
+import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';
@@ -33,10 +34,35 @@ export const NAMED_TABLES: Record<TrashType, NamedTable> = {
   },
 };
 
+/** Fields whose values are ids, with the type of their records. */
+const REFERENCES: Readonly<Record<string, TrashType>> = {
+  userId: 'users',
+  assigneeId: 'users',
+  vehicleId: 'vehicles',
+  visitId: 'visits',
+  categoryId: 'categories',
+  parentId: 'static-data',
+};
+
+/** Lists the records that changes refer to. */
+export const listReferences = (changes: Changes): NamedRecord[] =>
+  Object.entries(changes).flatMap(([field, { from, to }]) =>
+    Object.hasOwn(REFERENCES, field)
+      ? [from, to]
+          .filter((id) => typeof id === 'string')
+          .map((entity_id) => ({ entity_type: REFERENCES[field]!, entity_id }))
+      : [],
+  );
+
+interface NamedRecord {
+  entity_type: string;
+  entity_id: string;
+}
+
 /** Returns the names of audited records by the key `<type> <id>`. */
 export async function readRecordNames(
   db: Kysely<Database>,
-  records: readonly { entity_type: string; entity_id: string }[],
+  records: readonly NamedRecord[],
   locale: Locale,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();

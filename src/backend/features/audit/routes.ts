@@ -5,7 +5,7 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { Locale } from '#domain/locales.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
-import { readRecordNames } from './repository.ts';
+import { listReferences, readRecordNames } from './repository.ts';
 
 type LogPage = ResponseOf<typeof audit.list>;
 
@@ -42,10 +42,13 @@ async function listLogs(
       .execute(),
     matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const names = await readRecordNames(deps.db, rows, locale);
+  const references = rows.map(({ changes }) => listReferences(changes));
+  const names = await readRecordNames(deps.db, [...rows, ...references.flat()], locale);
+  const nameOf = ({ entity_type, entity_id }: (typeof references)[number][number]) =>
+    names.get(`${entity_type} ${entity_id}`);
   const total = Number(counted.total);
   return {
-    data: rows.map((row) => ({
+    data: rows.map((row, at) => ({
       id: row.id,
       at: row.at.toISOString(),
       actorId: row.actor_id,
@@ -53,8 +56,9 @@ async function listLogs(
       action: row.action,
       entityType: row.entity_type,
       entityId: row.entity_id,
-      entityName: names.get(`${row.entity_type} ${row.entity_id}`) ?? null,
+      entityName: nameOf(row) ?? null,
       changes: row.changes,
+      names: Object.fromEntries(references[at]!.flatMap((one) => (nameOf(one) ? [[one.entity_id, nameOf(one)!]] : []))),
     })),
     meta: { page, limit, total, totalPages: Math.ceil(total / limit) },
   };

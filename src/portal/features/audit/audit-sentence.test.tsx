@@ -3,18 +3,23 @@ import { cleanup, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { AUDIT_ACTIONS, type AuditRecord } from '#domain/audit/endpoints.ts';
+import { BRANDING_FIELDS } from '#domain/branding/branding-fields.ts';
+import { CONTRACT } from '#domain/contract.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
+import { TRASH_TYPES } from '#domain/trash/endpoints.ts';
+import { SCREENS } from '#portal/screens.ts';
 import { initTranslations } from '#tests/support/form-page.tsx';
-import { AuditSentence } from './audit-sentence.tsx';
+import { AuditChanges, AuditSentence, fieldLabelKeys } from './audit-sentence.tsx';
 
 beforeAll(async () => {
   await initTranslations();
   for (const locale of LOCALE_CODES)
-    i18next.addResourceBundle(
-      locale,
-      'audit',
-      JSON.parse(readFileSync(`locales/${locale}/audit.json`, 'utf8')) as object,
-    );
+    for (const namespace of SCREENS.audit.namespaces)
+      i18next.addResourceBundle(
+        locale,
+        namespace,
+        JSON.parse(readFileSync(`locales/${locale}/${namespace}.json`, 'utf8')) as object,
+      );
 });
 afterEach(async () => {
   cleanup();
@@ -31,6 +36,7 @@ const entryOf = (action: string): AuditRecord => ({
   entityId: 'v1',
   entityName: 'B482913',
   changes: {},
+  names: {},
 });
 const sentenceOf = (action: string) => render(<AuditSentence entry={entryOf(action)} />).container.textContent;
 
@@ -47,3 +53,68 @@ test.each(LOCALE_CODES)('has a sentence for each action in %s', async (locale) =
 test('does not show the name of an unknown action', () => {
   expect(sentenceOf('merge-records')).toBe('Rima Nahhas did something to: Vehicle “B482913”');
 });
+
+const changesOf = (entry: Partial<AuditRecord>) =>
+  render(<AuditChanges entry={{ ...entryOf('update'), ...entry }} />).container.textContent;
+
+test('shows names instead of ids, and labels of picklist values', () => {
+  const [sami, unknown] = ['01a20feb-a998-71ab-ad13-29356d4e7f01', '01a20feb-a9a0-717f-837a-48ad5d9b44e5'];
+  const names = { [sami]: 'Sami Khoury' };
+  expect(changesOf({ entityType: 'tasks', changes: { assigneeId: { from: null, to: sami } }, names })).toBe(
+    'Assigned to: – →becomes Sami Khoury',
+  );
+  expect(changesOf({ entityType: 'tasks', changes: { assigneeId: { from: sami, to: unknown } }, names })).toBe(
+    'Assigned to',
+  );
+  expect(changesOf({ entityType: 'tasks', changes: { priority: { from: 'LOW', to: 'HIGH' } } })).toBe(
+    'Priority: Low →becomes High',
+  );
+  expect(changesOf({ entityType: 'users', changes: { role: { from: 'EMPLOYEE', to: 'MANAGER' } } })).toBe(
+    'Role: Employee →becomes Manager',
+  );
+  expect(changesOf({ entityType: 'branding', changes: { workingHours: { from: '{}', to: '{"days":{}}' } } })).toBe(
+    'Working hours',
+  );
+});
+
+/** Fields that records do not take from a request. */
+const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  items: ['order', 'added'],
+  categories: ['order'],
+  'static-data': ['added'],
+  payments: ['status', 'refunded'],
+  imports: ['kept', 'clients', 'vehicles'],
+  branding: Object.values(BRANDING_FIELDS).flatMap(entriesOf),
+};
+/** Fields of a request that no record has. */
+const NOT_AUDITED = ['updatedAt', 'confirmed', 'ids', 'language'];
+/** Calls whose entries show no fields. */
+const CREATIONS = ['create', 'requestCallback'];
+
+test('has a label for each field that may change', () => {
+  const types = new Set<string>([...TRASH_TYPES, 'payments']);
+  const written = Object.values(CONTRACT)
+    .flatMap((group) => Object.entries(group as Record<string, { name?: string; method?: string; body?: object }>))
+    .filter(
+      ([call, { name, method, body }]) =>
+        types.has(name ?? '') && method !== 'GET' && body && !CREATIONS.includes(call),
+    )
+    .map(([, { name, body }]): [string, string[]] => [name!, entriesOf(body!)]);
+  const fields = [...written, ...Object.entries(OTHER_FIELDS)].flatMap(([type, names]) =>
+    names.filter((field) => !NOT_AUDITED.includes(field)).map((field): [string, string] => [type, field]),
+  );
+  expect(fields.length).toBeGreaterThan(60);
+  const missing = fields.filter(([type, field]) => {
+    const keys = fieldLabelKeys(type === 'branding' ? 'merchant-info' : type, field).slice(0, -1);
+    return !keys.some((key) => i18next.exists(key));
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Lists the fields of a schema. */
+function entriesOf(schema: object): string[] {
+  const { entries, pipe, wrapped } = schema as { entries?: object; pipe?: object[]; wrapped?: object };
+  if (entries) return Object.keys(entries);
+  const inner = pipe?.[0] ?? wrapped;
+  return inner ? entriesOf(inner) : [];
+}

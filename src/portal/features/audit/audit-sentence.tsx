@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
+import { formatDate, formatNumber } from '#client/format.ts';
 import { AUDIT_ACTIONS, type AuditRecord } from '#domain/audit/endpoints.ts';
 
 const isKnown = (action: string): boolean => (AUDIT_ACTIONS as readonly string[]).includes(action);
@@ -22,19 +22,34 @@ export function AuditSentence({ entry }: { entry: AuditRecord }) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T|$)/;
+/** Texts of several parts, such as the opening hours. */
+const JSON_TEXT = /^[{[]/;
 const TEXT_MAX = 80;
 
+/** Returns the keys of the label of an audited field, best first. */
+export const fieldLabelKeys = (namespace: string, field: string): string[] => [
+  `audit:changed.${field}`,
+  `${namespace}:fields.${field}`,
+  'audit:changed.other',
+];
+
+/** Returns the possible keys of the label of a picklist value: `statuses`, `priorities`, `roles`, `genders` and the like. */
+const picklistKeys = (namespace: string, field: string, value: string): string[] =>
+  [`${field}es`, field.replace(/y$/, 'ies'), `${field}s`].map((list) => `${namespace}:${list}.${value}`);
+
 /** Changed fields of an entry with the old and the new value, and the reason. */
-export function AuditChanges({ entry: { action, entityType, changes } }: { entry: AuditRecord }) {
-  const { t } = useTranslation(['audit', 'visits', 'users', 'vehicles', 'tasks', 'payments', 'oil-changes', 'media']);
+export function AuditChanges({ entry: { action, entityType, changes, names } }: { entry: AuditRecord }) {
+  const { t } = useTranslation('audit');
+  const namespace = entityType === 'branding' ? 'merchant-info' : entityType;
   const { reason, ...fields } = changes;
   const format = (field: string, value: unknown): string | undefined => {
     if (value === null || value === '') return '–';
     if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no');
-    if (typeof value === 'number') return String(value);
-    if (typeof value !== 'string' || UUID.test(value)) return undefined;
+    if (typeof value === 'number') return formatNumber(value);
+    if (typeof value !== 'string' || JSON_TEXT.test(value)) return undefined;
+    if (UUID.test(value)) return names[value];
     if (MOMENT.test(value)) return formatDate(value);
-    const text = field === 'status' ? t(`${entityType}:statuses.${value}`, { defaultValue: value }) : value;
+    const text = t(picklistKeys(namespace, field, value), { defaultValue: value });
     return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
   };
   const lines = action === 'create' ? [] : Object.entries(fields);
@@ -45,7 +60,7 @@ export function AuditChanges({ entry: { action, entityType, changes } }: { entry
         const [before, after] = [format(field, from), format(field, to)];
         return (
           <li key={field}>
-            <span className="font-semibold">{t(`${entityType}:fields.${field}`, { defaultValue: field })}</span>
+            <span className="font-semibold">{t(fieldLabelKeys(namespace, field))}</span>
             {before !== undefined && after !== undefined && (
               <>
                 {': '}

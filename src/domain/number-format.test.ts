@@ -11,6 +11,10 @@ test('separates thousands, units and percent signs by a space that is visible in
   expect(widenSpaces('1\u2009–\u20092, 9:05\u202FAM')).toBe('1\u00A0–\u00A02, 9:05\u00A0AM');
 });
 
+test.each(LOCALE_CODES)('keeps a number and the sign of its unit on one line in %s', (locale) => {
+  expect(createNumberFormat(locale, { style: 'unit', unit: 'kilometer' })(18_456)).not.toContain(' ');
+});
+
 test.each(LOCALE_CODES)('writes a minus sign instead of a hyphen in %s', (locale) => {
   for (const options of [{}, USD, { style: 'percent' } as const]) {
     expect(createNumberFormat(locale, options)(-1234.5)).toContain('\u2212');

@@ -17,8 +17,11 @@ export function createNumberFormat(
   options: Intl.NumberFormatOptions = {},
 ): (value: number | string) => string {
   const format = new Intl.NumberFormat(intlLocale(locale), options);
+  // A number and the sign of its unit stay on one line.
+  const breaking = options.style === 'unit' && options.unitDisplay !== 'long' ? / /g : /(?!)/g;
   return (value) =>
     widenSpaces(format.format(value as number | Intl.StringNumericLiteral))
+      .replace(breaking, '\u00A0')
       .replace('-', '\u2212')
       .replace(US_DOLLAR, '$');
 }

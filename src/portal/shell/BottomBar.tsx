@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import {
   Car,
   ClipboardList,
@@ -17,6 +17,7 @@ import { $isDrawerOpen } from '#client/ui-state.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { ScreenLink } from '../resource/ScreenLink.tsx';
 import { type ScreenName, SCREENS } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
@@ -60,7 +61,7 @@ export function BottomBar() {
           const { path } = SCREENS[name];
           const isMain = name === 'newVisit';
           return (
-            <Link
+            <ScreenLink
               key={name}
               to={path}
               aria-current={pathname === path ? 'page' : undefined}
@@ -73,7 +74,7 @@ export function BottomBar() {
               <span className={isMain ? 'sr-only' : 'max-w-full overflow-x-clip text-ellipsis whitespace-nowrap'}>
                 {t(`bar.${name}`)}
               </span>
-            </Link>
+            </ScreenLink>
           );
         })}
         {area === 'admin' && (

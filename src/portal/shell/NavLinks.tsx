@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
 import { OneLine } from '#ui/inline.tsx';
 import { Logo } from '#ui/Logo.tsx';
+import { ScreenLink } from '../resource/ScreenLink.tsx';
 import { type MenuName } from '../screens.ts';
 import { getHomePath, menuNameAt } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
@@ -36,9 +37,6 @@ interface Props extends MenuProps {
 
 const LINK =
   'relative flex min-h-11 items-center gap-3 rounded-field border-s-[3px] px-3 font-medium transition-colors outline-offset-2';
-/** Keeps the router from marking links as active: the URL of a visit begins with that of users, so `menuNameAt` decides. */
-const EXACT = { exact: true, includeSearch: false };
-const NO_PROPS = {};
 const ACTIVE = 'border-brand-400 bg-petrol text-white';
 const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 hover:text-white';
 
@@ -52,10 +50,8 @@ export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Prop
       <ul className="grid gap-1">
         {listMenuEntries(area).map(({ name, href, icon: Icon, Badge }) => (
           <li key={name}>
-            <Link
+            <ScreenLink
               to={href}
-              activeOptions={EXACT}
-              activeProps={NO_PROPS}
               aria-current={name === active ? 'page' : undefined}
               className={classNames(LINK, name === active ? ACTIVE : INACTIVE)}
               title={isNarrow ? t(`titles.${name}`) : undefined}
@@ -68,7 +64,7 @@ export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Prop
                   <Badge isNarrow={isNarrow} />
                 </Suspense>
               )}
-            </Link>
+            </ScreenLink>
           </li>
         ))}
       </ul>
@@ -80,7 +76,7 @@ export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Prop
 export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const name = useStore($merchantName) || import.meta.env.PUBLIC_APP_NAME;
   return (
-    <Link
+    <ScreenLink
       to={getHomePath(useArea())}
       className="rounded-field flex min-h-11 items-center gap-3 px-2 text-white"
       onClick={onNavigate}
@@ -91,7 +87,7 @@ export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean
       ) : (
         <OneLine className="font-heading text-xl font-semibold">{name}</OneLine>
       )}
-    </Link>
+    </ScreenLink>
   );
 }
 

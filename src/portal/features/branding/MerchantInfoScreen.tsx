@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Download, History, Send, Trash2 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { notifications } from '#domain/notifications/endpoints.ts';
 import { trash } from '#domain/trash/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -80,10 +80,10 @@ function SettingsLinks() {
     <ul className="mb-4 flex flex-wrap gap-x-6">
       {links.map(({ label, href, icon: Icon }) => (
         <li key={href}>
-          <Link to={href} className="link inline-flex min-h-11 items-center gap-2">
+          <ScreenLink to={href} className="link inline-flex min-h-11 items-center gap-2">
             <Icon aria-hidden="true" className="size-5" />
             {label}
-          </Link>
+          </ScreenLink>
         </li>
       ))}
     </ul>

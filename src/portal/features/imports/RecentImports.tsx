@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Download, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { toast } from '#client/toasts.ts';
 import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -128,9 +128,9 @@ function KeptRecords({ kept }: Pick<ImportRecord, 'kept'>) {
       <ul className="list-disc ps-5">
         {kept.slice(0, SHOWN_RECORDS).map(({ entityType, id, userId, title }) => (
           <li key={id}>
-            <Link to={entityType === 'users' ? paths.user(id) : paths.vehicle(userId, id)} className="link">
+            <ScreenLink to={entityType === 'users' ? paths.user(id) : paths.vehicle(userId, id)} className="link">
               <bdi>{title}</bdi>
-            </Link>
+            </ScreenLink>
           </li>
         ))}
         {kept.length > SHOWN_RECORDS && (

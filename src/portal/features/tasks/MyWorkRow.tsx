@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, today } from '#client/format.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
@@ -29,9 +29,9 @@ export function MyWorkRow({ task }: { task: TaskRecord }) {
           <bdi className="font-medium">{task.vehicleName}</bdi>
         </p>
         <h2 className="text-2xl wrap-anywhere">
-          <Link to={tasksResource.href!(task)} className="link-hover inline-flex min-h-11 items-center">
+          <ScreenLink to={tasksResource.href!(task)} className="link-hover inline-flex min-h-11 items-center">
             <bdi>{task.name}</bdi>
-          </Link>
+          </ScreenLink>
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <TaskStatusDot task={task} />
@@ -45,12 +45,12 @@ export function MyWorkRow({ task }: { task: TaskRecord }) {
           <TaskSummary task={task} />
         </p>
         <p className="flex flex-wrap items-center gap-x-3">
-          <Link
+          <ScreenLink
             to={paths.visit(userId, vehicleId, visitId)}
             className="link inline-flex min-h-11 items-center wrap-anywhere"
           >
             <bdi>{task.visitName}</bdi>
-          </Link>
+          </ScreenLink>
           <bdi className="text-muted">{task.customer}</bdi>
         </p>
       </div>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
@@ -19,12 +19,12 @@ export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
   <li className="col-span-full grid items-center gap-2 py-3 @min-[40rem]:grid-cols-subgrid">
     <div className="flex flex-wrap justify-between gap-x-4 @min-[40rem]:contents">
       <div className="relative min-w-0 flex-1 basis-32">
-        <Link
+        <ScreenLink
           to={tasksResource.href!(task)}
           className="link-hover inline-block py-1 font-semibold wrap-break-word after:absolute after:inset-0"
         >
           <bdi>{task.name}</bdi>
-        </Link>
+        </ScreenLink>
         <p className="text-muted text-sm">
           <TaskSummary task={task} />
         </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { ClosedNote } from '#portal/resource/record/ClosedNote.tsx';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Plate } from '#ui/inline.tsx';
@@ -94,10 +95,10 @@ function Task({ task }: { task: TaskRecord }) {
             </span>
           )}
           {visit && (
-            <Link to={href} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ScreenLink to={href} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
               <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
               <bdi className="font-medium">{visit.customer}</bdi>
-            </Link>
+            </ScreenLink>
           )}
         </RecordHeader>
         <ReferencesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencesContext>

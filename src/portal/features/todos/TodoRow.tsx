@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { Link2, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
@@ -87,12 +87,12 @@ function TodoFacts({ todo }: { todo: TodoRecord }) {
         <span>{t('todos:createdAt', { date: formatDateTime(createdAt) })}</span>
       )}
       {href && (
-        <Link to={href} className="link inline-flex items-center gap-1.5 py-1 max-sm:py-2.5">
+        <ScreenLink to={href} className="link inline-flex items-center gap-1.5 py-1 max-sm:py-2.5">
           <Link2 className="size-4 shrink-0" aria-hidden="true" />
           <span>
             {t(`todos:entities.${entityType}`)} <bdi>{entity?.label}</bdi>
           </span>
-        </Link>
+        </ScreenLink>
       )}
       {entityType && !href && <span>{t(`todos:deletedEntities.${entityType}`)}</span>}
     </p>

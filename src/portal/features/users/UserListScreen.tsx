@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
 import { usersResource } from './users.resource.tsx';
@@ -36,10 +36,10 @@ function ImportLink() {
   const { role } = useActor();
   if (!findGrant(role, 'imports.manage')) return null;
   return (
-    <Link to={paths.imports()} className={buttonClass({ variant: 'outline' })}>
+    <ScreenLink to={paths.imports()} className={buttonClass({ variant: 'outline' })}>
       <FileUp aria-hidden="true" className="size-5" />
       {t('users:import')}
-    </Link>
+    </ScreenLink>
   );
 }
 

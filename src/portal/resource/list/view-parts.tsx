@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { ScreenLink } from '../ScreenLink.tsx';
 import type { AnyRecord, ListDefinition, Picture } from '../define-resource.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
 
@@ -34,9 +34,9 @@ export function RecordTitle({ definition, record, opening }: RecordTitleProps) {
   if (opening === undefined) return <span className="font-semibold">{heading}</span>;
   if (typeof opening === 'string')
     return (
-      <Link to={opening} className={STRETCHED}>
+      <ScreenLink to={opening} className={STRETCHED}>
         {heading}
-      </Link>
+      </ScreenLink>
     );
   return (
     <button type="button" className={STRETCHED} onClick={opening}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import { mayCall, mayEdit, mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
@@ -110,16 +111,16 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
   const isLate = isOpen && dueDate < today();
   return (
     <>
-      <Link
+      <ScreenLink
         to={paths.vehicle(userId, vehicleId)}
         className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1 max-md:min-h-11"
       >
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi className="font-medium">{visitVehicleName(visit)}</bdi>
-      </Link>
-      <Link to={paths.user(userId)} className="link-hover flex items-center py-1 font-medium max-md:min-h-11">
+      </ScreenLink>
+      <ScreenLink to={paths.user(userId)} className="link-hover flex items-center py-1 font-medium max-md:min-h-11">
         <bdi>{customer}</bdi>
-      </Link>
+      </ScreenLink>
       <VisitStatusDot status={status} />
       <span className="text-muted">{t('visits:visitedOn', { date: formatLongDate(visitDate) })}</span>
       <span className={isLate ? 'text-error font-semibold' : undefined}>

@@ -162,6 +162,8 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   /** The first column is the title: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
+  /** i18n key of the number of records, if they stand for something else; default `<name>:count`. */
+  countLabel?: string;
   /** i18n key of the default order, if that is not newest first. */
   defaultSortLabel?: string;
   /** Sort order sent by default, if that differs from the endpoint's. */

@@ -52,6 +52,9 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   defaultSort: { by: 'dueDate', order: 'asc' },
 };
 
+/** Each vehicle has one newest oil change, to which the due states apply. */
+const vehicleListDefinition = { ...dueListDefinition, countLabel: 'vehicles:count' };
+
 /** Vehicle options of the form, with model and owner below the plate. */
 const VEHICLE_REFERENCES: References = {
   vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleName(vehicle)} · ${vehicle.ownerName}` },
@@ -96,7 +99,7 @@ export function OilDueListScreen() {
   return (
     <ReferencesContext value={VEHICLE_REFERENCES}>
       <ResourceList
-        definition={dueListDefinition}
+        definition={fixed ? vehicleListDefinition : dueListDefinition}
         fixed={fixed}
         prefix={PREFIX}
         compact={false}

@@ -35,7 +35,7 @@ export function FilterSheet({ definition, state, setListState, fixed, views, vie
       actions={
         <>
           <p role="status" className="text-muted me-auto self-center text-sm">
-            {total !== undefined && t(`${name}:count`, { count: total })}
+            {total !== undefined && t(definition.countLabel ?? `${name}:count`, { count: total })}
           </p>
           {isFiltered(state) && (
             <Button variant="ghost" onClick={() => setListState(clearFilters)}>

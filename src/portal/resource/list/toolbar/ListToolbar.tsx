@@ -40,7 +40,7 @@ export function ListToolbar({ isCompact, ...toolbar }: Props) {
       onSearch={(text) => setListState((current) => updateListState(current, { search: text }), { replace: true })}
     />
   );
-  const count = total !== undefined && t(`${name}:count`, { count: total });
+  const count = total !== undefined && t(definition.countLabel ?? `${name}:count`, { count: total });
   const activeFilters = isFiltered(state) && (
     <Suspense>
       <ActiveFilters definition={definition} state={state} setListState={setListState} />

@@ -121,10 +121,22 @@ export function OneLine({ children, className }: OneLineProps) {
 
 /** Free text in a cell or line: breaks between words, in long words only where they are wider than the cell. */
 export const FreeText = ({ children }: { children: ReactNode }) => (
-  <bdi className="inline-block max-w-full min-w-32 [text-align:-webkit-match-parent] [text-align:match-parent] align-bottom wrap-anywhere">
+  <bdi className="inline-block max-w-full min-w-36 [text-align:-webkit-match-parent] [text-align:match-parent] align-bottom wrap-anywhere">
     {children}
   </bdi>
 );
+
+/** E-mail address; where it does not fit, it breaks after its `@`. */
+export function EmailAddress({ children }: { children: string }) {
+  const [name, ...domain] = children.split(/(?<=@)/);
+  return (
+    <FreeText>
+      {name}
+      <wbr />
+      {domain}
+    </FreeText>
+  );
+}
 
 /** Licence plate, always left-to-right, with Arabic letters apart. */
 export function Plate({ children, size = 'md' }: { children: ReactNode; size?: 'sm' | 'md' }) {

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { formatDateTime } from '#client/format.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { FreeText } from '#ui/inline.tsx';
+import { EmailAddress } from '#ui/inline.tsx';
 import { Excerpt, ReadStatus } from './message-fields.tsx';
 
 const { name, record, sortable, list, remove, restore } = messages;
@@ -19,7 +19,12 @@ export const messagesResource = {
   columns: [
     { field: 'fullName' },
     { field: 'message', views: ['table'], render: renderText },
-    { field: 'email', views: ['table'], isSecondary: true, render: (message) => <FreeText>{message.email}</FreeText> },
+    {
+      field: 'email',
+      views: ['table'],
+      isSecondary: true,
+      render: (message) => <EmailAddress>{message.email ?? ''}</EmailAddress>,
+    },
     { field: 'read', render: (message) => <ReadStatus read={message.read} /> },
     { field: 'createdAt', render: (message) => formatDateTime(message.createdAt) },
   ],

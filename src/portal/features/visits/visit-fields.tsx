@@ -80,7 +80,7 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
   });
   return (
     <div className={classNames('min-w-32', className)}>
-      <p className="mb-1 text-sm whitespace-nowrap tabular-nums @max-xl:whitespace-normal" aria-hidden="true">
+      <p className="mb-1 text-sm tabular-nums" aria-hidden="true">
         {text}
       </p>
       <Meter

@@ -27,18 +27,17 @@ export function BoardCard({ visit, onMove }: Props) {
   const isLate = isOpen && visit.dueDate < today();
   return (
     <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 grow">
-          <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <a
-            href={visitsResource.href!(visit)}
-            className="after:rounded-box mt-1 block font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
-          >
-            <bdi>{visit.name}</bdi>
-          </a>
-        </div>
+      {/* The button goes below a long plate. */}
+      <div className="flex flex-wrap items-start gap-x-2">
+        <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+        <a
+          href={visitsResource.href!(visit)}
+          className="after:rounded-box order-1 mt-1 basis-full font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{visit.name}</bdi>
+        </a>
         {others.length > 0 && (
-          <div className="relative z-1 -me-1 -mt-1">
+          <div className="relative z-1 ms-auto -me-1 -mt-1 -mb-2">
             <Menu
               label={t('visits:otherActions', { title: visit.name })}
               icon={EllipsisVertical}

@@ -8,7 +8,8 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { Plate } from '#ui/inline.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { OneLine, Plate } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget } from './widgets.tsx';
 
@@ -37,12 +38,8 @@ export function LateVehicles({ period, isEnabled }: Props) {
               <Row
                 key={visit.id}
                 href={paths.visit(visit.userId, visit.vehicleId, visit.id)}
-                name={
-                  <>
-                    <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-                    <bdi className="min-w-0 truncate">{visit.customer}</bdi>
-                  </>
-                }
+                plate={visit.vehicle.plateNumber}
+                name={visit.customer}
                 value={<DueDay day={formatDate(visit.dueDate)} />}
               />
             ))}
@@ -83,9 +80,7 @@ export function LargestDebts({ period, isEnabled }: Props) {
               <Row
                 key={id}
                 href={paths.user(id)}
-                name={
-                  <bdi className="min-w-0 truncate">{[firstName, lastName].filter(Boolean).join(' ') || username}</bdi>
-                }
+                name={[firstName, lastName].filter(Boolean).join(' ') || username}
                 value={<bdi>{owed && owedCurrency && formatMoney(owed, owedCurrency)}</bdi>}
               />
             ))}
@@ -113,13 +108,28 @@ function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; c
   return <ul className="attention-rows divide-base-300 divide-y">{children}</ul>;
 }
 
-function Row({ href, name, value }: { href: string; name: ReactNode; value: ReactNode }) {
+interface RowProps {
+  href: string;
+  plate?: string;
+  name: string;
+  value: ReactNode;
+}
+
+/** The name is cut; the value goes below a long plate. */
+function Row({ href, plate, name, value }: RowProps) {
   return (
-    <li className="flex min-h-11 items-center gap-3">
-      <a href={href} className="link-hover flex min-w-0 grow items-center gap-2">
-        {name}
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3">
+      <a
+        href={href}
+        className={classNames(
+          'link-hover grid min-w-min flex-1 basis-28 items-center gap-2',
+          plate === undefined ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)]',
+        )}
+      >
+        {plate !== undefined && <Plate size="sm">{plate}</Plate>}
+        <OneLine>{name}</OneLine>
       </a>
-      <span className="font-semibold whitespace-nowrap tabular-nums">{value}</span>
+      <span className="ms-auto font-semibold whitespace-nowrap tabular-nums">{value}</span>
     </li>
   );
 }

@@ -131,7 +131,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
       <StatTile
         {...tile('waiting')}
         value={
-          <span className="flex justify-between gap-1 @xl:justify-start @xl:gap-5">
+          <span className="flex flex-wrap justify-between gap-x-2 @xl:justify-start @xl:gap-x-5">
             {(['approval', 'parts', 'pickup'] as const).map((reason) => (
               <a key={reason} href={WAITING_HREFS[reason](period)} className="stat-part">
                 {formatNumber(waiting[reason])}

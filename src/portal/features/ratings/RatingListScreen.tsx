@@ -53,7 +53,9 @@ export function RatingSummary() {
           <p>
             <span className="font-figures text-6xl font-bold">{figure}</span> {outOf}
           </p>
-          <StarRow stars={average} />
+          <div className="mt-2">
+            <StarRow stars={average} />
+          </div>
           <p>{total}</p>
         </div>
         <Distribution distribution={distribution} count={count} />

@@ -41,7 +41,7 @@ const ENTRIES: Record<Area, readonly (readonly [name: ScreenName, icon: LucideIc
   ],
 };
 const ENTRY =
-  'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold outline-offset-[-2px]';
+  'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-xs font-semibold outline-offset-[-2px]';
 
 /** Bottom navigation of a phone, and, on every device, the bar of pending uploads and the undo bar. */
 export function BottomBar() {

@@ -81,19 +81,23 @@ function Entry({ entry: { kind, day, record }, showsPlate }: EntryProps) {
   return (
     <>
       <Icon className="text-secondary mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 grow">
-        <a href={href} className="link-hover font-semibold wrap-anywhere">
-          <bdi>{isVisit ? record.name : t('history:oilChange', { oil: oilChangesResource.title(record) })}</bdi>
-        </a>
-        <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          {showsPlate && <Plate size="sm">{isVisit ? record.vehicle.plateNumber : record.plateNumber}</Plate>}
-          <time dateTime={day}>{formatDate(day)}</time>
-          {isVisit ? <VisitStatusDot status={record.status} /> : <OilDueDot oilChange={record} />}
-        </p>
+      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+        <div className="min-w-0 flex-1 basis-40">
+          <a href={href} className="link-hover font-semibold wrap-anywhere">
+            <bdi>{isVisit ? record.name : t('history:oilChange', { oil: oilChangesResource.title(record) })}</bdi>
+          </a>
+          <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            {showsPlate && <Plate size="sm">{isVisit ? record.vehicle.plateNumber : record.plateNumber}</Plate>}
+            <time dateTime={day}>{formatDate(day)}</time>
+            {isVisit ? <VisitStatusDot status={record.status} /> : <OilDueDot oilChange={record} />}
+          </p>
+        </div>
+        {isVisit && (
+          <span className="font-figures ms-auto shrink-0 text-lg">
+            {formatMoney(record.totalCost, record.currency)}
+          </span>
+        )}
       </div>
-      {isVisit && (
-        <span className="font-figures shrink-0 text-lg">{formatMoney(record.totalCost, record.currency)}</span>
-      )}
     </>
   );
 }

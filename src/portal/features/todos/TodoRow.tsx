@@ -38,7 +38,7 @@ export function TodoRow({ todo, onRemove }: Props) {
     );
   return (
     <li className="flex items-start gap-1 p-2 @xl:gap-2 @xl:p-3">
-      <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+      <label className="-ms-1 grid size-11 shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"
           className="accent-primary size-6 cursor-pointer"
@@ -61,7 +61,7 @@ export function TodoRow({ todo, onRemove }: Props) {
         </p>
         <TodoFacts todo={todo} />
       </div>
-      <div className="flex shrink-0">
+      <div className="-me-2 flex shrink-0">
         <IconButton
           ref={editButton}
           label={t('todos:editOne', { title })}

@@ -16,13 +16,18 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
               <RecordPicture picture={picture} className="rounded-t-box aspect-[16/9] w-full" />
             )}
             <div className="flex items-start gap-3 p-4 pb-3">
-              {definition.hasSmallPicture && <Thumbnail picture={picture} />}
-              {definition.avatar?.(record)}
-              <div className="min-w-0 grow">
-                <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
-                {definition.summary && (
-                  <div className="text-muted text-sm wrap-anywhere">{definition.summary(record)}</div>
-                )}
+              {/* A long plate goes below the picture; the width of the summary does not count. */}
+              <div className="flex min-w-0 grow flex-wrap items-start gap-x-3 gap-y-2">
+                {definition.hasSmallPicture && <Thumbnail picture={picture} />}
+                {definition.avatar?.(record)}
+                <div className="max-w-full flex-1 basis-36">
+                  <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
+                  {definition.summary && (
+                    <div className="text-muted text-sm wrap-anywhere contain-inline-size">
+                      {definition.summary(record)}
+                    </div>
+                  )}
+                </div>
               </div>
               <div className="-me-2 -mt-1 shrink-0">{actions(record)}</div>
             </div>

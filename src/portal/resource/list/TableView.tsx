@@ -36,8 +36,10 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
                 index === 0 ? (
                   <th key={column.field} scope="row" className="text-base-content min-w-36 font-normal @4xl:min-w-40">
                     <span className="flex items-center gap-3">
-                      {definition.avatar?.(record)}
-                      <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
+                      <span className="hidden @4xl:block">{definition.avatar?.(record)}</span>
+                      <span className="min-w-32">
+                        <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
+                      </span>
                     </span>
                   </th>
                 ) : (

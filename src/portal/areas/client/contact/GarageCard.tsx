@@ -75,7 +75,7 @@ export function GarageCard() {
                   {intervals.length === 0
                     ? t('get-in-touch:closed')
                     : intervals.map((times) => (
-                        <bdi key={times[0]} dir="ltr" className="block">
+                        <bdi key={times[0]} dir="ltr" className="block whitespace-nowrap">
                           {formatClockRange(times, locale)}
                         </bdi>
                       ))}

@@ -26,7 +26,14 @@ export function ContactLink({ contact: { kind, href }, block, children }: Props)
   const { t } = useTranslation('get-in-touch');
   const newTabProps = kind === 'whatsapp' && { target: '_blank', rel: 'noreferrer' };
   return (
-    <ButtonLink variant="outline" block={block} icon={ICONS[kind]} href={href} {...newTabProps}>
+    <ButtonLink
+      variant="outline"
+      block={block}
+      icon={ICONS[kind]}
+      href={href}
+      className={children ? 'flex-wrap' : undefined}
+      {...newTabProps}
+    >
       {t(`get-in-touch:contact.${kind}`)}
       {children}
     </ButtonLink>

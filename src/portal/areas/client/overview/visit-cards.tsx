@@ -15,8 +15,8 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
     <TitledCard title={t(isUnderWay ? 'overview:tasks' : 'overview:pastTasks')}>
       <ul className="divide-base-300 divide-y">
         {tasks.map((task) => (
-          <li key={task.id} className="relative flex items-start justify-between gap-4 py-3">
-            <div className="min-w-0">
+          <li key={task.id} className="relative flex flex-wrap items-start justify-between gap-x-4 py-3">
+            <div className="min-w-0 flex-1 basis-40">
               <a
                 href={paths.overviewTask(vehicleId, id, task.id)}
                 className="font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
@@ -29,7 +29,7 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
             </div>
             <p
               className={classNames(
-                'font-figures shrink-0 text-lg',
+                'font-figures ms-auto shrink-0 text-lg',
                 task.status === 'Cancelled' && 'text-muted line-through',
               )}
             >

@@ -78,7 +78,7 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
               </Button>
             )}
             {!next && nextTask && <NextTaskButton task={nextTask} visitStatus={visit.status} />}
-            <div className="col-span-2 flex gap-2 *:last:grow">
+            <div className="col-span-2 flex flex-wrap gap-2 *:last:grow">
               {client && <ContactButtons user={client} iconOnly />}
               <Menu label={t('resource:actions', { title: visit.name })} items={items} variant="outline">
                 <Ellipsis className="size-5" aria-hidden="true" />

@@ -1,0 +1,64 @@
+import { contrastRatio } from '#domain/branding/theme-variables.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Contrast from which two surfaces look apart. */
+const SURFACES_MIN = 1.25;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`sets adjacent bands of the home page apart in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/en/');
+    // Transparent sections show the ground of the page.
+    const surfaces = await page.locator('main > *, footer').evaluateAll((sections) =>
+      sections.map((section) => {
+        const [red = 0, green = 0, blue = 0, alpha = 1] = getComputedStyle(section)
+          .backgroundColor.match(/\d+/g)!
+          .map(Number);
+        const digits = [red, green, blue].map((channel) => channel.toString(16).padStart(2, '0'));
+        return alpha === 0 ? undefined : `#${digits.join('')}`;
+      }),
+    );
+    const similar = surfaces.flatMap((below, index) => {
+      const above = surfaces[index - 1];
+      return above && below && contrastRatio(above, below) < SURFACES_MIN ? [[above, below]] : [];
+    });
+    expect(similar).toEqual([]);
+  });
+
+test('fills every row of pictures and of figures, whatever their number', async ({ page }) => {
+  await page.goto('/en/');
+  const holes: string[] = [];
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const selector of ['.gallery', '.band dl'])
+      holes.push(
+        ...(await page
+          .locator(selector)
+          .first()
+          .evaluate(
+            (list, [name, at]) => {
+              const first = list.firstElementChild!.cloneNode(true);
+              const found: string[] = [];
+              for (let count = 1; count <= 12; count++) {
+                list.replaceChildren(...Array.from({ length: count }, () => first.cloneNode(true)));
+                const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+                const bottom = Math.max(...boxes.map((box) => box.bottom));
+                const lastRow = boxes.filter((box) => Math.abs(box.bottom - bottom) < 2);
+                const end = Math.max(...lastRow.map(({ right }) => right));
+                const { right } = list.getBoundingClientRect();
+                const padding = Number.parseFloat(getComputedStyle(list).paddingRight);
+                if (end < right - padding - 2) found.push(`${count} in ${name} at ${at}`);
+              }
+              return found;
+            },
+            [selector, width] as const,
+          )),
+      );
+  }
+  expect(holes).toEqual([]);
+});
+
+test('names the number of the emergency service beside the opening state', async ({ page }) => {
+  await page.goto('/en/');
+  await expect(page.locator('.hero .emergency')).toHaveText(/\+\d[\d ]{7,}/);
+});

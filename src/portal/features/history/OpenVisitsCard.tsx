@@ -30,7 +30,7 @@ export function OpenVisitsCard({ scope, action }: Props) {
   );
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
-      <header className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-2xl">
           {t('history:open')}
         </h2>

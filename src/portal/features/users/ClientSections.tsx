@@ -18,8 +18,10 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
   const scope = useMemo(() => ({ userId: id }), [id]);
   return (
     <DetailLayout>
-      <div className="space-y-6">
-        <OpenVisitsCard scope={scope} action={<NewVisitButton userId={id} />} />
+      <div className="space-y-6 @max-4xl:contents">
+        <div className="@max-4xl:order-first">
+          <OpenVisitsCard scope={scope} action={<NewVisitButton userId={id} />} />
+        </div>
         <ResourceList
           definition={vehiclesResource}
           fixed={scope}
@@ -36,9 +38,9 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
           hiddenColumns={WITHOUT_CUSTOMER}
         />
       </div>
-      {/* On a narrow screen, the balance comes first. */}
+      {/* In one column, the balance comes after the open visits, on a phone before them. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @max-4xl:contents">
-        <div className="@max-4xl:order-first">
+        <div className="@max-4xl:order-first @max-2xl:-order-[10000]">
           <BalanceCard scope={scope} />
         </div>
         <DueOilCard userId={id} />

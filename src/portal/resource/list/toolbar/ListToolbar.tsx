@@ -70,23 +70,25 @@ export function ListToolbar({ isCompact, ...toolbar }: Props) {
     );
   return (
     <div className="mb-4 space-y-3">
-      <div hidden={!isSearchable} className="flex flex-wrap items-center gap-3">
-        {search}
-        <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
+      <div className="flex flex-wrap items-center gap-3">
+        <div className={isSearchable ? 'contents' : 'hidden'}>
+          {search}
+          <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
+        </div>
+        <div className="ms-auto flex flex-wrap items-center gap-2">
+          <p role="status" className="text-muted min-h-6 text-sm">
+            {count}
+          </p>
+          {sortMenu}
+          <ViewSwitch
+            views={views}
+            view={view}
+            onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
+          />
+        </div>
       </div>
       <FilterChips definition={definition} state={state} setListState={setListState} fixed={fixed} />
       {activeFilters}
-      <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="text-muted me-auto min-h-6 text-sm">
-          {count}
-        </p>
-        {sortMenu}
-        <ViewSwitch
-          views={views}
-          view={view}
-          onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
-        />
-      </div>
     </div>
   );
 }

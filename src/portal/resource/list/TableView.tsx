@@ -35,11 +35,9 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
               {columns.map((column, index) =>
                 index === 0 ? (
                   <th key={column.field} scope="row" className="text-base-content min-w-36 font-normal @4xl:min-w-40">
-                    <span className="flex items-center gap-3">
-                      <span className="hidden @4xl:block">{definition.avatar?.(record)}</span>
-                      <span className="min-w-32">
-                        <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
-                      </span>
+                    <span className="flex items-center gap-3 *:last:min-w-32 @max-4xl:[&>.avatar]:hidden">
+                      {definition.avatar?.(record)}
+                      <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
                     </span>
                   </th>
                 ) : (

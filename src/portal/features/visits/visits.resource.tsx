@@ -61,7 +61,7 @@ export const visitsResource = defineResource({
       render: (visit) => (
         <>
           <VisitPaymentDot visit={visit} />
-          <VisitMoney visit={visit} className="mt-0.5 sm:whitespace-nowrap" />
+          <VisitMoney visit={visit} className="mt-0.5" />
         </>
       ),
     },

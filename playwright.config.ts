@@ -4,8 +4,6 @@ import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Runs by `npm run check:layout` alone until every screen passes.
-  testIgnore: 'layout.test.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -4,6 +4,5 @@ import config from './playwright.config.ts';
 /** The layout of every screen at the widths of phones, tablets and monitors. */
 export default defineConfig<{ widths: number[] }>(config, {
   testMatch: 'layout.test.ts',
-  testIgnore: [],
   use: { widths: [320, 390, 600, 768, 1024, 1280, 1920] },
 });

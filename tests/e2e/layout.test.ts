@@ -4,7 +4,7 @@ import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { withDatabase } from '#tests/support/e2e-session.ts';
-import { findLayoutDefects } from '#tests/support/layout-defects.ts';
+import { findLayoutDefects, waitUntilSettled } from '#tests/support/layout-defects.ts';
 import { createLongRecords, LONG_EMAIL, LONG_GARAGE_NAME, type LongRecords } from '#tests/support/long-records.ts';
 import { expect, openPageOf, preparePage, test as base } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
@@ -45,11 +45,8 @@ const PUBLIC = [
 /** Gives the garage a long name and e-mail address in every response, since the stored ones belong to all tests. */
 async function lengthenGarage(context: BrowserContext) {
   await context.route(
-    (url) => !/\.\w+$/.test(url.pathname) && !url.pathname.includes('follow'),
+    ({ pathname }) => /^\/backend\/merchant\/fetch|^\/(?!backend\/)[^.]*$/.test(pathname),
     async (route) => {
-      const { pathname } = new URL(route.request().url());
-      const isDocument = route.request().resourceType() === 'document';
-      if (!isDocument && !/branding|merchant/.test(pathname)) return route.fallback();
       const response = await route.fetch({ maxRedirects: 0 });
       const text = await response.text();
       return route.fulfill({
@@ -60,27 +57,25 @@ async function lengthenGarage(context: BrowserContext) {
   );
 }
 
-/** Waits until fonts, first data and transitions have settled. */
-async function settle(page: Page) {
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  await page.waitForFunction(
-    () =>
-      document.fonts.status === 'loaded' &&
-      !document.querySelector('.skeleton, [aria-busy=true]') &&
-      !document.getAnimations().some(({ playState }) => playState === 'running'),
-  );
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-}
+/** Gives sections that are far away their layout, which browsers put off. */
+const showFarSections = () =>
+  addEventListener('DOMContentLoaded', () => {
+    const style = new CSSStyleSheet();
+    style.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(style);
+  });
+
+/** Both steps in one round trip to the browser. */
+const MEASURE = `(${waitUntilSettled.toString()})().then(${findLayoutDefects.toString()})`;
 
 /** Returns the defects of the open page that remain at each width. */
 async function findDefects(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    await settle(page);
     let defects: string[] = [];
     // A late font, picture or response may still move what was seen first.
-    await expect(async () => expect((defects = await page.evaluate(findLayoutDefects))).toEqual([]))
+    await expect(async () => expect((defects = await page.evaluate<string[]>(MEASURE))).toEqual([]))
       .toPass({ timeout: PATIENCE_MS })
       .catch(() => {});
     found.push(...defects.map((defect) => `${path} at ${width}: ${defect}`));
@@ -116,6 +111,7 @@ for (const locale of ['ar', 'en', 'fr']) {
     test('long values fit every public page', async ({ page, widths }) => {
       test.setTimeout(60_000 + widths.length * 60_000);
       await lengthenGarage(page.context());
+      await page.addInitScript(showFarSections);
       const defects: string[] = [];
       for (const path of PUBLIC) {
         await page.goto(path);
@@ -132,6 +128,7 @@ const SAMPLES: [kind: string, html: string][] = [
   ['cut without a title', '<p style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>'],
   ['texts overlap', '<p>First line</p><p style="margin-block-start: -30px">Second line</p>'],
   ['text leaves its button', '<button style="inline-size: 3em; white-space: nowrap">Change the oil</button>'],
+  ['text leaves its card', '<p class="sheet" style="inline-size: 3em; white-space: nowrap">Change the oil</p>'],
   ['wrapped value', '<p style="inline-size: 4em">Paid 1 250,00 $US</p>'],
 ];
 
@@ -151,6 +148,8 @@ test('reports nothing for texts that wrap, scroll or have a title', async ({ pag
     <p title="An oil change" style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>
     <div style="overflow-x: auto; white-space: nowrap">${'wide '.repeat(100)}</div>
     <button>Change the oil</button> <bdi>+961 71 234 567</bdi>
+    <p style="inline-size: 9em"><bdi>visitor.559@<wbr>example.com</bdi></p>
+    <div class="sheet" style="inline-size: 3em"><dialog open style="inline-size: 20em">Change the oil</dialog></div>
   </main>`);
   expect(await page.evaluate(findLayoutDefects)).toEqual([]);
 });

@@ -5,7 +5,22 @@ export type LayoutDefect =
   | 'cut without a title'
   | 'texts overlap'
   | 'text leaves its button'
+  | 'text leaves its card'
   | 'wrapped value';
+
+/** Waits until fonts, first data and transitions of the document have settled. Runs in the browser. */
+export async function waitUntilSettled(): Promise<void> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isSettled = () =>
+    document.fonts.status === 'loaded' &&
+    document.querySelector('h1') &&
+    !document.querySelector('.skeleton, [aria-busy=true]') &&
+    !document.getAnimations().some(({ playState }) => playState === 'running');
+  const end = performance.now() + 20_000;
+  do await nextFrame();
+  while (!isSettled() && performance.now() < end);
+  await nextFrame();
+}
 
 /**
  * Returns the layout defects of the document as sentences that start with their kind. Runs in the browser, so it uses nothing from
@@ -204,27 +219,36 @@ export function findLayoutDefects(): string[] {
     report('wider than the window', wide.at(-1) ?? root, `${root.scrollWidth} px`);
   }
 
-  for (const button of document.querySelectorAll<HTMLElement>(
-    'button, .btn, .badge, .chip, [role=button], [role=tab]',
-  )) {
-    const box = button.getBoundingClientRect();
-    for (const { node, parent, boxes } of runs)
-      if (button.contains(parent))
-        for (const line of boxes)
-          if (
-            line.left < box.left - SLACK ||
-            line.right > box.right + SLACK ||
-            line.top + line.height / 4 < box.top - SLACK ||
-            line.bottom - line.height / 4 > box.bottom + SLACK
-          )
-            report('text leaves its button', button, node.data);
+  for (const { node, parent, boxes } of runs) {
+    const button = parent.closest('button, .btn, .badge, .chip, [role=button], [role=tab]');
+    const card = parent.closest('.sheet, .board-column');
+    for (const line of boxes) {
+      const leaves = (box: DOMRect, height: number) =>
+        line.left < box.left - SLACK ||
+        line.right > box.right + SLACK ||
+        line.top + height < box.top - SLACK ||
+        line.bottom - height > box.bottom + SLACK;
+      if (button && leaves(button.getBoundingClientRect(), line.height / 4))
+        report('text leaves its button', button, node.data);
+      // Menus and dialogs open above their card.
+      if (card && frameOf(card).layer === frameOf(parent).layer && leaves(card.getBoundingClientRect(), line.height))
+        report('text leaves its card', parent, node.data);
+    }
   }
 
-  for (const value of document.querySelectorAll('bdi, .plate, a[href^="tel:"]')) {
+  const values = new Map<Element, DOMRect[]>();
+  for (const { parent, boxes } of runs) {
+    const value = parent.closest('bdi, .plate, a[href^="tel:"]');
+    if (value) values.set(value, [...(values.get(value) ?? []), ...boxes]);
+  }
+  for (const [value, lines] of values) {
     const text = value.textContent.trim();
+    // An e-mail address is no number, although it may have digits.
     const isValue =
-      /\d/.test(text) && text.length <= 30 && (text.match(/\p{L}/gu)?.length ?? 0) <= 20 && !/\p{L}\s\p{L}/u.test(text);
-    const lines = runs.filter(({ parent }) => value.contains(parent)).flatMap(({ boxes }) => boxes);
+      /^[^@]*\d[^@]*$/.test(text) &&
+      text.length <= 30 &&
+      (text.match(/\p{L}/gu)?.length ?? 0) <= 20 &&
+      !/\p{L}\s\p{L}/u.test(text);
     if (isValue && countLines(lines) > 1) report('wrapped value', value, text);
   }
 

@@ -15,7 +15,7 @@ import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-import { Badge, Chip, FreeText, OneLine, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
+import { Badge, Chip, EmailAddress, FreeText, OneLine, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
 import { ProgressBar, Skeleton, Spinner } from '#ui/loading.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { Meter } from '#ui/Meter.tsx';
@@ -162,6 +162,7 @@ export const EXAMPLES: Record<string, ComponentType> = {
       )}
     </Toggle>
   ),
+  EmailAddress: () => <EmailAddress>{'rami.saab@example.com'}</EmailAddress>,
   EmptyState: () => <EmptyState icon={Car} title={'Empty'} text={NAME} action={<Button>{'New'}</Button>} />,
   ErrorState: () => <ErrorState title={'Error'} retryLabel="retry" onRetry={noop} />,
   Field: () => (

@@ -109,7 +109,7 @@ export function OilDueListScreen() {
         intro={isThisWeek && <ThisWeekChip />}
         tabs={(list) => (
           <Tabs
-            className="mb-2 md:mb-5"
+            className="mb-2 @xl:mb-5"
             label={t('oil-changes:fields.due')}
             tabs={TABS.map((value) => ({
               value,

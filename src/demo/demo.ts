@@ -180,12 +180,14 @@ async function addWork(tx: Tx, now: Date, { config, storage }: HasConfig & HasSt
     .where('vehicles.status', '=', 'ACTIVE')
     .orderBy('vehicles.id')
     .execute();
-  const { id: staffId } = await tx
+  const staff = await tx
     .selectFrom('users')
     .select('id')
-    .where('role', '=', 'EMPLOYEE')
-    .executeTakeFirstOrThrow();
-  const shop = { now, staffId, currency: config.defaultCurrency, timeZone: DEMO_TIME_ZONE };
+    .where('role', 'in', ['EMPLOYEE', 'MANAGER'])
+    .orderBy('role')
+    .execute();
+  const staffIds = staff.map(({ id }) => id);
+  const shop = { now, staffId: staffIds[0]!, staffIds, currency: config.defaultCurrency, timeZone: DEMO_TIME_ZONE };
   const idle = await addHistory(tx, shop);
   await addPageViews(tx, shop);
   await addVisits(tx, { vehicles, idle }, shop);

@@ -13,13 +13,11 @@ const METHODS: readonly (typeof PAYMENT_METHODS)[number][] = ['Cash', 'Cash', 'C
 /** Overpaid by mistake and refunded, in whole units. */
 const REFUND = 15;
 
-type Context = DemoContext & { staffIds: readonly string[] };
-
 /** A newer visit is owed more often: clients pay in time. */
 const isOwed = ({ at, age }: PlannedVisit) => at % (age < 10 ? 4 : age < 35 ? 7 : age < 95 ? 19 : 61) === 2;
 
 /** Builds the rows of a finished visit, its tasks, status changes and payments. */
-export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, { now, currency, staffIds }: Context) {
+export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, { now, currency, staffIds }: DemoContext) {
   const { at, created, started, ready, completed, isCancelled } = plan;
   const id = randomUUID();
   const job = JOBS[Math.floor(randomOf(at, 41) * JOBS.length)]!;

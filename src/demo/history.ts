@@ -39,10 +39,8 @@ type Tx = Transaction<Database>;
  */
 export async function addHistory(tx: Tx, shop: DemoContext): Promise<DemoVehicle[]> {
   const plans = planHistory(shop, PAST_CLIENTS);
-  const staff = await tx.selectFrom('users').select('id').where('role', 'in', ['EMPLOYEE', 'MANAGER']).execute();
-  const staffIds = staff.map(({ id }) => id).toSorted((one) => (one === shop.staffId ? -1 : 1));
   const vehicles = await addClients(tx, plans, shop.now);
-  const made = plans.map((plan) => buildPastVisit(vehicles[plan.client]!, plan, { ...shop, staffIds }));
+  const made = plans.map((plan) => buildPastVisit(vehicles[plan.client]!, plan, shop));
   await insertRows(
     tx,
     'visits',

@@ -33,6 +33,8 @@ export interface DemoContext {
   currency: Currency;
   /** Employee who creates the records. */
   staffId: string;
+  /** Those who work in the garage, the employee first. */
+  staffIds: readonly string[];
 }
 
 interface Plan {
@@ -154,7 +156,7 @@ function arrivalOf({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
   return new Date(startOfDay(openDay, timeZone).getTime() + hour * HOUR_MS + (at % 60) * MINUTE_MS);
 }
 
-function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId }: DemoContext) {
+function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId, staffIds }: DemoContext) {
   const job = JOBS[plan.at % JOBS.length]!;
   const arrived = arrivalOf(plan, now, timeZone);
   // Never in the future.
@@ -201,6 +203,8 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       sold_for: units(task.price),
       due_date: null,
       status,
+      // Every third task is free.
+      assignee_id: staffIds[(plan.at + index) % (staffIds.length + 1)] ?? null,
       priority: index === 0 ? ('HIGH' as const) : ('NORMAL' as const),
       category: task.category,
       hold_reason: hold,

@@ -126,6 +126,22 @@ test('has a busy workshop with consistent accounts', async () => {
   expect((await storage.read(mine[0]!.key))?.bytes).toBeGreaterThan(1_000);
 });
 
+test('assigns most tasks of open visits to several members of staff, and none to clients', async () => {
+  const tasks = await app.deps.db
+    .selectFrom('tasks')
+    .innerJoin('visits', 'visits.id', 'tasks.visit_id')
+    .leftJoin('users', 'users.id', 'tasks.assignee_id')
+    .select(['users.username', 'users.role'])
+    .where('visits.status', 'in', ['Pending', 'In Progress', 'Ready for Pickup'])
+    .execute();
+  const assigned = tasks.filter(({ role }) => role !== null);
+  expect(assigned.length).toBeGreaterThan(tasks.length / 2);
+  expect(assigned.length).toBeLessThan(tasks.length);
+  expect(new Set(assigned.map(({ username }) => username)).size).toBeGreaterThan(1);
+  expect(assigned.map(({ username }) => username)).toContain('employee');
+  expect(assigned.map(({ role }) => role)).not.toContain('CLIENT');
+});
+
 test('generates a valid password when none is set', async () => {
   await sql`truncate users, installation cascade`.execute(app.deps.db);
   const { demoPassword: _, ...config } = app.deps.config;

@@ -29,7 +29,7 @@ export function TodoFilters({ state, setListState }: Props) {
         value={getPeriod(state)}
         onChange={(period) => set('period', period === 'day' ? undefined : period)}
         options={TODO_PERIODS.map((value) => ({ value, label: t(`todos:periods.${value}`) }))}
-        className="max-sm:*:px-3"
+        className="*:px-3"
       />
       <div role="group" aria-label={t('todos:fields.completed')} className="flex flex-wrap gap-2">
         {TODO_STATES.map((value) => {

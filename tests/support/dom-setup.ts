@@ -1,5 +1,5 @@
-import { configure } from '@testing-library/react';
-import { beforeAll, beforeEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
 import { withdrawUndo } from '#portal/resource/undo-offer.ts';
 import './restore-globals.ts';
@@ -7,7 +7,8 @@ import './restore-globals.ts';
 // The default second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// The files of a project share their modules.
+// The files of a project share their modules and one document.
+afterAll(cleanup);
 beforeAll(() => {
   $toasts.set([]);
   withdrawUndo();

@@ -39,7 +39,7 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
       metric="cashUp"
       className="print-alone"
       action={
-        <span className="flex items-center gap-2 print:hidden">
+        <span className="flex flex-wrap items-center gap-2 print:hidden">
           <label htmlFor={id} className="sr-only">
             {t('main-panel:day')}
           </label>

@@ -56,7 +56,7 @@ export function ListToolbar({ isCompact, ...toolbar }: Props) {
   );
   if (isNarrow)
     return (
-      <div className="mb-3 space-y-2">
+      <div className="mb-2 space-y-2">
         <div hidden={!isSearchable} className="flex items-center gap-2">
           {search}
           <FilterButton {...toolbar} />

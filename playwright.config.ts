@@ -4,6 +4,8 @@ import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Runs by `npm run check:layout` alone: it takes minutes, and its long records would fill the lists of other tests.
+  testIgnore: 'layout.test.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

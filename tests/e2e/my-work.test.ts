@@ -70,9 +70,7 @@ test('an employee starts and completes an assigned task by two taps, and adds a 
   await expectAccessible(page);
 });
 
-test('a member of staff without tasks finds the visits without assignee, from the menu', async ({
-  asManager: page,
-}) => {
+test('a member of staff without tasks finds the visits without assignee, from the menu', async ({ asAdmin: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/admin/visits');
   await page.getByRole('navigation').getByRole('link', { name: 'My work' }).click();

@@ -64,7 +64,7 @@ test('an employee starts and completes an assigned task by two taps, and adds a 
 
   await row.getByRole('button', { name: /^Put on hold/ }).click();
   await page.getByRole('menuitem', { name: 'Wait: parts' }).click();
-  await expect(row.getByText('Waiting: parts')).toBeVisible();
+  await expect(row.getByText('Waiting: parts', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: `Resume ${first}` })).toBeVisible();
   await expect(row.getByRole('button', { name: `Complete ${first}` })).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { LISTS } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { callAs, expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
@@ -12,10 +13,6 @@ const PATHS = [...LISTS.map((name) => SCREENS[name].path), `${paths.visits()}?vi
 const HEADER_MAX = 0.4;
 /** Distance in pixels of the first visit of a client from the top. */
 const FIRST_VISIT_MAX = 400;
-
-interface Created {
-  createdAt: string;
-}
 
 for (const locale of ['ar', 'fr'])
   test(`leaves most of a tablet to lists and visits in ${locale}`, async ({ browser, contextOptions }) => {
@@ -33,10 +30,15 @@ for (const locale of ['ar', 'fr'])
     }
     expect(late).toEqual([]);
 
-    // The clients of other tests are new: the card of their invitation comes before their visits.
-    const visits = await callAs(page, 'GET', '/visit/fetch-visits?status=In%20Progress&limit=50');
-    const [oldest] = visits.toSorted((a: Created, b: Created) => a.createdAt.localeCompare(b.createdAt));
-    await openScreen(page, paths.user(oldest.userId));
+    // A client who has signed in: the card of an open invitation comes before the visits.
+    const [{ id: userId }] = await callAs(page, 'GET', '/user/fetch-users?search=client2%40karaj.test');
+    const [vehicle] = await callAs(page, 'GET', `/vehicle/fetch-vehicles?userId=${userId}`);
+    const task = { name: 'Wipers', service: 'REPAIR', priority: 'NORMAL', soldFor: '20', dueDate: demoDay(1) };
+    const days = { visitDate: demoDay(0), dueDate: demoDay(1) };
+    await callAs(page, 'POST', '/visit/create-visit', {
+      data: { userId, vehicleId: vehicle.id, name: 'Wipers', totalCost: '20', ...days, tasks: [task] },
+    });
+    await openScreen(page, paths.user(userId));
     const first = page.locator('main a[href*="/visit/"]').first();
     await expect(first).toBeVisible();
     expect((await first.boundingBox())!.y).toBeLessThan(FIRST_VISIT_MAX);

@@ -54,7 +54,7 @@ export const listReferences = (changes: Changes): NamedRecord[] =>
       : [],
   );
 
-interface NamedRecord {
+export interface NamedRecord {
   entity_type: string;
   entity_id: string;
 }

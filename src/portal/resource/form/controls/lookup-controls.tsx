@@ -79,9 +79,9 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   const parentId = useParentId(field.parentField, isOpen);
   const query = { type: field.from, sortBy: 'name', sortOrder: 'asc' };
   const own = useRecordSearch(staticData.list, { ...query, parentId }, term, isOpen && parentId !== '');
-  const all = useRecordSearch(staticData.list, query, term, isOpen);
   const ofBrand = useRecordSearch(staticData.list, { ...query, parentId }, '', isOpen && parentId !== '');
   const hasOwn = parentId !== '' && ofBrand.records.length > 0;
+  const all = useRecordSearch(staticData.list, query, term, isOpen && !hasOwn);
   const offered = hasOwn ? own.records : all.records;
   const chosenSwatch = useSwatch(field.from, value);
   return (

@@ -1,4 +1,3 @@
-import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { RefreshCw, Wrench } from 'lucide-react';
@@ -14,6 +13,7 @@ import { VisitPicture, visitVehicleName } from '#portal/features/visits/parts.ts
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { TitledCard } from '../sections.tsx';

@@ -87,7 +87,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await staff('PUT', `/visit/update-status/${visit.id}`, { status: 'Completed' });
   await page.getByRole('radio', { name: t('form:stars_other', { count: 5 }) }).check({ force: true });
-  await page.getByRole('textbox', { name: t('ratings:fields.feedback') }).fill('Très bien.');
+  await page.getByRole('textbox', { name: t('ratings:fields.feedback') }).fill(`Très bien, ${name}.`);
   await page.getByRole('button', { name: new RegExp(`${t('ratings:submit')}|${t('ratings:change')}`) }).click();
   await expectToast(page, new RegExp(`${t('ratings:created')}|${t('ratings:updated')}`));
 });

@@ -7,7 +7,8 @@ export default defineConfig({
   // Runs by `npm run check:layout` alone: it takes minutes, and its long records would fill the lists of other tests.
   testIgnore: 'layout.test.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of the smallest machine: a test also waits for animations, debounces and the server.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -8,7 +8,7 @@ import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
 import { aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 const CLOSED = { status: 409, code: 'RECORD_CLOSED' };
 const NO_REASON = { status: 422, problems: [expect.objectContaining({ field: 'reason', code: 'required' })] };
 const reason = 'Typed the wrong amount';

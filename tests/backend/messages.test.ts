@@ -8,7 +8,7 @@ import { errorOf } from '../support/error-of.ts';
 import { uniqueAddress } from '#tests/support/auth-app.ts';
 import { aMessage } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 
 const form = (fields: object = {}) => ({
   fullName: 'Lina Saab',

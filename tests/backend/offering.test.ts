@@ -9,7 +9,7 @@ import { errorOf } from '../support/error-of.ts';
 import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop-factories.ts';
 import { aTask } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 const NOWHERE = '0198f6f0-0000-7000-8000-00000000dead';
 let staff: Caller;
 let client: Caller;

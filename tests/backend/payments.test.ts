@@ -7,7 +7,7 @@ import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 const NOBODY = '0198f6f0-0000-7000-8000-000000000000';
 
 const cash = (entityId: string, amount: string, fields: object = {}) => ({

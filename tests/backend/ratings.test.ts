@@ -6,7 +6,7 @@ import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aRating } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 
 const rate = (client: Caller, stars: number, feedback?: string) =>
   client.call(ratings.create, { body: { stars, feedback } });

@@ -6,7 +6,7 @@ import { asUser, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
-const app = useApp({ PUBLIC_SITE_URL: 'https://garage.example' });
+const app = useApp({ PUBLIC_SITE_URL: 'https://garage.example' }, { connections: 1 });
 
 async function aCarInWork(language: Locale, contact: { email?: null } = {}) {
   const owner = await aUser(app.deps.db, { preferred_language: language, ...contact });

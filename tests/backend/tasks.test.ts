@@ -7,7 +7,7 @@ import { asUser, useApp } from '#tests/support/app.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aPayment, aTask, aVisit, dayFromNow, taskInput } from '#tests/support/workshop-factories.ts';
 
-const app = useApp({ EMPLOYEES_SEE_COSTS: 'true' });
+const app = useApp({ EMPLOYEES_SEE_COSTS: 'true' }, { connections: 1 });
 
 /** Creates a task beside another one: a visit keeps its last task. */
 async function aRemovableTask(columns: Parameters<typeof aTask>[1] = {}) {

@@ -5,7 +5,7 @@ import { asUser, useApp } from '#tests/support/app.ts';
 import { aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
-const app = useApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'garage@karaj.test' });
+const app = useApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'garage@karaj.test' }, { connections: 1 });
 const NOWHERE = '0198f6f0-0000-7000-8000-00000000dead';
 
 /** A visit in progress with a task in progress and a Pending one, through the API. */

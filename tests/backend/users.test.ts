@@ -7,7 +7,7 @@ import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, unique, userInput } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 
 const outboxOf = (recipient: string) =>
   app.deps.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();

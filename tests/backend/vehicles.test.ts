@@ -6,7 +6,7 @@ import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, vehicleInput } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 
 describe('creating', () => {
   test('creates a vehicle of a client that search finds by plate, owner and colour', async () => {

@@ -11,7 +11,7 @@ import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aTask, aVisit, taskInput } from '#tests/support/workshop-factories.ts';
 
-const app = useApp();
+const app = useApp({}, { connections: 1 });
 
 type Columns = Parameters<typeof aVisit>[1];
 

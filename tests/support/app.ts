@@ -31,8 +31,14 @@ export interface Caller {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ApiResponse<E>>;
 }
 
+interface Options {
+  publisher?: Publisher;
+  /** Size of the pool. With one, a transaction that waits for a second connection fails. */
+  connections?: number;
+}
+
 /** Creates a backend for this test file; `env` holds environment variables. */
-export function useApp(env: Record<string, string> = {}, { publisher }: { publisher?: Publisher } = {}): App {
+export function useApp(env: Record<string, string> = {}, { publisher, connections = 8 }: Options = {}): App {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const app = {} as App;
   let clock: Date | undefined;
@@ -45,7 +51,7 @@ export function useApp(env: Record<string, string> = {}, { publisher }: { publis
     app.deps = await createDeps({
       config: readConfig({ ...env, DATA_DIR: dataDir }),
       log: pino({ level: 'silent' }),
-      connection: { ...connection, database, max: 8 },
+      connection: { ...connection, database, max: connections },
       now: () => clock ?? new Date(),
       ...(publisher && { createPublisher: () => publisher }),
     });

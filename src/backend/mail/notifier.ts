@@ -80,8 +80,8 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   };
   const outbox = createOutbox(db, now);
   const tasks = createPendingTasks();
-  const readGarageName = async (locale: Locale) =>
-    (await merchantInfo(db, locale)).merchantName || config.publicAppName;
+  const readGarageName = async (locale: Locale, executor = db) =>
+    (await merchantInfo(executor, locale)).merchantName || config.publicAppName;
 
   /** Sends through a channel that is set up, and stores the result of the channel. */
   async function trySend(channel: Channel, recipient: string, composed: ComposedMessage) {
@@ -178,7 +178,8 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const route = notifier.routeTo(user);
       if (!route) return;
       const addressed = { ...message, ...route, locale: user.preferred_language };
-      const composed = composeMessage(translate, addressed, await readGarageName(addressed.locale));
+      // Over the connection of the transaction: waiting for another one while holding locks could block all connections.
+      const composed = composeMessage(translate, addressed, await readGarageName(addressed.locale, tx));
       const state = senders[route.channel] ? 'SENDING' : 'NOT_SET_UP';
       await createOutbox(tx, now).add(addressed, composed, { state, attempts: 0, notBefore: at });
     },

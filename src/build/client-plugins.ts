@@ -48,18 +48,15 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
-/** Chunks that every page of the portal loads. */
-const PORTAL_CHUNK = /[\\/](?:rolldown-runtime|react|Portal-packages|Login-Portal|Portal)\.[^\\/]+$/;
-const LIST_CHUNK = /[\\/]list\.[^\\/]+$/;
+/** Chunks that the portal loads until its first list. */
+const FIRST_CHUNK = /[\\/](?:rolldown-runtime|react|Portal-packages|Login-Portal|Portal|list)\.[^\\/]+$/;
 
 /**
- * Returns the dependencies that a dynamic import in `hostId` preloads: of a screen, those that are not loaded yet; of a part of the
- * list, none, because `preloadWhenIdle` loads it. Their names would be a kilobyte of the first list.
+ * Returns the dependencies that a dynamic import in `hostId` preloads; none in the first chunks, because `preloadWhenIdle` loads the
+ * screens and their parts. The names would be two kilobytes of the first list.
  */
-function resolveDependencies(_: string, dependencies: string[], { hostId }: { hostId: string }): string[] {
-  if (LIST_CHUNK.test(hostId)) return [];
-  return PORTAL_CHUNK.test(hostId) ? dependencies.filter((file) => !PORTAL_CHUNK.test(file)) : dependencies;
-}
+const resolveDependencies = (_: string, dependencies: string[], { hostId }: { hostId: string }): string[] =>
+  FIRST_CHUNK.test(hostId) ? [] : dependencies;
 
 /**
  * Replaces Vite's preload helper, which is five times as large: it supports browsers without module preloads, and awaits

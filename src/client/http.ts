@@ -1,4 +1,3 @@
-import { createFetch } from 'ofetch';
 import {
   fillPath,
   type BodyInput,
@@ -10,11 +9,25 @@ import {
 import type { HttpResponse } from './files/upload.ts';
 import { ApiError, networkError, responseError } from './api-error.ts';
 import { takeEarlyResponse } from './start/early-requests.ts';
+import { importOrReload } from './start/load-part.ts';
 
 const TIMEOUT_MS = 30_000;
 
-// Reads the global on each request, so that tests can replace it with an in-process app.
-const request = createFetch({ fetch: (...args) => globalThis.fetch(...args) });
+let hasLoadFailed = false;
+
+/**
+ * Loads the module that sends requests. The first list does without it, because the head of the page sends its request. After a
+ * failure the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
+ * @throws PartError
+ */
+export async function loadRequest() {
+  try {
+    return (await importOrReload(() => import('./request.ts'), hasLoadFailed)).request;
+  } catch (error) {
+    hasLoadFailed = true;
+    throw error;
+  }
+}
 
 type Params<E extends Endpoint> = string extends E['path']
   ? { params?: Record<string, string> }
@@ -84,6 +97,7 @@ async function transport(
         onProgress: input.onProgress,
       });
     }
+    const request = await loadRequest();
     const response = await request.raw(url, {
       method: endpoint.method,
       query,

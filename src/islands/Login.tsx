@@ -4,6 +4,7 @@ import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import { call, type ApiResponse } from '#client/api.ts';
+import { loadRequest } from '#client/http.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
@@ -50,6 +51,9 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     addEventListener('pageshow', reloadRestored);
     return () => removeEventListener('pageshow', reloadRestored);
   }, []);
+
+  // Without it the first sign-in would wait for the module.
+  useEffect(() => void loadRequest().catch(() => undefined), []);
 
   const goTo = (next: Partial<LoginState>) => setCurrent({ ...state, notice: undefined, ...next });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
@@ -63,7 +64,6 @@ export function openFront({
   bodyTimes,
   backend = echoBackend,
 }: Options = {}) {
-  const state = { port: 0, logged: [] as string[] };
   const front = createFront({
     config: {
       allowedHosts: [],
@@ -90,6 +90,8 @@ export function openFront({
     isReady,
     times,
   });
+  const countConnections = promisify(front.getConnections.bind(front));
+  const state = { port: 0, logged: [] as string[], countConnections };
   beforeAll(async () => {
     front.listen(0, '127.0.0.1');
     await once(front, 'listening');

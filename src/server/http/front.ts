@@ -7,7 +7,7 @@ import type { Config } from '#backend/config.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
 import { readClientInfo, type ClientInfo, createHostCheck, normalizeCall } from './request-info.ts';
-import { compressResponse, omitSecure, setSecurityHeaders, sendStatus, rawResponse } from './responses.ts';
+import { compressResponse, omitSecure, setSecurityHeaders, sendRaw, sendStatus } from './responses.ts';
 import { INSTALLATION_HEADER } from './port-user.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
@@ -163,12 +163,12 @@ export function createFront({
     setSecurityHeaders(res, randomUUID(), false);
     sendStatus(res, 417);
   });
-  server.on('connect', (_req, socket) => socket.end(rawResponse(405)));
-  server.on('upgrade', (_req, socket) => socket.end(rawResponse(400)));
+  server.on('connect', (_req, socket) => sendRaw(socket, 405));
+  server.on('upgrade', (_req, socket) => sendRaw(socket, 400));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-    socket.end(rawResponse(statuses[error.code ?? ''] ?? 400));
+    sendRaw(socket, statuses[error.code ?? ''] ?? 400);
   });
   server.timeout = limits.idle;
   server.on('timeout', (socket: Socket) => {

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import compression from 'compression';
 import { withoutSecure } from '#backend/auth/cookies.ts';
 
@@ -64,8 +65,17 @@ export function omitSecure(res: ServerResponse) {
   };
 }
 
-/** Returns a raw HTTP response for a socket without a parsed request. */
-export function rawResponse(status: number): string {
+/** Milliseconds in which a client can read a raw response. */
+const RAW_RESPONSE_MS = 1_000;
+
+/** Sends a response on a socket without a parsed request, and destroys it: a client may keep its half of the connection open. */
+export function sendRaw(socket: Duplex, status: number): void {
+  socket.end(rawResponse(status));
+  const timer = setTimeout(() => socket.destroy(), RAW_RESPONSE_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+function rawResponse(status: number): string {
   const lines = Object.entries({
     ...SECURITY_HEADERS,
     'x-request-id': randomUUID(),

@@ -16,13 +16,15 @@ const TIMEOUT_MS = 30_000;
 let hasLoadFailed = false;
 
 /**
- * Loads the module that sends requests. The first list does without it, because the head of the page sends its request. After a
+ * Loads ofetch. The first list does without it, because the head of the page sends its request. After a
  * failure the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
  * @throws PartError
  */
 export async function loadRequest() {
   try {
-    return (await importOrReload(() => import('./request.ts'), hasLoadFailed)).request;
+    const { createFetch } = await importOrReload(() => import('ofetch'), hasLoadFailed);
+    // Reads the global on each request, so that tests can replace it with an in-process app.
+    return createFetch({ fetch: (...args) => globalThis.fetch(...args) });
   } catch (error) {
     hasLoadFailed = true;
     throw error;

@@ -16,15 +16,13 @@ const TIMEOUT_MS = 30_000;
 let hasLoadFailed = false;
 
 /**
- * Loads ofetch. The first list does without it, because the head of the page sends its request. After a
- * failure the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
+ * Loads ofetch, which the first list does without: the head of the page sends its request. After a failure the next call
+ * [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
  * @throws PartError
  */
 export async function loadRequest() {
   try {
-    const { createFetch } = await importOrReload(() => import('ofetch'), hasLoadFailed);
-    // Reads the global on each request, so that tests can replace it with an in-process app.
-    return createFetch({ fetch: (...args) => globalThis.fetch(...args) });
+    return (await importOrReload(() => import('ofetch'), hasLoadFailed)).ofetch;
   } catch (error) {
     hasLoadFailed = true;
     throw error;

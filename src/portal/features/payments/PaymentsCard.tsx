@@ -34,12 +34,23 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
   const titleId = useId();
   const { role } = useActor();
   const [opened, setOpened] = useState<OpenDialog>();
-  const { data, isError, refetch } = useQuery(paymentsQuery({ entityType, entityId }));
+  const { data, isError, isFetching, refetch } = useQuery(paymentsQuery({ entityType, entityId }));
+  const [isAwaiting, setAwaiting] = useState(false);
   const close = () => setOpened(undefined);
   const mayReverse = findGrant(role, 'payments.reverse') !== undefined;
   const mayCorrect = findGrant(role, 'records.correct') !== undefined;
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
     mayReverse ? () => setOpened({ kind, payment }) : undefined;
+
+  /** Opens the form of a new payment, whose amount due would be stale while the payments are refetched after one. */
+  const record = async () => {
+    if (isFetching) {
+      setAwaiting(true);
+      await refetch({ cancelRefetch: false });
+      setAwaiting(false);
+    }
+    setOpened({ kind: 'record' });
+  };
 
   return (
     <Card as="section" aria-labelledby={titleId}>
@@ -48,7 +59,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
           {t('payments:title')}
         </h2>
         {!isClosed && findGrant(role, 'payments.record') && (
-          <Button variant="outline" icon={Plus} onClick={() => setOpened({ kind: 'record' })}>
+          <Button variant="outline" icon={Plus} loading={isAwaiting} onClick={() => void record()}>
             {t('payments:new')}
           </Button>
         )}
@@ -80,7 +91,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
         <RecordPaymentDialog
           entityType={entityType}
           entityId={entityId}
-          amount={price && amountDue(price, data?.data ?? [])}
+          amount={price && data && amountDue(price, data.data)}
           currency={price?.currency}
           onClose={close}
         />

@@ -83,6 +83,23 @@ test('starts with the amount due and retries with the same idempotency key', asy
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('waits for the payments that are refetched after one before it suggests the amount due', async () => {
+  const refetch = Promise.withResolvers<void>();
+  let stored = [PAID];
+  mockApi(async () => {
+    if (stored.length > 1) await refetch.promise;
+    return page(stored);
+  });
+  const { client } = await show();
+  await screen.findByText('$100.00');
+  stored = [{ ...PAID, id: '01890000-0000-7000-8000-000000000003', amount: '60.00' }, PAID];
+  void client.invalidateQueries();
+  await press('Record payment');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => refetch.resolve());
+  expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('40.50');
+});
+
 test('offers the remaining refund, and no deletion, for a partly refunded payment', async () => {
   mockApi(() => page([{ ...PAID, refunded: '40.00' }]));
   await show();

@@ -23,6 +23,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording costs a third of the run; `--trace=retain-on-failure` turns it on.
     trace: 'off',
+    // Names the action that waits in vain, which the timeout of the test does not.
+    actionTimeout: 60_000,
   },
   webServer: {
     command: 'node tests/support/e2e-server.ts',

@@ -89,6 +89,8 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .first()
     .click();
   await expect(page).toHaveURL(/\/vehicle\//);
+  // The client's page, which also shows the year and an edit button, stays until the vehicle's has loaded.
+  await expect(page.getByRole('heading', { level: 1, name: `Renault ${names.model}` })).toBeVisible();
   await expect(page.getByText('2019').first()).toBeVisible();
   await page
     .getByRole('button', { name: t('resource:edit') })

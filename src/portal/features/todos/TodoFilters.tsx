@@ -19,11 +19,13 @@ export function TodoFilters({ state, setListState }: Props) {
     setListState((current) => setFilter(current, name, value), { replace: true });
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <SearchBox
-        value={state.search}
-        placeholder={t('todos:searchHint')}
-        onSearch={(search) => setListState((current) => updateListState(current, { search }), { replace: true })}
-      />
+      <div className="flex grow basis-60">
+        <SearchBox
+          value={state.search}
+          placeholder={t('todos:searchHint')}
+          onSearch={(search) => setListState((current) => updateListState(current, { search }), { replace: true })}
+        />
+      </div>
       <SegmentedControl
         label={t('todos:fields.period')}
         value={getPeriod(state)}

@@ -43,16 +43,17 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
           <label htmlFor={id} className="sr-only">
             {t('main-panel:day')}
           </label>
-          <Input
-            id={id}
-            type="date"
-            aria-describedby={`${id}-day`}
-            size="sm"
-            className="min-w-44"
-            max={today}
-            value={date}
-            onChange={({ target }) => setChosen(target.value)}
-          />
+          <span className="w-44">
+            <Input
+              id={id}
+              type="date"
+              aria-describedby={`${id}-day`}
+              size="sm"
+              max={today}
+              value={date}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          </span>
           <Button variant="outline" size="sm" icon={Printer} onClick={printCashUp}>
             {t('main-panel:cashUp.print')}
           </Button>

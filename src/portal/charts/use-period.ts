@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
 import { type NamedPeriod, parsePeriod, type Period } from '#domain/analytics/period.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { useMerchantCalendar } from './merchant-calendar.ts';
@@ -9,6 +10,8 @@ export interface PeriodState {
   /** The garage's day, the last one that a range may have. */
   today: string;
   isCompared: boolean;
+  /** Period to compare with, which the server refuses if nothing had been recorded by then. */
+  comparison: DateRange;
   setNamed: (name: NamedPeriod) => void;
   setRange: (range: DateRange) => void;
   setCompared: (isCompared: boolean) => void;
@@ -34,6 +37,7 @@ export function usePeriod(fallback: NamedPeriod): PeriodState {
     period,
     today,
     isCompared: readsCompared(params),
+    comparison: comparisonPeriod(period, { today, firstWeekday }),
     setNamed: (name) =>
       change({ period: name === fallback ? undefined : name, startDate: undefined, endDate: undefined }),
     setRange: ({ startDate, endDate }) => change({ period: undefined, startDate, endDate }),

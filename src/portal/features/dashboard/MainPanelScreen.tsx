@@ -23,14 +23,16 @@ export function MainPanelScreen() {
   const { period, isCompared, today } = state;
   const query = { period, isCompared };
   const strip = useSection('strip', query);
+  const comparison = strip.data && !strip.isPlaceholderData ? strip.data.comparison : state.comparison;
   // The groups wait for the eight figures, which are what the user opens the panel for.
   const isEnabled = !strip.isPending;
   const maySeeSteps = mayCall(useActor(), firstSteps.get);
   return (
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
-      <p className="text-muted mb-3 min-h-6">
-        <PeriodNote period={period} comparison={isCompared ? strip.data?.comparison : undefined} />
+      {/* Small on phones: one line there, with the fallback font as well. */}
+      <p className="text-muted mb-3 min-h-6 text-sm @xl:text-base">
+        <PeriodNote period={period} comparison={isCompared ? comparison : undefined} />
       </p>
       {maySeeSteps && (
         <Suspense fallback={<FirstStepsSkeleton />}>

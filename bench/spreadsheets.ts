@@ -160,8 +160,8 @@ function compare(
     }
 }
 
-/** Formulas are neutralized with an apostrophe in CSV only. */
-const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '');
+/** Formulas are neutralized with apostrophes in CSV only. */
+const withoutApostrophes = (text: string) => text.replace(/(?<=^|[;\t\r\n])'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g, '');
 
 try {
   runOffice(['--version']);
@@ -188,7 +188,7 @@ try {
       const [headings, ...rows] = read(`${type}.${lan}.csv`);
       if (rows.length === 0) differences.push(`${type}.${lan}: no rows`);
       compare(`${type}.${lan}.csv`, read(`csv/${type}.${lan}.csv`), [headings!, ...rows], columns);
-      const plain = rows.map((row) => row.map(withoutApostrophe));
+      const plain = rows.map((row) => row.map(withoutApostrophes));
       const workbook = [headings!, ...plain, ...totalsOf(plain, columns)];
       compare(`${type}.${lan}.xlsx`, read(`xlsx/${type}.${lan}.csv`), workbook, columns);
     }

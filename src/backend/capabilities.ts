@@ -10,7 +10,7 @@ import type { Database } from './db/schema.ts';
 import type { RealTime } from './features/analytics/real-time.ts';
 import type { Tracking } from './features/analytics/tracking.ts';
 import type { SearchPool } from './features/search/search-query.ts';
-import type { KeyedSemaphore } from './concurrency.ts';
+import type { KeyedQueue, KeyedSemaphore } from './concurrency.ts';
 import type { Translate } from './http/translator.ts';
 import type { Memo } from './caches.ts';
 import type { ImportReader } from './import-file/import-reader.ts';
@@ -132,8 +132,13 @@ export interface HasPublisher {
   readonly publisher?: Publisher | undefined;
 }
 
+/** Queues of the transactions of each person, so that one person never takes up the pool. */
+export interface HasWriteQueues {
+  writeQueues: KeyedQueue;
+}
+
 /** Capabilities of every command: a write in one transaction that may notify the client. */
-export type CommandDeps = HasConfig & HasClock & HasDatabase & HasStatements & HasNotifier;
+export type CommandDeps = HasConfig & HasClock & HasDatabase & HasStatements & HasNotifier & HasWriteQueues;
 
 /** Every capability of the backend; route handlers receive all of them. */
 export interface Capabilities
@@ -143,6 +148,7 @@ export interface Capabilities
     HasClock,
     HasDatabase,
     HasStatements,
+    HasWriteQueues,
     HasKeys,
     HasPasswords,
     HasRateLimits,

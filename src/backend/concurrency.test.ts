@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedQueue, createKeyedSemaphore } from './concurrency.ts';
+import { createBoundedQueue, createKeyedQueue, createKeyedSemaphore } from './concurrency.ts';
 
 test('runs a bounded number of jobs at once, in order, and continues after a failure', async () => {
   const queue = createBoundedQueue(2, 10);
@@ -46,4 +46,16 @@ test('limits permits per person and in total, and releases them', () => {
   first();
   take('c');
   expect(() => take('a')).toThrow('TOO_MANY_REQUESTS');
+});
+
+test('runs the jobs of one key in turn, those of others at once, and refuses what a full queue cannot hold', async () => {
+  const queue = createKeyedQueue(1, 1);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = queue('one', () => promise);
+  const second = queue('one', async () => 'second');
+  await expect(queue('one', async () => 'third')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(await queue('other', async () => 'other')).toBe('other');
+  resolve('first');
+  expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  expect(await queue('one', async () => 'again')).toBe('again');
 });

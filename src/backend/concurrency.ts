@@ -28,6 +28,33 @@ export function createBoundedQueue(running: number, waiting: number): BoundedQue
 }
 
 /**
+ * Runs `work` of a key at once or when it is its turn.
+ * @throws AppError TOO_MANY_REQUESTS when the queue of the key is full
+ */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Creates a bounded queue per key, which exists while it has jobs.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export function createKeyedQueue(running: number, waiting: number): KeyedQueue {
+  const queues = new Map<string, { queue: BoundedQueue; jobs: number }>();
+  return async (key, work) => {
+    const own = queues.get(key) ?? { queue: createBoundedQueue(running, waiting), jobs: 0 };
+    queues.set(key, own);
+    own.jobs++;
+    try {
+      const result = own.queue(work);
+      if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 1 });
+      return await result;
+    } finally {
+      own.jobs--;
+      if (own.jobs === 0) queues.delete(key);
+    }
+  };
+}
+
+/**
  * Acquires a permit for a key and returns the function that releases it.
  * @throws AppError TOO_MANY_REQUESTS when no permit is left
  */

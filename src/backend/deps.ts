@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createKeyedQueue } from './concurrency.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
@@ -28,6 +29,15 @@ import { createTranslator } from './http/translator.ts';
 /** Milliseconds that figures are cached (docs/rules/analytics.md#main-panel). */
 const MEMO_MS = 10_000;
 
+/**
+ * Milliseconds of the connections that serve calls. Reports and exports read page by page, so each of their statements is short; backups
+ * and migrations have connections of their own.
+ */
+const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** Concurrent transactions of a person, and those that wait for their turn. */
+const WRITES_OF_PERSON = { running: 2, waiting: 100 };
+
 /** The process-wide parts, built once: no module keeps a connection or a setting of its own. */
 export interface Deps extends Capabilities {
   close(): Promise<void>;
@@ -45,7 +55,7 @@ interface Options {
 /** Connects to a migrated database, loads the server's keys and ensures that a branding exists. */
 export async function createDeps(options: Options): Promise<Deps> {
   const { config, log, connection, now = () => new Date() } = options;
-  const { pool, statementNames, db } = openDatabase(connection);
+  const { pool, statementNames, db } = openDatabase({ ...TIMEOUTS, ...connection });
   const keys = await loadKeys(db);
   const translate = await createTranslator();
   await ensureBranding(db, config, translate);
@@ -81,6 +91,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     uploads: createUploadFolder(join(config.dataDir, 'uploads')),
     uploadSemaphore: createUploadSemaphore(),
     statementNames,
+    writeQueues: createKeyedQueue(WRITES_OF_PERSON.running, WRITES_OF_PERSON.waiting),
     estimate: createRowEstimator(now),
     memo: createMemo(now, MEMO_MS),
     storage: createStorage(config, keys.secret('file-links'), now),

@@ -1,13 +1,17 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { images } from '#domain/images/endpoints.ts';
+import { categories } from '#domain/offering/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import type { ApiError } from '#client/api-error.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle, unique, userInput, vehicleInput } from '#tests/support/factories.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { aCategory } from '#tests/support/shop-factories.ts';
 
-const app = useApp();
+const LOCK_TIMEOUT_MS = 2_000;
+const app = useApp({}, { pool: { lock_timeout: LOCK_TIMEOUT_MS } });
 const TIMES = 8;
 
 /** Counts the status or error code of each concurrent call. */
@@ -112,4 +116,43 @@ test('keeps the owner’s name in the vehicle’s search text', async () => {
     ]);
     expect((await staff.call(vehicles.list, { query: { search: name } })).meta.total).toBe(TIMES);
   }
+});
+
+test('reorders by one of twenty concurrent calls, without a deadlock', async () => {
+  // Several people: the writes of one take turns.
+  const staff = await Promise.all(times(() => asUser(app, 'EMPLOYEE')));
+  const ids: string[] = [];
+  for (let position = 0; position < 12; position++) ids.push((await aCategory(app.deps.db, { position })).id);
+  const orders = Array.from({ length: 20 }, (_, at) => [...ids.slice(at % 12), ...ids.slice(0, at % 12)].toReversed());
+  const calls = orders.map((order, at) => staff[at % TIMES]!.call(categories.reorder, { body: { ids: order } }));
+  expect(await countOutcomes(calls)).toEqual({ 200: 20 });
+  const { data } = await staff[0]!.call(categories.list, { query: { limit: 50 } });
+  expect(orders).toContainEqual(data.map(({ id }) => id));
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(app.deps.db);
+  expect(rows[0]!.deadlocks).toBe(0);
+});
+
+test('waits for a locked row no longer than its time-out, with two connections per person', async () => {
+  const [staff, other] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'EMPLOYEE')];
+  const { id, updated_at } = await aVehicle(app.deps.db);
+  const body = { color: 'Blue', updatedAt: updated_at.toISOString() };
+  const blocked = await app.deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
+    const writes = times(() => staff.call(vehicles.update, { params: { id }, body }).catch((error: ApiError) => error));
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const countWaiting = async () => (await waiting.execute(tx)).rows[0]!.count;
+    await expect.poll(countWaiting).toBe(2);
+    expect((await other.call(vehicles.get, { params: { id } })).status).toBe(200);
+    return { writes, waiting: await countWaiting() };
+  });
+  expect(blocked.waiting).toBe(2);
+  await Promise.all(blocked.writes);
+
+  const refusal = await app.deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
+    return staff.call(vehicles.update, { params: { id }, body }).catch((error: ApiError) => error);
+  });
+  expect(refusal).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 5 });
 });

@@ -35,10 +35,12 @@ interface Options {
   publisher?: Publisher;
   /** Size of the pool. With one, a transaction that waits for a second connection fails. */
   connections?: number;
+  /** Other settings of the pool, such as its time-outs. */
+  pool?: pg.PoolConfig;
 }
 
 /** Creates a backend for this test file; `env` holds environment variables. */
-export function useApp(env: Record<string, string> = {}, { publisher, connections = 8 }: Options = {}): App {
+export function useApp(env: Record<string, string> = {}, { publisher, connections = 8, pool }: Options = {}): App {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const app = {} as App;
   let clock: Date | undefined;
@@ -51,7 +53,7 @@ export function useApp(env: Record<string, string> = {}, { publisher, connection
     app.deps = await createDeps({
       config: readConfig({ ...env, DATA_DIR: dataDir }),
       log: pino({ level: 'silent' }),
-      connection: { ...connection, database, max: connections },
+      connection: { ...connection, database, max: connections, ...pool },
       now: () => clock ?? new Date(),
       ...(publisher && { createPublisher: () => publisher }),
     });

@@ -25,10 +25,18 @@ interface PostgresError {
 }
 
 /**
- * Runs `work` in one transaction and retries it after a deadlock. `unique` maps the name of a unique index to its field.
- * @throws AppError TAKEN at the field whose unique index is violated
+ * Runs `work` in one transaction, in the actor's turn, and retries it after a deadlock. `unique` maps the name of a unique index to its
+ * field.
+ * @throws AppError TAKEN at the field whose unique index is violated, TOO_MANY_REQUESTS when too many writes of the actor wait
  */
-export async function inTransaction<T>(
+export const inTransaction = <T>(
+  deps: CommandDeps,
+  actor: Actor,
+  unique: Readonly<Record<string, string>> | undefined,
+  work: (context: TransactionContext) => Promise<T>,
+): Promise<T> => deps.writeQueues(actor.id, () => runTransaction(deps, actor, unique, work));
+
+async function runTransaction<T>(
   deps: CommandDeps,
   actor: Actor,
   unique: Readonly<Record<string, string>> | undefined,

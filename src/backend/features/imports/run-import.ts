@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { imports } from '#domain/imports/endpoints.ts';
@@ -16,7 +16,13 @@ import { writeRecords } from './write-records.ts';
 
 /** Key of the advisory lock that serializes imports and their undo; no other lock uses it. */
 const IMPORT_LOCK = 4_470_038;
-export const lockImports = sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
+
+/** Waits for a running import, which takes longer than the time-outs of other writes. */
+export async function lockImports(tx: TransactionContext['tx']): Promise<void> {
+  await sql`set local lock_timeout = '2min'`.execute(tx);
+  await sql`set local statement_timeout = '2min'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx);
+}
 
 /**
  * Imports the file of a check in one transaction. It plans the rows again, because records may have changed since the check.
@@ -36,7 +42,7 @@ export async function runImport(
   try {
     await inTransaction(deps, actor, unique, async (context) => {
       const { tx, now } = context;
-      await lockImports.execute(tx);
+      await lockImports(tx);
       const stored = await findImport({ db: tx }, importId);
       if (stored.state !== 'CHECKED') throw new AppError('CONFLICT');
       const table = parseSource(stored);

@@ -20,7 +20,7 @@ type Table = 'users' | 'vehicles';
 export async function undoImport(deps: CommandDeps, actor: Actor, id: string): Promise<ImportRow> {
   await inTransaction(deps, actor, userSpec.unique, async (context) => {
     const { tx, now } = context;
-    await lockImports.execute(tx);
+    await lockImports(tx);
     const stored = await findImport({ db: tx }, id);
     if (stored.state !== 'DONE' || !stored.done_at) throw new AppError('CONFLICT');
     if (getUndoDeadline(stored.done_at) < now) throw new AppError('UNDO_EXPIRED');

@@ -61,7 +61,8 @@ interface OrderedRows {
 
 function reorder(deps: CommandDeps, actor: Actor, rows: OrderedRows, ids: readonly string[]) {
   return inTransaction(deps, actor, undefined, async (context) => {
-    const current = await lockPositions(context, rows);
+    const locked = await lockPositions(context, rows);
+    const current = locked.toSorted((one, other) => one.position - other.position);
     const named = [...new Set(ids)];
     if (named.some((id) => !current.some((row) => row.id === id)))
       throw new AppError('VALIDATION', { problems: [{ field: 'ids', code: 'unknownReference' }] });
@@ -83,7 +84,10 @@ function reorder(deps: CommandDeps, actor: Actor, rows: OrderedRows, ids: readon
   });
 }
 
-/** Selects the ids and positions of the rows `FOR NO KEY UPDATE`, in their order. */
+/**
+ * Selects the ids and positions of the rows `FOR NO KEY UPDATE`, by id: in the order of their positions, which each of several concurrent
+ * calls changes, they would lock the rows in different orders and deadlock.
+ */
 const lockPositions = ({ tx }: TransactionContext, { table, categoryId }: OrderedRows) =>
   tx
     // Kysely infers the columns of one table; `categories` has all of these but `category_id`.
@@ -91,7 +95,6 @@ const lockPositions = ({ tx }: TransactionContext, { table, categoryId }: Ordere
     .select(['id', 'position'])
     .where('deleted_at', 'is', null)
     .$if(categoryId !== undefined, (rows) => rows.where('category_id', '=', categoryId!))
-    .orderBy('position')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -1,11 +1,9 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
-import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { E2E_ENV, E2E_ORIGIN, LAYOUT_ORIGIN } from '#tests/support/e2e-environment.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Runs by `npm run check:layout` alone: it takes minutes, and its long records would fill the lists of other tests.
-  testIgnore: 'layout.test.ts',
   fullyParallel: true,
   // One more than the processors of the smallest machine: a test also waits for animations, debounces and the server.
   workers: 3,
@@ -26,6 +24,17 @@ export default defineConfig({
     // Names the action that waits in vain, which the timeout of the test does not.
     actionTimeout: 60_000,
   },
+  projects: [
+    // First, so that the server of the layout test starts while other tests run; it starts only when that test runs.
+    { name: 'layout server', testMatch: 'layout.setup.ts' },
+    { name: 'journeys', testIgnore: 'layout.test.ts' },
+    {
+      name: 'layout',
+      testMatch: 'layout.test.ts',
+      dependencies: ['layout server'],
+      use: { baseURL: LAYOUT_ORIGIN },
+    },
+  ],
   webServer: {
     command: 'node tests/support/e2e-server.ts',
     url: `${E2E_ORIGIN}/readyz`,

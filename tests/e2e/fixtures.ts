@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from 'axe-core';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from 'playwright/test';
-import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { createSession } from '#tests/support/e2e-session.ts';
 import { recordToasts } from './toasts.ts';
 
@@ -20,9 +20,10 @@ export const openSignedInPage = (browser: Browser, account: Account, options: Br
   openPageOf(browser, `${account}@karaj.test`, options);
 
 /** Opens a page with the cookies of a new session of the person with an e-mail address. */
-export async function openPageOf(browser: Browser, email: string, options: BrowserContextOptions) {
+export async function openPageOf(browser: Browser, email: string, options: BrowserContextOptions, env = E2E_ENV) {
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
-  await context.addCookies(await createSession(email));
+  // Cookies belong to a host whatever its port.
+  await context.addCookies(await createSession(email, env));
   // An explicit language choice takes precedence over the language of the account.
   await context.addCookies([{ name: 'i18next', value: (options.locale ?? 'en').split('-')[0]!, url: E2E_ORIGIN }]);
   return context.newPage();

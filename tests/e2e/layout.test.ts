@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
-import { withDatabase } from '#tests/support/e2e-session.ts';
-import { findLayoutDefects, waitUntilSettled } from '#tests/support/layout-defects.ts';
-import { createLongRecords, LONG_EMAIL, LONG_GARAGE_NAME, type LongRecords } from '#tests/support/long-records.ts';
+import { LAYOUT_ENV } from '#tests/support/e2e-environment.ts';
+import { measureLayout } from '#tests/support/layout-defects.ts';
+import { LONG_EMAIL, LONG_GARAGE_NAME, LONG_RECORDS_FILE, type LongRecords } from '#tests/support/long-records.ts';
 import { expect, openPageOf, preparePage, test as base } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
@@ -19,9 +20,8 @@ interface Options {
 
 const test = base.extend<Options>({ widths: [[320, 768, 1280], { option: true }] });
 
-let created: Promise<LongRecords> | undefined;
-/** Returns the records of this worker. */
-const findLongRecords = (): Promise<LongRecords> => (created ??= withDatabase(createLongRecords));
+/** Returns the records that `layout.setup.ts` created. */
+const readLongRecords = () => JSON.parse(readFileSync(LONG_RECORDS_FILE, 'utf8')) as LongRecords;
 
 /** Queries of screens that have a view which they do not open by default at every width. */
 const VIEWS: Record<string, string[]> = { [paths.visits()]: ['?view=board'] };
@@ -57,17 +57,6 @@ async function lengthenGarage(context: BrowserContext) {
   );
 }
 
-/** Gives sections that are far away their layout, which browsers put off. */
-const showFarSections = () =>
-  addEventListener('DOMContentLoaded', () => {
-    const style = new CSSStyleSheet();
-    style.replaceSync('* { content-visibility: visible !important }');
-    document.adoptedStyleSheets.push(style);
-  });
-
-/** Both steps in one round trip to the browser. */
-const MEASURE = `(${waitUntilSettled.toString()})().then(${findLayoutDefects.toString()})`;
-
 /** Returns the defects of the open page that remain at each width. */
 async function findDefects(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
@@ -75,7 +64,7 @@ async function findDefects(page: Page, path: string, widths: readonly number[]):
     await page.setViewportSize({ width, height: 844 });
     let defects: string[] = [];
     // A late font, picture or response may still move what was seen first.
-    await expect(async () => expect((defects = await page.evaluate<string[]>(MEASURE))).toEqual([]))
+    await expect(async () => expect((defects = await page.evaluate<string[]>(measureLayout))).toEqual([]))
       .toPass({ timeout: PATIENCE_MS })
       .catch(() => {});
     found.push(...defects.map((defect) => `${path} at ${width}: ${defect}`));
@@ -83,23 +72,22 @@ async function findDefects(page: Page, path: string, widths: readonly number[]):
   return found;
 }
 
-// A transition would have to end before a text has its place.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const locale of ['ar', 'en', 'fr']) {
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
-
-    for (const area of ['admin', 'client'] as const)
-      test(`long values fit every screen of /${area}`, async ({ browser, contextOptions, widths }) => {
-        const records = await findLongRecords();
+// The areas with most screens first, since they would leave the other workers idle at the end.
+for (const area of ['admin', 'client'] as const)
+  for (const locale of ['ar', 'en', 'fr'])
+    test.describe(`in ${locale}`, () => {
+      test.use({ locale });
+      test(`long values fit every screen of /${area}`, async ({ browser, baseURL, contextOptions, widths }) => {
         test.setTimeout(60_000 + widths.length * 120_000);
-        const email = area === 'admin' ? records.staffEmail : records.clientEmail;
-        const page = await openPageOf(browser, email, { ...contextOptions, locale, timezoneId: 'Asia/Beirut' });
+        const { staffEmail, clientEmail, params } = readLongRecords();
+        const options = { ...contextOptions, baseURL, locale, timezoneId: 'Asia/Beirut' };
+        const page = await openPageOf(browser, area === 'admin' ? staffEmail : clientEmail, options, LAYOUT_ENV);
         const errors = await preparePage(page);
         await lengthenGarage(page.context());
         const defects: string[] = [];
-        for (const path of screensOf(area, records.params)) {
+        for (const path of screensOf(area, params)) {
           await openScreen(page, path);
           defects.push(...(await findDefects(page, path, widths)));
         }
@@ -107,11 +95,14 @@ for (const locale of ['ar', 'en', 'fr']) {
         expect(errors).toEqual([]);
         await page.context().close();
       });
+    });
 
+for (const locale of ['ar', 'en', 'fr'])
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
     test('long values fit every public page', async ({ page, widths }) => {
       test.setTimeout(60_000 + widths.length * 60_000);
       await lengthenGarage(page.context());
-      await page.addInitScript(showFarSections);
       const defects: string[] = [];
       for (const path of PUBLIC) {
         await page.goto(path);
@@ -120,36 +111,3 @@ for (const locale of ['ar', 'en', 'fr']) {
       expect(defects).toEqual([]);
     });
   });
-}
-
-const SAMPLES: [kind: string, html: string][] = [
-  ['wider than the window', '<div style="inline-size: 500px">wide</div>'],
-  ['broken word', '<p style="inline-size: 3em; overflow-wrap: anywhere">transmission</p>'],
-  ['cut without a title', '<p style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>'],
-  ['texts overlap', '<p>First line</p><p style="margin-block-start: -30px">Second line</p>'],
-  ['text leaves its button', '<button style="inline-size: 3em; white-space: nowrap">Change the oil</button>'],
-  ['text leaves its card', '<p class="sheet" style="inline-size: 3em; white-space: nowrap">Change the oil</p>'],
-  ['wrapped value', '<p style="inline-size: 4em">Paid 1 250,00 $US</p>'],
-];
-
-for (const [kind, html] of SAMPLES)
-  test(`reports: ${kind}`, async ({ page }) => {
-    await page.setViewportSize({ width: 400, height: 400 });
-    await page.setContent(`<main>${html}</main>`);
-    const defects = await page.evaluate(findLayoutDefects);
-    expect(defects.map((defect) => defect.split(':')[0])).toEqual([kind]);
-  });
-
-test('reports nothing for texts that wrap, scroll or have a title', async ({ page }) => {
-  await page.setViewportSize({ width: 400, height: 400 });
-  await page.setContent(`<main>
-    <p>${'A long sentence that wraps between its words. '.repeat(5)}</p>
-    <p style="overflow-wrap: anywhere">${'x'.repeat(300)}</p>
-    <p title="An oil change" style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>
-    <div style="overflow-x: auto; white-space: nowrap">${'wide '.repeat(100)}</div>
-    <button>Change the oil</button> <bdi>+961 71 234 567</bdi>
-    <p style="inline-size: 9em"><bdi>visitor.559@<wbr>example.com</bdi></p>
-    <div class="sheet" style="inline-size: 3em"><dialog open style="inline-size: 20em">Change the oil</dialog></div>
-  </main>`);
-  expect(await page.evaluate(findLayoutDefects)).toEqual([]);
-});

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { isAlive } from '#server/postgres/process-checks.ts';
-import { E2E_ENV } from './e2e-environment.ts';
+import { E2E_ENV, LAYOUT_ENV } from './e2e-environment.ts';
 
 const runner = Number(process.env.E2E_RUNNER);
+const env = process.argv.includes('layout') ? LAYOUT_ENV : E2E_ENV;
 // Ignores the developer's own settings and starts with an empty database.
 for (const name of ['DATABASE_URL', 'BACKEND_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'S3_ENDPOINT'])
   process.env[name] = '';
-Object.assign(process.env, E2E_ENV);
-rmSync(E2E_ENV.DATA_DIR!, { recursive: true, force: true });
+Object.assign(process.env, env);
+rmSync(env.DATA_DIR!, { recursive: true, force: true });
 // A killed runner cannot end its server, whose shell remains its parent.
 setInterval(() => isAlive(runner) || process.kill(process.pid, 'SIGTERM'), 500).unref();
 await import('../../src/server/main.ts');

@@ -10,9 +10,12 @@ import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { readConnection } from '#server/postgres/postmaster.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
-/** Calls `use` with the database of the running server under test. */
-export async function withDatabase<Result>(use: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
-  const { db } = openDatabase({ ...readConnection(resolveClusterPaths(E2E_ENV.DATA_DIR!)), max: 1 });
+/** Calls `use` with the database of a running server under test. */
+export async function withDatabase<Result>(
+  use: (db: Kysely<Database>) => Promise<Result>,
+  env = E2E_ENV,
+): Promise<Result> {
+  const { db } = openDatabase({ ...readConnection(resolveClusterPaths(env.DATA_DIR!)), max: 1 });
   try {
     return await use(db);
   } finally {
@@ -21,15 +24,15 @@ export async function withDatabase<Result>(use: (db: Kysely<Database>) => Promis
 }
 
 /**
- * Inserts a session of an account into the database of the running server under test and returns its cookies; a sign-in
- * through the API would cost a password check.
+ * Inserts a session of an account into the database of a running server under test and returns its cookies; a sign-in through the
+ * API would cost a password check.
  */
-export const createSession = (email: string) =>
+export const createSession = (email: string, env = E2E_ENV) =>
   withDatabase(async (db) => {
     const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     const deps = {
       db,
-      config: readConfig(E2E_ENV),
+      config: readConfig(env),
       keys: await loadKeys(db),
       storage: { linkTo: (key: string) => key },
       now: () => new Date(),
@@ -37,7 +40,7 @@ export const createSession = (email: string) =>
     const session = await startSession(deps as Parameters<typeof startSession>[0], user);
     if (!session) throw new Error(`${email} may not sign in`);
     return sessionCookies(session).map(parseCookie);
-  });
+  }, env);
 
 /**
  * Inserts an employee who signs in with `E2E_PASSWORD` and has not chosen a language, and returns the user name. A test that

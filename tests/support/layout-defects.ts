@@ -8,14 +8,25 @@ export type LayoutDefect =
   | 'text leaves its card'
   | 'wrapped value';
 
-/** Waits until fonts, first data and transitions of the document have settled. Runs in the browser. */
-export async function waitUntilSettled(): Promise<void> {
+/**
+ * Waits until fonts and first data of the document have settled. Turns off transitions, during which a change of the window computes
+ * styles of many frames, and lays out far sections, which browsers put off. Runs in the browser.
+ */
+async function waitUntilSettled(): Promise<void> {
+  if (!document.adoptedStyleSheets.length) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`*, ::before, ::after {
+      transition: none !important;
+      animation: none !important;
+      content-visibility: visible !important;
+    }`);
+    document.adoptedStyleSheets = [sheet];
+  }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isSettled = () =>
     document.fonts.status === 'loaded' &&
     document.querySelector('h1') &&
-    !document.querySelector('.skeleton, [aria-busy=true]') &&
-    !document.getAnimations().some(({ playState }) => playState === 'running');
+    !document.querySelector('.skeleton, [aria-busy=true]');
   const end = performance.now() + 20_000;
   do await nextFrame();
   while (!isSettled() && performance.now() < end);
@@ -26,7 +37,7 @@ export async function waitUntilSettled(): Promise<void> {
  * Returns the layout defects of the document as sentences that start with their kind. Runs in the browser, so it uses nothing from
  * outside. Long words may break, in a box of at least 10rem: they are longer than any word of a dictionary.
  */
-export function findLayoutDefects(): string[] {
+function findLayoutDefects(): string[] {
   const LONG_WORD = 25;
   const BOX_MIN = 140;
   /** Room beside a word in its region: paddings of the page, of a card, and an icon. */
@@ -300,3 +311,6 @@ export function findLayoutDefects(): string[] {
     }
   return [...defects];
 }
+
+/** Expression of the defects of a document that has settled: both steps take one round trip to the browser. */
+export const measureLayout = `(${waitUntilSettled.toString()})().then(${findLayoutDefects.toString()})`;

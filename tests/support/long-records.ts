@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
+import { LAYOUT_ENV } from './e2e-environment.ts';
 import { aUser, aVehicle } from './factories.ts';
 import { aCategory, anItem } from './shop-factories.ts';
 import {
@@ -34,6 +36,9 @@ const TASKS = [
 ] as const;
 /** Minor units: $12,345,678.50 */
 const AMOUNT = 1_234_567_850;
+
+/** File in which `layout.setup.ts` leaves the ids for all workers. */
+export const LONG_RECORDS_FILE = join(LAYOUT_ENV.DATA_DIR!, 'long-records.json');
 
 export interface LongRecords {
   staffEmail: string;

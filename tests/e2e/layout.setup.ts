@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { LAYOUT_ENV, LAYOUT_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { withDatabase } from '#tests/support/e2e-session.ts';
+import { createLongRecords, LONG_RECORDS_FILE } from '#tests/support/long-records.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the server of the layout test starts and gets long records', async ({ request }, info) => {
+  test.setTimeout(240_000);
+  const log = info.outputPath('server.log');
+  mkdirSync(dirname(log), { recursive: true });
+  const output = openSync(log, 'w');
+  // The parent of this worker is the runner, with which the server ends.
+  const env = { ...process.env, E2E_RUNNER: String(process.ppid) };
+  const server = spawn(process.execPath, ['tests/support/e2e-server.ts', 'layout'], {
+    env,
+    stdio: ['ignore', output, output],
+  });
+  server.unref();
+  await expect(async () => {
+    expect(server.exitCode, `the server ended, see ${log}`).toBeNull();
+    expect((await request.get(`${LAYOUT_ORIGIN}/readyz`)).ok()).toBe(true);
+  }).toPass({ intervals: [250] });
+  writeFileSync(LONG_RECORDS_FILE, JSON.stringify(await withDatabase(createLongRecords, LAYOUT_ENV)));
+});

@@ -13,14 +13,16 @@ export type LayoutDefect =
  * styles of many frames, and lays out far sections, which browsers put off. Runs in the browser.
  */
 async function waitUntilSettled(): Promise<void> {
-  if (!document.adoptedStyleSheets.length) {
+  const { dataset } = document.documentElement;
+  if (!dataset.isMeasured) {
+    dataset.isMeasured = 'true';
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`*, ::before, ::after {
       transition: none !important;
       animation: none !important;
       content-visibility: visible !important;
     }`);
-    document.adoptedStyleSheets = [sheet];
+    document.adoptedStyleSheets.push(sheet);
   }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isSettled = () =>

@@ -18,9 +18,12 @@ test('the server of the layout test starts and gets long records', async ({ requ
     stdio: ['ignore', output, output],
   });
   server.unref();
-  await expect(async () => {
-    expect(server.exitCode, `the server ended, see ${log}`).toBeNull();
-    expect((await request.get(`${LAYOUT_ORIGIN}/readyz`)).ok()).toBe(true);
-  }).toPass({ intervals: [250] });
+  const isReady = () =>
+    request.get(`${LAYOUT_ORIGIN}/readyz`).then(
+      (response) => response.ok(),
+      () => false,
+    );
+  await expect.poll(async () => server.exitCode !== null || isReady(), { timeout: 0, intervals: [250] }).toBe(true);
+  expect(server.exitCode, `the server has ended, see ${log}`).toBeNull();
   writeFileSync(LONG_RECORDS_FILE, JSON.stringify(await withDatabase(createLongRecords, LAYOUT_ENV)));
 });

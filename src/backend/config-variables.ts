@@ -93,6 +93,8 @@ export const variables = {
   ALLOWED_HOSTS: hosts,
   DEMO_PASSWORD: v.optional(password),
   TRUST_PROXY: integer(0, 10, '0'),
+  MAX_CONNECTIONS: integer(100, 1_000_000, '10000'),
+  MAX_CONNECTIONS_PER_ADDRESS: integer(0, 1_000_000, '256'),
   SMTP_URL: optionalUrl('smtp', 'smtps'),
   MAIL_FROM: v.optional(v.pipe(text, v.regex(/^[^@\r\n]+@[^@\s]+$/, 'must be an e-mail address'))),
   SMS_WEBHOOK_URL: optionalUrl('http', 'https'),

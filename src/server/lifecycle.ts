@@ -13,6 +13,8 @@ const DRAIN_TIMEOUT = 8_000;
 const STOP_TIMEOUT = 20_000;
 /** Milliseconds. `Server.close()` closes only the connections that are idle at that moment. */
 const IDLE_CHECK = 100;
+/** Connections that wait to be accepted; the kernel drops further ones, whose clients try again after a second. */
+const BACKLOG = 4_096;
 /** Read when the process starts: npm may end before the server is ready. */
 const PARENT = process.ppid;
 
@@ -51,7 +53,7 @@ type ListenConfig = Pick<Config, 'host' | 'port' | 'dataDir'>;
  */
 export async function listen(server: Server, config: ListenConfig): Promise<string> {
   const { host, port } = config;
-  server.listen(port, host);
+  server.listen({ port, host, backlog: BACKLOG });
   try {
     await once(server, 'listening');
   } catch (error) {

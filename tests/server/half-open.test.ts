@@ -4,7 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { openFront } from '#tests/support/front.ts';
 
 const front = openFront({ times: { headers: 400, check: 100 } });
+const patientFront = openFront();
 const CLIENTS = 100;
+/** `bench/half-open.ts` holds 5,000. */
+const MANY_CLIENTS = 500;
 const HOST = 'Host: 127.0.0.1\r\n';
 
 const clients: Socket[] = [];
@@ -28,4 +31,18 @@ test.each([
 ])('frees the sockets of clients that never close, after %s', async (_name, text) => {
   await Promise.all(Array.from({ length: CLIENTS }, () => connectHalfOpen(text)));
   await expect.poll(() => front.countConnections(), { timeout: 3_000 }).toBe(0);
+});
+
+test('answers every probe beside connections that nobody closes', async () => {
+  const texts = ['', `GET / HTTP/1.1\r\n${HOST}X: `, `GET /en/ HTTP/1.1\r\n${HOST}\r\n`];
+  for (let i = 0; i < MANY_CLIENTS; i++) {
+    const client = connect({ port: patientFront.port, host: '127.0.0.1', allowHalfOpen: true });
+    clients.push(client);
+    client.on('error', () => {}).write(texts[i % texts.length]!);
+    await once(client, 'connect');
+  }
+  expect(await patientFront.countConnections()).toBe(MANY_CLIENTS);
+  const started = performance.now();
+  for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${patientFront.port}/healthz`)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

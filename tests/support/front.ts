@@ -54,6 +54,10 @@ type Options = Partial<Pick<FrontParts, 'times' | 'isReady'>> & {
   config?: Partial<FrontParts['config']>;
   bodyTimes?: { total: number; pause: number };
   backend?: Backend;
+  /** Bodies beside those of the site. */
+  files?: ReadonlyMap<string, StaticBody>;
+  /** Address to listen on. */
+  listen?: string;
 };
 
 /** Starts an HTTP server on its own port for one test file. */
@@ -63,7 +67,10 @@ export function openFront({
   isReady = async () => true,
   bodyTimes,
   backend = echoBackend,
+  files = new Map(),
+  listen = '127.0.0.1',
 }: Options = {}) {
+  const bodies = new Map([...site, ...files]);
   const front = createFront({
     config: {
       allowedHosts: [],
@@ -71,10 +78,12 @@ export function openFront({
       host: '127.0.0.1',
       trustProxy: 0,
       production: false,
+      maxConnections: 10_000,
+      maxConnectionsPerAddress: 256,
       ...config,
     },
     log: pino({}, { write: (line: string) => void state.logged.push(line) }),
-    bodies: () => site,
+    bodies: () => bodies,
     backend: createBackendListener({
       backend,
       refuse: (_req, why) => Response.json({ code: why }, { status: why === 'too-large' ? 413 : 408 }),
@@ -93,7 +102,7 @@ export function openFront({
   const countConnections = promisify(front.getConnections.bind(front));
   const state = { port: 0, logged: [] as string[], countConnections };
   beforeAll(async () => {
-    front.listen(0, '127.0.0.1');
+    front.listen(0, listen);
     await once(front, 'listening');
     state.port = (front.address() as AddressInfo).port;
   });

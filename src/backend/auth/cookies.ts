@@ -97,10 +97,9 @@ interface PlainRequest {
  * host. WebKit stores no secure cookie from there (docs/rules/sessions.md#cookies).
  */
 export const mayOmitSecure = ({ production, https, addresses, host = '' }: PlainRequest): boolean =>
-  !production &&
-  !https &&
-  LOOPBACK_HOST.test(host) &&
-  addresses.every((address = '') => /^(?:(?:::ffff:)?127\.[\d.]+|::1)$/.test(address));
+  !production && !https && LOOPBACK_HOST.test(host) && addresses.every((address = '') => isLoopbackAddress(address));
+
+export const isLoopbackAddress = (address: string): boolean => /^(?:(?:::ffff:)?127\.[\d.]+|::1)$/.test(address);
 
 /** Removes the attribute `Secure` from a `Set-Cookie` value. */
 export const withoutSecure = (setCookie: string): string => setCookie.replace(/; *Secure(?=;|$)/gi, '');

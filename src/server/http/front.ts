@@ -4,19 +4,29 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
+import { AppError } from '#domain/errors.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
-import { readClientInfo, type ClientInfo, createHostCheck, normalizeCall } from './request-info.ts';
+import { guardConnections } from './connections.ts';
+import { readClientInfo, type ClientInfo, createHostCheck, isSetupPage, normalizeCall } from './request-info.ts';
 import { compressResponse, omitSecure, setSecurityHeaders, sendRaw, sendStatus } from './responses.ts';
 import { INSTALLATION_HEADER } from './port-user.ts';
 import { findBody, findNotFound } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
-import { isSetupPage } from './secret-pages.ts';
 import { isPageView } from './view-limit.ts';
 
 /** The parts that the front server dispatches to. */
 export interface FrontParts {
-  config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host' | 'trustProxy' | 'production'>;
+  config: Pick<
+    Config,
+    | 'allowedHosts'
+    | 'publicSiteUrl'
+    | 'host'
+    | 'trustProxy'
+    | 'production'
+    | 'maxConnections'
+    | 'maxConnectionsPerAddress'
+  >;
   log: Logger;
   /** Built files and published pages by path. */
   bodies: () => ReadonlyMap<string, StaticBody>;
@@ -105,6 +115,8 @@ export function createFront({
       log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
     });
     const failed = (error: unknown) => {
+      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
+        return sendStatus(res, error.status, { 'retry-after': String(error.detail.retryAfter) });
       log.error({ requestId, err: error }, 'request failed');
       if (res.headersSent) res.destroy();
       else sendStatus(res, 500);
@@ -112,6 +124,7 @@ export function createFront({
     try {
       if (path === '/healthz') return sendStatus(res, 200);
       if (path === '/readyz') return void ready(res).catch(failed);
+      res.once('close', limitRequests(address));
       if (!METHODS.has(req.method!)) return sendStatus(res, 405, { allow: [...METHODS].join(', ') });
       if (!isKnownHost(req.headers.host)) return sendStatus(res, 421);
       if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS.test(path)) return sendStatus(res, 400);
@@ -170,6 +183,7 @@ export function createFront({
     const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
     sendRaw(socket, statuses[error.code ?? ''] ?? 400);
   });
+  const limitRequests = guardConnections(server, { config, log, idle: limits.idle, check: limits.check });
   server.timeout = limits.idle;
   server.on('timeout', (socket: Socket) => {
     // Keeps a connection whose response is still computed; closes one whose client does not read.

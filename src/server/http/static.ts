@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { FRAME_ANCESTORS, HSTS_HEADER, SECURITY_HEADERS } from './responses.ts';
-import { isSetupPage, mayHaveSecret } from './secret-pages.ts';
+import { isSetupPage, mayHaveSecret } from './request-info.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

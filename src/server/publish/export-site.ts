@@ -6,7 +6,7 @@ import { type Config, StartError } from '#backend/config.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteData } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
-import { isSetupPage } from '../http/secret-pages.ts';
+import { isSetupPage } from '../http/request-info.ts';
 import type { Site } from './built-site.ts';
 import { ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 

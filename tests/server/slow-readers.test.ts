@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Backend } from '#backend/app.ts';
+import { MB } from '#domain/units.ts';
+import { createBody } from '#server/http/static.ts';
+import { openFront } from '#tests/support/front.ts';
+
+/** Idle timeout of the server in milliseconds. */
+const IDLE = 400;
+/** More than the kernel buffers of a connection hold. */
+const BYTES = 24 * MB;
+const HEAD = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+
+const backend: Backend = {
+  async fetch(request, transport) {
+    const { pathname } = new URL(request.url);
+    const chunk = new Uint8Array(MB);
+    let left = BYTES / MB;
+    if (pathname === '/backend/whole')
+      return transport.sendJson!({ text: 'a'.repeat(BYTES) }, { status: 200, headers: new Headers() });
+    if (pathname === '/backend/events')
+      return new Response(
+        new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(': hi\n\n')) }),
+        {
+          headers: { 'content-type': 'text/event-stream' },
+        },
+      );
+    const body = new ReadableStream({ pull: (stream) => (left-- > 0 ? stream.enqueue(chunk) : stream.close()) });
+    return new Response(body, { headers: { 'content-type': 'video/mp4' } });
+  },
+};
+const front = openFront({
+  times: { idle: IDLE, check: 100 },
+  backend,
+  files: new Map([['/film.mp4', createBody('/film.mp4', Buffer.alloc(BYTES))]]),
+});
+
+const clients: Socket[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await vi.waitUntil(async () => (await front.countConnections()) === 0);
+});
+
+/** Opens a connection that sends a request and reads nothing until `resume` is called. */
+async function openReader(path: string): Promise<Socket> {
+  const client = connect({ port: front.port, host: '127.0.0.1', allowHalfOpen: true });
+  clients.push(client);
+  client.on('error', () => {});
+  await once(client, 'connect');
+  client.pause().write(HEAD(path));
+  return client;
+}
+
+test.each(['/film.mp4', '/backend/film', '/backend/whole'])(
+  'destroys the connection of a client that does not read %s',
+  async (path) => {
+    await openReader(path);
+    await expect.poll(() => front.countConnections()).toBe(1);
+    await expect.poll(() => front.countConnections(), { timeout: 4 * IDLE }).toBe(0);
+  },
+);
+
+test('destroys it, too, when the client goes on sending requests', async () => {
+  const client = await openReader('/film.mp4');
+  const timer = setInterval(() => client.write(HEAD('/en/')), IDLE / 4);
+  await expect.poll(() => front.countConnections(), { timeout: 5 * IDLE }).toBe(0);
+  clearInterval(timer);
+});
+
+test('keeps the connection of a client that reads slowly', async () => {
+  const client = await openReader('/film.mp4');
+  let received = 0;
+  while (received < BYTES) {
+    const part = client.read() as Buffer | null;
+    if (part) received += part.length;
+    else if (client.destroyed) break;
+    await sleep(5);
+  }
+  expect(received).toBeGreaterThan(BYTES);
+});
+
+test('keeps an event stream without events', async () => {
+  const client = await openReader('/backend/events');
+  await sleep(4 * IDLE);
+  expect([client.destroyed, await front.countConnections()]).toEqual([false, 1]);
+});

@@ -8,7 +8,14 @@ import { AppError } from '#domain/errors.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
 import { guardConnections } from './connections.ts';
-import { readClientInfo, type ClientInfo, createHostCheck, isSetupPage, normalizeCall } from './request-info.ts';
+import {
+  readClientInfo,
+  type ClientInfo,
+  createHostCheck,
+  hasSeveralHosts,
+  isSetupPage,
+  normalizeCall,
+} from './request-info.ts';
 import { compressResponse, omitSecure, setSecurityHeaders, sendRaw, sendStatus } from './responses.ts';
 import { INSTALLATION_HEADER } from './port-user.ts';
 import { findBody, findNotFound } from './locale-page.ts';
@@ -82,7 +89,8 @@ export function createFront({
     const client = readClientInfo(req, config.trustProxy);
     const path = req.url.split('?', 1)[0]!;
     const mayBeBody = !path.startsWith('/backend/') && !isSetupPage(path);
-    if (READING.has(req.method!) && mayBeBody && !hasBody(req) && isKnownHost(req.headers.host)) {
+    const isPlain = mayBeBody && READING.has(req.method!) && !hasBody(req) && !hasSeveralHosts(req);
+    if (isPlain && isKnownHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);
       if (found) {
         const { status, extra } = found;
@@ -126,6 +134,7 @@ export function createFront({
       if (path === '/readyz') return void ready(res).catch(failed);
       res.once('close', limitRequests(address));
       if (!METHODS.has(req.method!)) return sendStatus(res, 405, { allow: [...METHODS].join(', ') });
+      if (hasSeveralHosts(req)) return sendStatus(res, 400);
       if (!isKnownHost(req.headers.host)) return sendStatus(res, 421);
       if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS.test(path)) return sendStatus(res, 400);
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);

@@ -23,6 +23,16 @@ export function createHostCheck(
   };
 }
 
+/** Returns true for several `Host` headers, of which Node keeps the first and a proxy may have read another (RFC 9112, 3.2). */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
+}
+
 const ESCAPE = /%(?:[0-9a-f]{2})?/gi;
 /** Letters, digits, `-`, `_` and `~`; not the dot, whose encodings the front server rejects in path segments. */
 const UNRESERVED = /^%(?:2d|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)$/i;

@@ -11,8 +11,8 @@ afterEach(() => {
 const sendWithBody = (method: string, path: string, body: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     // The backend responds before it has read the body.
-    const headers = { 'content-length': String(body.length), 'x-streamed': '1' };
-    const request = httpRequest(site.origin + path, { method, headers }, (response) => {
+    const headers = { 'content-length': String(body.length) };
+    const request = httpRequest(`${site.origin}${path}?streamed`, { method, headers }, (response) => {
       response.resume().on('end', () => resolve(response));
     });
     request.on('error', reject).end(body);
@@ -78,4 +78,80 @@ test('does not retry a call that timed out', async () => {
   await (await fetch(`${site.origin}/backend/kept`)).text();
   const response = await fetch(`${site.origin}/backend/silent`);
   expect([response.status, asked]).toEqual([502, 1]);
+});
+
+test('forwards listed request headers only, with one host and the request id of this site', async () => {
+  site.handlers['/backend/listed'] = respondWithJson({});
+  const listed = {
+    accept: 'application/json',
+    'accept-language': 'fr',
+    authorization: 'Bearer t',
+    'if-none-match': '"1"',
+    'idempotency-key': 'k1',
+    'last-event-id': '7',
+    range: 'bytes=0-1',
+    'user-agent': 'tests',
+  };
+  const others = {
+    'x-forwarded-host': ['evil.example', 'other.example'],
+    'x_forwarded-host': 'evil.example',
+    'x-forwarded-port': '1',
+    'x-forwarded-prefix': '/internal',
+    'x-http-method-override': 'DELETE',
+    'x-internal-user': 'admin',
+    'x-request-id': 'forged',
+    'x-amzn-trace-id': 'forged',
+    traceparent: '00-0-0-00',
+    'surrogate-control': 'x',
+    'upgrade-insecure-requests': '1',
+  };
+  await new Promise<void>((resolve, reject) => {
+    const request = httpRequest(`${site.origin}/backend/listed`, { headers: { ...listed, ...others } }, (response) => {
+      response.resume().on('end', resolve);
+    });
+    request.on('error', reject).end();
+  });
+  const { headers, names } = site.received[0]!;
+  expect(headers).toMatchObject(listed);
+  expect(names.toSorted()).toEqual(
+    [
+      ...Object.keys(listed),
+      'connection',
+      'host',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-request-id',
+    ].toSorted(),
+  );
+  expect([headers['x-forwarded-host'], headers['x-request-id']]).toEqual([new URL(site.origin).host, 'r1']);
+});
+
+test('passes listed response headers only', async () => {
+  const listed = {
+    'cache-control': 'max-age=60',
+    'content-disposition': 'attachment',
+    'content-language': 'fr',
+    etag: '"1"',
+    'last-modified': 'Wed, 25 Nov 2026 10:00:00 GMT',
+    'retry-after': '5',
+  };
+  const others = {
+    'x-request-id': 'theirs',
+    'x-debug-token': 'secret',
+    'x-internal-host': '10.0.0.7',
+    'clear-site-data': '"cookies"',
+    refresh: '0; url=https://evil.example',
+    link: '<https://evil.example>; rel=preload',
+    sourcemap: 'https://evil.example/map',
+    via: '1.1 internal',
+    'report-to': '{}',
+    'service-worker-allowed': '/',
+    'x-accel-redirect': '/internal',
+    'x-sendfile': '/etc/passwd',
+  };
+  site.handlers['/backend/listed'] = respondWithJson({}, 200, { ...listed, ...others });
+  const { headers } = await fetch(`${site.origin}/backend/listed`);
+  expect(Object.fromEntries(headers)).toMatchObject(listed);
+  expect(Object.keys(others).filter((name) => headers.has(name))).toEqual([]);
 });

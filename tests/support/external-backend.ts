@@ -14,6 +14,8 @@ export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
+  /** Names as sent, with repeated ones. */
+  names: string[];
   body: string;
 }
 export type Handler = (req: IncomingMessage, res: ServerResponse, body: string) => void;
@@ -37,11 +39,12 @@ export function openSite({ path = '', responseTimeout = 30_000 } = {}): Forwardi
   const external = createServer((req, res) => {
     const parts: Buffer[] = [];
     const handler = site.handlers[req.url!.split('?')[0]!];
-    if (handler && req.headers['x-streamed']) return handler(req, res, '');
+    if (handler && req.url!.endsWith('?streamed')) return handler(req, res, '');
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
       const body = Buffer.concat(parts).toString();
-      site.received.push({ method: req.method!, url: req.url!, headers: req.headers, body });
+      const names = req.rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+      site.received.push({ method: req.method!, url: req.url!, headers: req.headers, names, body });
       if (handler) handler(req, res, body);
       else res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no such call"}');
     });

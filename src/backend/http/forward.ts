@@ -41,10 +41,22 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     }
   }
 
-  async function passOn(request: Request, url: URL, { address }: Transport, body?: string): Promise<Response> {
+  async function passOn(
+    request: Request,
+    url: URL,
+    { address, requestId }: Transport,
+    body?: string,
+  ): Promise<Response> {
     const target = externalUrl(config.backendUrl!, url.pathname + url.search);
     const sameOrigin = isSameOrigin(request, config.publicSiteUrl);
-    const headers = forwardedRequestHeaders(request.headers, { address, url, site, target, isSameOrigin: sameOrigin });
+    const headers = forwardedRequestHeaders(request.headers, {
+      address,
+      requestId,
+      url,
+      site,
+      target,
+      isSameOrigin: sameOrigin,
+    });
     if (body !== undefined) {
       headers.set('content-type', 'application/json');
       headers.set('content-length', String(Buffer.byteLength(body)));

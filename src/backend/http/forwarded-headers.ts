@@ -1,43 +1,70 @@
 import { LANGUAGE_COOKIE, SESSION_COOKIES } from '#domain/auth/cookies.ts';
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1). */
-const HOP_BY_HOP_HEADERS = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-];
-/** Headers that servers trust for the client address or the path. */
-const SPOOFABLE_HEADERS = [
-  'forwarded',
-  'x-real-ip',
-  'true-client-ip',
-  'x-client-ip',
-  'cf-connecting-ip',
-  'x-original-url',
-  'x-rewrite-url',
-];
-/** Headers that this site sets itself, and CORS, which it allows to no site. */
-const OWN_RESPONSE_HEADERS =
-  /^(?:access-control-|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-content-type-options|x-frame-options)/;
+/** Request headers that an external backend receives; others could be trusted there as if this site had set them. */
+const REQUEST_HEADERS = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'dnt',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'last-event-id',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-gpc',
+  'user-agent',
+]);
+/** Response headers that a browser receives; this site sets its own security headers and allows CORS to no site. */
+const RESPONSE_HEADERS = new Set([
+  'accept-ranges',
+  'age',
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+  'vary',
+  'www-authenticate',
+  'x-accel-buffering',
+  'x-robots-tag',
+]);
 /** Cookies of this site, which are not forwarded. */
 const OWN_COOKIES: readonly string[] = [...SESSION_COOKIES, LANGUAGE_COOKIE];
 
-function withoutHops(headers: Headers): Headers {
-  const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const passed = new Headers(headers);
-  for (const name of [...HOP_BY_HOP_HEADERS, ...named]) if (name) passed.delete(name);
-  return passed;
+/** Returns the listed headers without those that `Connection` names as hop-by-hop (RFC 9110, 7.6.1). */
+function pickHeaders(headers: Headers, listed: ReadonlySet<string>): Headers {
+  const picked = new Headers([...headers].filter(([name]) => listed.has(name)));
+  const hops = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  for (const name of hops) if (listed.has(name)) picked.delete(name);
+  return picked;
 }
 
 interface Origin {
   /** Client address, already resolved from trusted proxies. */
   address: string;
+  requestId: string;
   url: URL;
   site: URL;
   target: URL;
@@ -47,13 +74,11 @@ interface Origin {
 /** Returns the request headers for the external backend. */
 export function forwardedRequestHeaders(
   headers: Headers,
-  { address, url, site, target, isSameOrigin }: Origin,
+  { address, requestId, url, site, target, isSameOrigin }: Origin,
 ): Headers {
-  const passed = withoutHops(headers);
+  const passed = pickHeaders(headers, REQUEST_HEADERS);
   const host = headers.get('host') ?? url.host;
-  for (const name of ['host', 'expect', ...SPOOFABLE_HEADERS]) passed.delete(name);
-  // Some servers treat `x_forwarded_for` as the same header.
-  for (const name of [...passed.keys()].filter((key) => /^x-forwarded-|_/.test(key))) passed.delete(name);
+  passed.set('x-request-id', requestId);
   passed.set('x-forwarded-for', address);
   passed.set('x-forwarded-host', host);
   passed.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
@@ -64,17 +89,12 @@ export function forwardedRequestHeaders(
     .map((pair) => pair.trim())
     .filter((pair) => pair && !OWN_COOKIES.includes(pair.split('=', 1)[0]!.trim()));
   if (cookies.length) passed.set('cookie', cookies.join('; '));
-  else passed.delete('cookie');
   return passed;
 }
 
 /** Returns the response headers for the browser: cookies lose their domain, and cookies of this site are dropped. */
 export function forwardedResponseHeaders(headers: Headers): Headers {
-  const passed = withoutHops(headers);
-  // These concern the address of the backend.
-  for (const name of ['alt-svc', 'strict-transport-security', 'server', 'x-powered-by', 'set-cookie'])
-    passed.delete(name);
-  for (const name of [...passed.keys()].filter((key) => OWN_RESPONSE_HEADERS.test(key))) passed.delete(name);
+  const passed = pickHeaders(headers, RESPONSE_HEADERS);
   for (const cookie of headers.getSetCookie()) {
     const name = cookie.split('=', 1)[0]!.trim();
     if (!OWN_COOKIES.includes(name)) passed.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));

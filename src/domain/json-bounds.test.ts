@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithinJsonBounds } from './json-bounds.ts';
+import { hasRepeatedKeys, isWithinJsonBounds } from './json-bounds.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const list = (length: number) => ({ items: Array.from({ length }, () => ({})) });
@@ -11,4 +11,51 @@ test('accepts 32 levels and lists of a thousand entries, and no more', () => {
     false,
     false,
   ]);
+});
+
+const repeats = (json: string) => hasRepeatedKeys(json, JSON.parse(json));
+
+test.each([
+  '{"a":1,"a":1}',
+  '{"a":1,"b":2,"a":3}',
+  '{"a":1,"\\u0061":2}',
+  '{"":1, "" : 2}',
+  '[{"a":{"b":1,\n"b"\t:2}}]',
+  '{"__proto__":1,"__proto__":2}',
+  '{"a\\"":1,"a\\"":2}',
+  '{"a":{},"a":[]}',
+  '{"1":1,"1":2}',
+])('finds a repeated key in %s', (json) => {
+  expect(repeats(json)).toBe(true);
+});
+
+test.each([
+  '1',
+  '"a:b"',
+  '[]',
+  '{}',
+  '["a","a"]',
+  '{"a":1,"A":2}',
+  '{"a":{"a":1},"b":[{"a":1},{"a":2}]}',
+  '{"a":"\\":\\"","b":"x\\\\","c":":"}',
+  ' { "__proto__" : 1 , "constructor" : "{\\"a\\":1,\\"a\\":2}" } ',
+  '{"a":"\\\\\\\\","b":"\\\\\\""}',
+])('finds none in %s', (json) => {
+  expect(repeats(json)).toBe(false);
+});
+
+test('checks a body of the largest size within a few milliseconds', () => {
+  const bodies = [
+    JSON.stringify({ a: '"'.repeat(120_000) }),
+    JSON.stringify({ a: '\\'.repeat(120_000) }),
+    `{"a":${' '.repeat(250_000)}1}`,
+    JSON.stringify(Array.from({ length: 60_000 }, () => '')),
+    JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]))),
+  ];
+  for (const body of bodies) {
+    const value: unknown = JSON.parse(body);
+    const started = performance.now();
+    expect(hasRepeatedKeys(body, value)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(100);
+  }
 });

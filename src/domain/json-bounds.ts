@@ -16,3 +16,43 @@ export const isWithinJsonBounds = (value: unknown, depth = 1): boolean =>
   (depth <= DEPTH_MAX &&
     !(Array.isArray(value) && value.length > LIST_MAX) &&
     Object.values(value).every((child) => isWithinJsonBounds(child, depth + 1)));
+
+/**
+ * Returns true if an object of the JSON text has a key twice, of which `JSON.parse` keeps the last value and another parser may
+ * keep the first. `value` is the parsed text, within the bounds above: it has fewer keys than the text then.
+ */
+export const hasRepeatedKeys = (json: string, value: unknown): boolean => countTextKeys(json) !== countKeys(value);
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let count = Array.isArray(value) ? 0 : children.length;
+  for (const child of children) count += countKeys(child);
+  return count;
+}
+
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+
+/** Counts the strings of a valid JSON text that a colon follows. */
+function countTextKeys(json: string): number {
+  let count = 0;
+  let start = json.indexOf('"');
+  while (start !== -1) {
+    let next = findStringEnd(json, start) + 1;
+    while (json.charCodeAt(next) <= SPACE) next += 1;
+    if (json.charCodeAt(next) === COLON) count += 1;
+    start = json.indexOf('"', next);
+  }
+  return count;
+}
+
+/** Returns the position of the quote that ends a string, before which the number of backslashes is even. */
+function findStringEnd(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (json.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+}

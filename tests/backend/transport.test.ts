@@ -31,6 +31,8 @@ const post = async (body: BodyInit, headers: Record<string, string> = { 'content
 test.each([
   ['not JSON', '{"name"', 400, 'MALFORMED'],
   ['nested too deeply', `{"name":${'['.repeat(40)}${']'.repeat(40)}}`, 400, 'MALFORMED'],
+  ['one with a repeated key', '{"name":"a","type":"OIL_NAME","name":"b"}', 400, 'MALFORMED'],
+  ['one with a key repeated as an escape', '{"name":"a","type":"OIL_NAME","n\\u0061me":"b"}', 400, 'MALFORMED'],
   ['of half characters', '{"name":"\\ud800","type":"OIL_NAME"}', 400, 'MALFORMED'],
   ['too long', JSON.stringify({ name: 'x'.repeat(300_000) }), 413, 'TOO_LARGE'],
   ['a list', '[]', 422, 'VALIDATION'],

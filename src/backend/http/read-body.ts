@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { AppError } from '#domain/errors.ts';
-import { isWithinJsonBounds, JSON_BYTES_MAX } from '#domain/json-bounds.ts';
+import { hasRepeatedKeys, isWithinJsonBounds, JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 import type { UploadFolder, UploadedFile } from '../storage/uploads.ts';
 
 /**
@@ -24,7 +24,8 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch (cause) {
     throw new AppError('MALFORMED', { cause });
   }
-  if (!isWithinJsonBounds(value) || !isWellFormed(value)) throw new AppError('MALFORMED');
+  if (!isWithinJsonBounds(value) || !isWellFormed(value) || hasRepeatedKeys(text, value))
+    throw new AppError('MALFORMED');
   return value;
 }
 

@@ -5,7 +5,7 @@ import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteData } from '#domain/site/content.ts';
-import { createBackendListener, createRejection } from '#server/http/backend-listener.ts';
+import { createBackendListener, createFailure } from '#server/http/backend-listener.ts';
 import { loadDevModules, getDevDeps } from './dev-deps.ts';
 import { localeOfRequest } from '#server/http/locale-page.ts';
 import { omitSecure } from '#server/http/responses.ts';
@@ -63,7 +63,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       omitSecure(res);
     const { backend, gate, deps, errorDeps } = await current();
     if (path.startsWith('/backend/')) {
-      const listener = createBackendListener({ backend, refuse: createRejection(errorDeps) });
+      const listener = createBackendListener({ backend, fail: createFailure(errorDeps) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
     Reflect.set(req, LOCALS, { deps, gate, locale });

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, StartError } from '#backend/config.ts';
 import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
-import { createBackendListener, createRejection } from './http/backend-listener.ts';
+import { createBackendListener, createFailure } from './http/backend-listener.ts';
 import { createFront } from './http/front.ts';
 import { readInstallationId } from './http/port-user.ts';
 import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
@@ -40,8 +40,9 @@ async function main() {
   const front = createFront({
     config,
     log,
+    translate: errorDeps.translate,
     bodies: bodies.current,
-    backend: limitViews(createBackendListener({ backend, refuse: createRejection(errorDeps) }), {
+    backend: limitViews(createBackendListener({ backend, fail: createFailure(errorDeps) }), {
       log,
       translate: errorDeps.translate,
       now: Date.now,

@@ -41,7 +41,7 @@ async function track(fields: object = {}, { address = uniqueAddress(), headers }
 /** Sends a page view through the HTTP server, which applies the rate limit. */
 async function trackOverHttp(address: string) {
   const { deps, backend } = app;
-  const listener = limitViews(createBackendListener({ backend, refuse: () => Response.error() }), {
+  const listener = limitViews(createBackendListener({ backend, fail: () => Response.error() }), {
     log: deps.log,
     translate: deps.translate,
     now: Date.now,

@@ -71,6 +71,17 @@ test('returns 404 for a malformed id', async () => {
   }
 });
 
+test.each(['%E0%A4%A', '%', '%zz', '%C0%AF', '%FF', 'x'.repeat(15_000)])(
+  'returns a JSON error for the path %.20s',
+  async (id) => {
+    const { token } = await asUser(app, 'EMPLOYEE');
+    for (const path of [id, `vehicle/fetch-vehicle/${id}`]) {
+      const response = await app.fetch(`/backend/${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect(await response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND', errors: [] });
+    }
+  },
+);
+
 test('lists every endpoint in the API page', async () => {
   const response = await app.fetch('/backend/openapi.json');
   const document = await response.json();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackendListener, createRejection } from '#server/http/backend-listener.ts';
+import { createBackendListener, createFailure } from '#server/http/backend-listener.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { listFiles, mp4Bytes } from '#tests/support/media-files.ts';
 
@@ -16,7 +16,7 @@ let staff: Caller;
 let port: number;
 
 const server = createServer((req, res) => {
-  const listen = createBackendListener({ backend: app.backend, refuse: createRejection(app.deps), bodyTimes: TIMES });
+  const listen = createBackendListener({ backend: app.backend, fail: createFailure(app.deps), bodyTimes: TIMES });
   void listen(req, res, { address: '203.0.113.7', requestId: 'r' });
 });
 beforeAll(async () => {

@@ -84,6 +84,44 @@ test.each(Object.entries(cases))('%s has every security header', async (_name, [
   expect(response.body).not.toContain('on purpose');
 });
 
+/** Errors of a call, or of a request whose path Node did not parse. */
+const errors: Record<string, [status: number, code: string, request: string]> = {
+  'an unknown method': [405, 'METHOD_NOT_ALLOWED', `PROPFIND /backend/x HTTP/1.1\r\n${HOST}\r\n`],
+  TRACE: [405, 'METHOD_NOT_ALLOWED', `TRACE /backend/x HTTP/1.1\r\n${HOST}\r\n`],
+  CONNECT: [405, 'METHOD_NOT_ALLOWED', `CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`],
+  'an upgrade': [400, 'MALFORMED', `GET /backend/x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`],
+  'a foreign host': [421, 'WRONG_HOST', 'GET /backend/x HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n'],
+  'a port that does not exist': [
+    421,
+    'WRONG_HOST',
+    'GET /backend/x HTTP/1.1\r\nHost: 127.0.0.1:99999\r\nConnection: close\r\n\r\n',
+  ],
+  'two hosts': [400, 'MALFORMED', `GET /backend/x HTTP/1.1\r\nHost: a\r\n${HOST}\r\n`],
+  'a path traversal': [400, 'MALFORMED', `GET /backend/../x HTTP/1.1\r\n${HOST}\r\n`],
+  'a fragment': [400, 'MALFORMED', `GET /backend/x#y HTTP/1.1\r\n${HOST}\r\n`],
+  'a call that fails': [500, 'INTERNAL', `GET /backend/fails HTTP/1.1\r\n${HOST}\r\n`],
+  'an unknown expectation': [417, 'EXPECTATION_FAILED', `POST /backend/x HTTP/1.1\r\n${HOST}Expect: 200-ok\r\n\r\n`],
+  'a body too large': [413, 'TOO_LARGE', `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 300000\r\n\r\n`],
+  'a malformed chunk': [
+    400,
+    'MALFORMED',
+    `POST /backend/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+  ],
+  'a malformed request line': [400, 'MALFORMED', 'GET /backend/x y HTTP/1.1\r\n\r\n'],
+  'a malformed header': [400, 'MALFORMED', `GET /backend/x HTTP/1.1\r\n${HOST}a b: c\r\n\r\n`],
+  'an unknown version': [400, 'MALFORMED', `GET /backend/x HTTP/9.9\r\n${HOST}\r\n`],
+  'a URL too long': [431, 'HEADERS_TOO_LARGE', `GET /backend/${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`],
+  'a huge header': [431, 'HEADERS_TOO_LARGE', `GET /backend/x HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`],
+};
+
+test.each(Object.entries(errors))('returns a JSON error for %s', async (_name, [status, code, request]) => {
+  const response = await rawRequest(front.port, request);
+  expect(response.status).toBe(status);
+  expect(response.headers['content-type']).toEqual(['application/json']);
+  expect(response.headers['content-length']).toEqual([String(response.body.length)]);
+  expect(JSON.parse(response.body)).toMatchObject({ status, code, errors: [], message: expect.stringContaining(code) });
+});
+
 test('survives every case', async () => {
   expect((await rawRequest(front.port, cases['a page']![1])).body).toContain('home');
 });

@@ -73,6 +73,7 @@ test.each([
   const response = await rawRequest(front.port, text);
   expect(response.status).toBe(status);
   expect(response.headers['x-content-type-options']).toEqual(['nosniff']);
+  expect(JSON.parse(response.body)).toMatchObject({ status, code: 'REQUEST_TIMEOUT', errors: [] });
   expect(response.ms).toBeLessThan(1_500);
 });
 

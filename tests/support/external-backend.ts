@@ -63,7 +63,7 @@ export function openSite({ path = '', responseTimeout = 30_000 } = {}): Forwardi
     const config = readConfig({ BACKEND_URL: site.backendOrigin + path, PUBLIC_SITE_URL: site.origin });
     const upstream = createUpstream({ responseTimeout });
     const backend = createForward({ config, log, translate: await createTranslator(), upstream });
-    const listener = createBackendListener({ backend, refuse: () => new Response(null, { status: 413 }) });
+    const listener = createBackendListener({ backend, fail: () => new Response(null, { status: 413 }) });
     front.on('request', (req, res) => void listener(req, res, { address: '203.0.113.9', requestId: 'r1' }));
   });
   site.closeBackend = async () => {

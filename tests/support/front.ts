@@ -5,7 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
-import { createBackendListener } from '#server/http/backend-listener.ts';
+import type { Translate } from '#backend/http/translator.ts';
+import { createBackendListener, createFailure } from '#server/http/backend-listener.ts';
 import { createFront, type FrontParts } from '#server/http/front.ts';
 import { createBody, type StaticBody } from '#server/http/static.ts';
 
@@ -60,6 +61,8 @@ type Options = Partial<Pick<FrontParts, 'times' | 'isReady'>> & {
   listen?: string;
 };
 
+const translate: Translate = (locale, key) => `${locale} ${key}`;
+
 /** Starts an HTTP server on its own port for one test file. */
 export function openFront({
   config,
@@ -70,6 +73,7 @@ export function openFront({
   files = new Map(),
   listen = '127.0.0.1',
 }: Options = {}) {
+  const log = pino({}, { write: (line: string) => void state.logged.push(line) });
   const bodies = new Map([...site, ...files]);
   const front = createFront({
     config: {
@@ -82,11 +86,12 @@ export function openFront({
       maxConnectionsPerAddress: 256,
       ...config,
     },
-    log: pino({}, { write: (line: string) => void state.logged.push(line) }),
+    log,
+    translate,
     bodies: () => bodies,
     backend: createBackendListener({
       backend,
-      refuse: (_req, why) => Response.json({ code: why }, { status: why === 'too-large' ? 413 : 408 }),
+      fail: createFailure({ log, translate }),
       bodyTimes,
     }),
     pages: async (req, res, next) => {

@@ -6,14 +6,26 @@ import type { Problem } from '#domain/problems.ts';
 /** Seconds in `Retry-After` while the database or disk is unavailable. */
 const RETRY_AFTER = 5;
 
+interface ErrorParts {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
 /** Converts an error to a response. An unknown error is logged with its cause and returned without details. */
-export function errorResponse(
+export function errorResponse(...described: Parameters<typeof describeError>): Response {
+  const { body, ...head } = describeError(...described);
+  return Response.json(body, head);
+}
+
+/** Returns the parts of the response above, for a server without `Response`. */
+export function describeError(
   error: unknown,
   deps: HasLog & HasTranslations,
   locale: Locale,
   name: string,
   requestId: string,
-): Response {
+): ErrorParts {
   const known = error instanceof AppError ? error : new AppError(toErrorCode(error), { cause: error });
   if (known.status >= 500) deps.log.error({ requestId, code: known.code, err: known.cause ?? error }, 'request failed');
   const { params, retryAfter = known.status === 503 || known.status === 507 ? RETRY_AFTER : undefined } = known.detail;
@@ -27,14 +39,12 @@ export function errorResponse(
     })),
     ...(params && { params }),
   };
-  return Response.json(body, {
-    status: known.status,
-    headers: {
-      'cache-control': 'no-store',
-      'content-language': locale,
-      ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
-    },
-  });
+  const headers = {
+    'cache-control': 'no-store',
+    'content-language': locale,
+    ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter)) }),
+  };
+  return { status: known.status, headers, body };
 }
 
 /** Matches names of fields. An unknown name from the input could keep the translator busy for seconds as a key. */

@@ -27,8 +27,8 @@ const UPLOADS: Readonly<Record<string, BodyLimits>> = {
 
 interface Parts {
   backend: Backend;
-  /** Creates the API's error response for a rejected body. */
-  refuse: (req: IncomingMessage, why: BodyViolation, what: { requestId: string; bytes: number }) => Response;
+  /** Creates the API's error response. */
+  fail: (req: IncomingMessage, error: unknown, requestId: string) => Response;
   /** Overrides the timeouts of every route. */
   bodyTimes?: Pick<BodyLimits, 'total' | 'pause'>;
 }
@@ -38,20 +38,26 @@ type Send = NonNullable<Transport['sendJson']>;
 export type BackendListener = (req: IncomingMessage, res: ServerResponse, transport: Transport) => Promise<void>;
 
 /** Creates the listener that passes requests to the backend within the body limits of their route. */
-export function createBackendListener({ backend, refuse, bodyTimes }: Parts): BackendListener {
+export function createBackendListener({ backend, fail, bodyTimes }: Parts): BackendListener {
   const transports = new WeakMap<IncomingMessage, Transport>();
   const listen = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const req = incoming as IncomingMessage;
       const transport = transports.get(req)!;
       const res = outgoing as ServerResponse;
-      if (!hasBody(req))
-        return backend.fetch(request, { ...transport, sendJson: (body, head) => sendJson(res, body, head) });
+      const fetch = async (send: Send) => {
+        try {
+          return await backend.fetch(request, { ...transport, sendJson: send });
+        } catch (error) {
+          return fail(req, error, transport.requestId);
+        }
+      };
+      if (!hasBody(req)) return fetch((body, head) => sendJson(res, body, head));
       const limits = { ...(UPLOADS[getPath(req)] ?? JSON_BODY), ...bodyTimes };
       let isRefused = false;
       const refused = guardBody(req, limits).then((why) => {
         isRefused = true;
-        const response = refuse(req, why, { requestId: transport.requestId, bytes: limits.bytes });
+        const response = fail(req, toError(why, limits), transport.requestId);
         response.headers.set('connection', 'close');
         return response;
       });
@@ -60,7 +66,7 @@ export function createBackendListener({ backend, refuse, bodyTimes }: Parts): Ba
       // An incomplete body may still be rejected, so the response is sent once only.
       const sendOnce: Send = (body, head) =>
         req.complete && !isRefused ? sendJson(res, body, head) : Response.json(body, head);
-      return Promise.race([backend.fetch(request, { ...transport, sendJson: sendOnce }), refused]);
+      return Promise.race([fetch(sendOnce), refused]);
     },
     { overrideGlobalObjects: false },
   );
@@ -85,11 +91,13 @@ const getPath = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;
 
 const formatBytes = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);
 
-/** Creates the error response of a rejected body: TOO_LARGE in the API's shape, or a plain 408. */
-export const createRejection =
+const toError = (why: BodyViolation, { bytes }: BodyLimits): AppError =>
+  why === 'too-slow'
+    ? new AppError('REQUEST_TIMEOUT')
+    : new AppError('TOO_LARGE', { params: { max: formatBytes(bytes) } });
+
+/** Returns the function that creates error responses in the API's shape and the visitor's language. */
+export const createFailure =
   (deps: HasLog & HasTranslations) =>
-  (req: IncomingMessage, why: BodyViolation, { requestId, bytes }: { requestId: string; bytes: number }): Response => {
-    if (why === 'too-slow') return new Response('Request Timeout\n', { status: 408 });
-    const error = new AppError('TOO_LARGE', { params: { max: formatBytes(bytes) } });
-    return errorResponse(error, deps, localeOfRequest(req), 'common', requestId);
-  };
+  (req: IncomingMessage, error: unknown, requestId: string): Response =>
+    errorResponse(error, deps, localeOfRequest(req), 'common', requestId);

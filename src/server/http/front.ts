@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
-import { AppError } from '#domain/errors.ts';
+import { describeError } from '#backend/http/error-response.ts';
+import type { Translate } from '#backend/http/translator.ts';
+import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, LONGEST_BODY } from './body-guard.ts';
 import { guardConnections } from './connections.ts';
@@ -16,9 +19,9 @@ import {
   isSetupPage,
   normalizeCall,
 } from './request-info.ts';
-import { compressResponse, omitSecure, setSecurityHeaders, sendRaw, sendStatus } from './responses.ts';
+import { compressResponse, omitSecure, setSecurityHeaders, sendError, sendRaw, sendStatus } from './responses.ts';
 import { INSTALLATION_HEADER } from './port-user.ts';
-import { findBody, findNotFound } from './locale-page.ts';
+import { findBody, findNotFound, localeOfRequest } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
@@ -35,6 +38,7 @@ export interface FrontParts {
     | 'maxConnectionsPerAddress'
   >;
   log: Logger;
+  translate: Translate;
   /** Built files and published pages by path. */
   bodies: () => ReadonlyMap<string, StaticBody>;
   backend: BackendListener;
@@ -65,12 +69,18 @@ const METHODS = new Set([...READING, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 const AMBIGUOUS = /\\|(?:^|[/;]|%2f|%5c)(?:\.|%2e){1,2}(?:[/;]|%2f|%5c|$)/i;
 /** Double encoding: Astro decodes a path repeatedly. */
 const DECODED_AGAIN = /%(?:25|2f|5c|[01])/i;
+/** Error codes of requests that Node's parser rejects. */
+const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+};
 const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
 
 /** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
 export function createFront({
   config,
   log,
+  translate,
   bodies,
   backend,
   pages,
@@ -123,23 +133,26 @@ export function createFront({
       log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
     });
     const failed = (error: unknown) => {
-      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
-        return sendStatus(res, error.status, { 'retry-after': String(error.detail.retryAfter) });
-      log.error({ requestId, err: error }, 'request failed');
+      const described = describe(error, req, requestId);
       if (res.headersSent) res.destroy();
-      else sendStatus(res, 500);
+      else if (isBackend) sendError(res, described);
+      else sendStatus(res, described.status, described.headers);
     };
+    const refuse = (code: ErrorCode, headers?: Record<string, string>) =>
+      isBackend
+        ? sendError(res, describe(new AppError(code), req, requestId), headers)
+        : sendStatus(res, ERRORS[code], headers);
     try {
       if (path === '/healthz') return sendStatus(res, 200);
       if (path === '/readyz') return void ready(res).catch(failed);
       res.once('close', limitRequests(address));
-      if (!METHODS.has(req.method!)) return sendStatus(res, 405, { allow: [...METHODS].join(', ') });
-      if (hasSeveralHosts(req)) return sendStatus(res, 400);
-      if (!isKnownHost(req.headers.host)) return sendStatus(res, 421);
-      if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS.test(path)) return sendStatus(res, 400);
+      if (!METHODS.has(req.method!)) return refuse('METHOD_NOT_ALLOWED', { allow: [...METHODS].join(', ') });
+      if (hasSeveralHosts(req)) return refuse('MALFORMED');
+      if (!isKnownHost(req.headers.host)) return refuse('WRONG_HOST');
+      if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS.test(path)) return refuse('MALFORMED');
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
-      if (!reading) return sendStatus(res, 405, { allow: 'GET, HEAD' });
-      if (hasBody(req)) return sendStatus(res, 413);
+      if (!reading) return refuse('METHOD_NOT_ALLOWED', { allow: 'GET, HEAD' });
+      if (hasBody(req)) return refuse('TOO_LARGE');
       const notFound = () => {
         const found = findNotFound(bodies(), path, req);
         if (found) sendBody(req, res, found.body, { status: 404, extra: found.extra });
@@ -152,6 +165,10 @@ export function createFront({
     } catch (error) {
       failed(error);
     }
+  }
+
+  function describe(error: unknown, req?: IncomingMessage, requestId = '') {
+    return describeError(error, { log, translate }, req ? localeOfRequest(req) : FALLBACK_LOCALE, 'common', requestId);
   }
 
   async function sendSetupPage(req: IncomingMessage, res: ServerResponse, path: string, notFound: () => void) {
@@ -181,16 +198,18 @@ export function createFront({
   });
   server.on('request', handle);
   server.on('checkContinue', handle);
-  server.on('checkExpectation', (_req, res) => {
-    setSecurityHeaders(res, randomUUID(), false);
-    sendStatus(res, 417);
+  server.on('checkExpectation', (req, res) => {
+    const requestId = randomUUID();
+    setSecurityHeaders(res, requestId, false);
+    if (req.url!.startsWith('/backend/')) sendError(res, describe(new AppError('EXPECTATION_FAILED'), req, requestId));
+    else sendStatus(res, ERRORS.EXPECTATION_FAILED);
   });
-  server.on('connect', (_req, socket) => sendRaw(socket, 405));
-  server.on('upgrade', (_req, socket) => sendRaw(socket, 400));
+  server.on('connect', (_req, socket) => sendRaw(socket, describe(new AppError('METHOD_NOT_ALLOWED'))));
+  server.on('upgrade', (_req, socket) => sendRaw(socket, describe(new AppError('MALFORMED'))));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-    sendRaw(socket, statuses[error.code ?? ''] ?? 400);
+    // The path is unknown, so that the response is in the API's shape for a page, too.
+    sendRaw(socket, describe(new AppError(CLIENT_ERRORS[error.code ?? ''] ?? 'MALFORMED')));
   });
   const limitRequests = guardConnections(server, { config, log, idle: limits.idle, check: limits.check });
   server.timeout = limits.idle;

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '#backend/config.ts';
 
-const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?$/i;
+const PORT_MAX = 65_535;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Creates the check that a `Host` header names this site: loopback, PUBLIC_SITE_URL, ALLOWED_HOSTS or the address of HOST. */
@@ -17,7 +18,8 @@ export function createHostCheck(
   return (header = '') => {
     const remembered = known.get(header);
     if (remembered !== undefined) return remembered;
-    const isOurs = names.has(HOST.exec(header)?.[1]?.toLowerCase() ?? '');
+    const [, name = '', port = 0] = HOST.exec(header) ?? [];
+    const isOurs = names.has(name.toLowerCase()) && Number(port) <= PORT_MAX;
     if (known.size < 100) known.set(header, isOurs);
     return isOurs;
   };

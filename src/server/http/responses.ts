@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import compression from 'compression';
 import { withoutSecure } from '#backend/auth/cookies.ts';
+import type { describeError } from '#backend/http/error-response.ts';
 
 /** Directive of the content security policy that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
@@ -69,20 +70,35 @@ export function omitSecure(res: ServerResponse) {
 const RAW_RESPONSE_MS = 1_000;
 
 /** Sends a response on a socket without a parsed request, and destroys it: a client may keep its half of the connection open. */
-export function sendRaw(socket: Duplex, status: number): void {
-  socket.end(rawResponse(status));
+export function sendRaw(socket: Duplex, error: ReturnType<typeof describeError>): void {
+  socket.end(rawResponse(error));
   const timer = setTimeout(() => socket.destroy(), RAW_RESPONSE_MS);
   socket.once('close', () => clearTimeout(timer));
 }
 
-function rawResponse(status: number): string {
+function rawResponse({ status, headers, body }: ReturnType<typeof describeError>): string {
+  const text = JSON.stringify(body);
   const lines = Object.entries({
     ...SECURITY_HEADERS,
+    ...headers,
     'x-request-id': randomUUID(),
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
     connection: 'close',
-    'content-length': '0',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
+}
+
+/** Sends an error of the API and closes the connection: unread input may remain. */
+export function sendError(
+  res: ServerResponse,
+  { status, headers, body }: ReturnType<typeof describeError>,
+  extra: Record<string, string> = {},
+) {
+  const text = JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  const type = { 'content-type': 'application/json', 'content-length': length, connection: 'close' };
+  res.writeHead(status, { ...headers, ...type, ...extra }).end(text);
 }
 
 /** Sends the status as text and closes the connection: unread input may remain. */

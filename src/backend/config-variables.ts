@@ -93,6 +93,7 @@ export const variables = {
   ALLOWED_HOSTS: hosts,
   DEMO_PASSWORD: v.optional(password),
   TRUST_PROXY: integer(0, 10, '0'),
+  HSTS_INCLUDE_SUBDOMAINS: flag,
   MAX_CONNECTIONS: integer(100, 1_000_000, '10000'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(0, 1_000_000, '256'),
   SMTP_URL: optionalUrl('smtp', 'smtps'),

@@ -41,7 +41,7 @@ test('shows a page with the drafts, only with the link', async () => {
   expect(await response.text()).toBe('<title>/en/: Draft.</title>');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFront } from '#tests/support/front.ts';
+import { openFront, policyOf } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
 const front = openFront();
@@ -82,6 +82,25 @@ test.each(Object.entries(cases))('%s has every security header', async (_name, [
   expect(response.headers).not.toHaveProperty('strict-transport-security');
   expect(response.headers).not.toHaveProperty('x-powered-by');
   expect(response.body).not.toContain('on purpose');
+});
+
+test.each([
+  ['/en/', 'home'],
+  ['/', 'home'],
+  ['/ar/login', 'login'],
+  ['/login', 'login'],
+  ['/x/', '404'],
+  ['/client/x', '404'],
+])('sends the policy of the page %s as a header', async (path, page) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await rawRequest(front.port, `${method} ${path} HTTP/1.1\r\n${HOST}\r\n`);
+    expect(response.headers['content-security-policy']).toEqual([`${policyOf(page)}; frame-ancestors 'none'`]);
+  }
+});
+
+test('names the charset of the portal', async () => {
+  const response = await rawRequest(front.port, cases['the portal']![1]);
+  expect(response.headers['content-type']).toEqual(['text/html; charset=utf-8']);
 });
 
 /** Errors of a call, or of a request whose path Node did not parse. */

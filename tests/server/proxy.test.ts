@@ -5,6 +5,7 @@ import { rawRequest } from '#tests/support/raw-request.ts';
 const config = { allowedHosts: ['www.garage.example'], publicSiteUrl: 'https://garage.example', host: '0.0.0.0' };
 const direct = openFront({ config: { ...config, trustProxy: 0 }, isReady: async () => false });
 const behind = openFront({ config: { ...config, trustProxy: 1 } });
+const strict = openFront({ config: { ...config, trustProxy: 1, hstsIncludeSubdomains: true } });
 const behindTwo = openFront({ config: { ...config, trustProxy: 2 } });
 
 const call = async ({ port }: { port: number }, headers: Record<string, string>) => {
@@ -33,6 +34,15 @@ test('sends HSTS over HTTPS only', async () => {
   expect((await call(behind, { 'x-forwarded-proto': 'http' })).hsts).toBeNull();
   const page = await fetch(`http://127.0.0.1:${behind.port}/en/`, { headers: { 'x-forwarded-proto': 'https' } });
   expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+});
+
+test('includes subdomains in HSTS when it is set', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  expect((await call(strict, headers)).hsts).toBe('max-age=31536000; includeSubDomains');
+  const page = await fetch(`http://127.0.0.1:${strict.port}/en/`, { headers });
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+  expect((await call(strict, {})).hsts).toBeNull();
+  expect((await call(behind, headers)).hsts).toBe('max-age=31536000');
 });
 
 describe('accepts its own host names only', () => {

@@ -32,6 +32,22 @@ const bodiesOf = (html: string, name: string) =>
   }));
 const withoutScripts = (html: string) => html.replace(/<(script|style)\b.*?<\/\1>/gs, '');
 
+test('every built page has its policy before the first script, lists its inline scripts and sends it as a header', () => {
+  const built = [...site.bodies].filter(([path]) => /(?:\/|\.html)$/.test(path));
+  expect(built.length).toBeGreaterThan(3 * LISTED_PAGES.length);
+  for (const [path, { identity }] of built) {
+    const html = identity.bytes.toString();
+    const [meta, policy] = /<meta http-equiv="content-security-policy" content="(.*?);?">/.exec(html)!;
+    expect(html.slice(0, html.indexOf(meta)), path).not.toMatch(/<(?:script|style|link)\b/);
+    const inline = [...bodiesOf(html, 'script'), ...bodiesOf(html, 'style')].filter(
+      ({ attributes }) => !attributes.includes('ld+json'),
+    );
+    expect(inline.filter(({ body }) => !policy!.includes(scriptHash(body)))).toEqual([]);
+    for (const headers of [identity.headers, identity.notModified])
+      expect(headers[headers.indexOf('content-security-policy') + 1]).toBe(`${policy}; frame-ancestors 'none'`);
+  }
+});
+
 describe.each(pages)('%s in %s', (page, locale) => {
   test('has one h1, alternative texts and no inline style', async () => {
     const html = await render(demoContent(locale), page);

@@ -15,12 +15,16 @@ const compressed = (path: string, text: string): [string, StaticBody] => {
   return [path, createBody(path, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) })];
 };
 
+/** The policy of a page, with a hash of its own. */
+export const policyOf = (page: string) => `default-src 'self'; script-src 'self' 'sha256-${page}'`;
+const policyTag = (page: string) => `<meta http-equiv="content-security-policy" content="${policyOf(page)};">`;
+
 /** The files of a build: a page per language, 404 pages, a script, a picture. */
 const site = new Map<string, StaticBody>([
   ...['ar', 'en', 'fr'].flatMap((locale) => [
-    compressed(`/${locale}/`, `<html lang="${locale}">home`),
-    compressed(`/${locale}/login/`, `<html lang="${locale}">login`),
-    compressed(`/${locale}/404/`, `<html lang="${locale}">not found`),
+    compressed(`/${locale}/`, `<html lang="${locale}">${policyTag('home')}home`),
+    compressed(`/${locale}/login/`, `<html lang="${locale}">${policyTag('login')}login`),
+    compressed(`/${locale}/404/`, `<html lang="${locale}">${policyTag('404')}not found`),
   ]),
   compressed('/_astro/page.HASH.js', 'export const page = 1;'),
   compressed('/robots.txt', 'User-agent: *'),
@@ -84,6 +88,7 @@ export function openFront({
       production: false,
       maxConnections: 10_000,
       maxConnectionsPerAddress: 256,
+      hstsIncludeSubdomains: false,
       ...config,
     },
     log,

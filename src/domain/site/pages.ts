@@ -47,3 +47,15 @@ export const NOT_FOUND_FILE: PublishedPage = {
 
 /** The internal route that renders a page for the publisher (docs/decisions/014-publishing-in-process.md). */
 export const renderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;
+
+/** Content security policy that Astro writes into a page, in effect from there on. */
+export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
+
+/** Directive that browsers ignore in a meta tag. */
+export const FRAME_ANCESTORS = "frame-ancestors 'none'";
+
+/** Returns the policy of a page for the response header; a page without one may load nothing. */
+export const policyHeader = (html: string): string => {
+  const policy = POLICY_META.exec(html)?.[1] ?? "default-src 'none'";
+  return `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
+};

@@ -19,7 +19,15 @@ import {
   isSetupPage,
   normalizeCall,
 } from './request-info.ts';
-import { compressResponse, omitSecure, setSecurityHeaders, sendError, sendRaw, sendStatus } from './responses.ts';
+import {
+  compressResponse,
+  createHstsHeader,
+  omitSecure,
+  setSecurityHeaders,
+  sendError,
+  sendRaw,
+  sendStatus,
+} from './responses.ts';
 import { INSTALLATION_HEADER } from './port-user.ts';
 import { findBody, findNotFound, localeOfRequest } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
@@ -34,6 +42,7 @@ export interface FrontParts {
     | 'host'
     | 'trustProxy'
     | 'production'
+    | 'hstsIncludeSubdomains'
     | 'maxConnections'
     | 'maxConnectionsPerAddress'
   >;
@@ -90,6 +99,7 @@ export function createFront({
   times,
 }: FrontParts): Server {
   const isKnownHost = createHostCheck(config);
+  const hstsHeader = createHstsHeader(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   const busy = new Set<Socket>();
 
@@ -104,8 +114,8 @@ export function createFront({
       const found = findBody(bodies(), path, req);
       if (found) {
         const { status, extra } = found;
-        const { https } = client;
-        return sendBody(req, res, found.body, { status, https, extra: ['x-request-id', requestId, ...extra] });
+        const hsts = client.https ? hstsHeader : undefined;
+        return sendBody(req, res, found.body, { status, hsts, extra: ['x-request-id', requestId, ...extra] });
       }
     }
     handleDynamic(req, res, { path, requestId, ...client });
@@ -119,7 +129,7 @@ export function createFront({
     const isProbe = path === '/healthz' || path === '/readyz';
     const isView = isPageView(req);
     if ((isBackend && !isView) || PORTAL.test(path)) compressResponse(req, res);
-    setSecurityHeaders(res, requestId, https);
+    setSecurityHeaders(res, requestId, https ? hstsHeader : undefined);
     const addresses = [req.socket.remoteAddress, address];
     if (mayOmitSecure({ production: config.production, https, addresses, host: req.headers.host })) omitSecure(res);
     const started = performance.now();
@@ -200,7 +210,7 @@ export function createFront({
   server.on('checkContinue', handle);
   server.on('checkExpectation', (req, res) => {
     const requestId = randomUUID();
-    setSecurityHeaders(res, requestId, false);
+    setSecurityHeaders(res, requestId);
     if (req.url!.startsWith('/backend/')) sendError(res, describe(new AppError('EXPECTATION_FAILED'), req, requestId));
     else sendStatus(res, ERRORS.EXPECTATION_FAILED);
   });

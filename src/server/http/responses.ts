@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import compression from 'compression';
 import { withoutSecure } from '#backend/auth/cookies.ts';
+import type { Config } from '#backend/config.ts';
 import type { describeError } from '#backend/http/error-response.ts';
-
-/** Directive of the content security policy that browsers ignore in a meta tag. */
-export const FRAME_ANCESTORS = "frame-ancestors 'none'";
+import { FRAME_ANCESTORS } from '#domain/site/pages.ts';
 
 /** Headers of every response. A page has its own content security policy; everything else may load nothing. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -19,26 +18,34 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Sent over HTTPS only: browsers ignore it elsewhere. */
-export const HSTS_HEADER = ['strict-transport-security', 'max-age=31536000'] as const;
+type HstsHeader = readonly [name: string, value: string];
 
-/** Sets the security headers, and adds `frame-ancestors` to a policy that the page passes to `writeHead`. */
-export function setSecurityHeaders(res: ServerResponse, requestId: string, https: boolean) {
+/** Creates the header that is sent over HTTPS only: browsers ignore it elsewhere. */
+export const createHstsHeader = ({ hstsIncludeSubdomains }: Pick<Config, 'hstsIncludeSubdomains'>): HstsHeader => [
+  'strict-transport-security',
+  `max-age=31536000${hstsIncludeSubdomains ? '; includeSubDomains' : ''}`,
+];
+
+/** Sets the security headers, and completes those that the page passes to `writeHead`. */
+export function setSecurityHeaders(res: ServerResponse, requestId: string, hsts?: HstsHeader) {
   for (const name in SECURITY_HEADERS) res.setHeader(name, SECURITY_HEADERS[name]!);
   res.setHeader('x-request-id', requestId);
-  if (https) res.setHeader(...HSTS_HEADER);
+  if (hsts) res.setHeader(...hsts);
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
     const headers = args.at(-1);
     if (headers && typeof headers === 'object' && !Array.isArray(headers))
-      completePolicy(headers as Record<string, unknown>);
+      completeHeaders(headers as Record<string, unknown>);
     return writeHead(...args);
   };
 }
 
-function completePolicy(headers: Record<string, unknown>) {
+/** Adds `frame-ancestors` to the policy and the charset to HTML, which Astro's pages lack. */
+function completeHeaders(headers: Record<string, unknown>) {
   for (const name in headers) {
-    if (name.toLowerCase() !== 'content-security-policy') continue;
+    const key = name.toLowerCase();
+    if (key === 'content-type' && headers[name] === 'text/html') headers[name] = 'text/html; charset=utf-8';
+    if (key !== 'content-security-policy') continue;
     const policy = String(headers[name]);
     if (!policy.includes('frame-ancestors')) headers[name] = `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
   }

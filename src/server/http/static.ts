@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { FRAME_ANCESTORS, HSTS_HEADER, SECURITY_HEADERS } from './responses.ts';
+import { policyHeader } from '#domain/site/pages.ts';
+import { SECURITY_HEADERS } from './responses.ts';
 import { isSetupPage, mayHaveSecret } from './request-info.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -59,7 +60,7 @@ export function createBody(
     ...Object.entries({
       ...SECURITY_HEADERS,
       ...(mayHaveSecret(path) && { 'referrer-policy': 'no-referrer' }),
-      ...(extension === '.html' && { 'content-security-policy': FRAME_ANCESTORS }),
+      ...(extension === '.html' && { 'content-security-policy': policyHeader(bytes.toString()) }),
     }).flat(),
     'cache-control',
     cacheControl(path, extension),
@@ -106,12 +107,21 @@ export function readStatic(folder: string): Map<string, StaticBody> {
 const ACCEPTS_BR = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** Sends the smallest encoding that the client accepts, or 304. `extra` is a flat header list. */
+const NO_HEADERS: readonly string[] = [];
+
+/** `hsts` and `extra` are flat header lists. */
+interface BodyOptions {
+  status?: number;
+  hsts?: readonly string[];
+  extra?: readonly string[];
+}
+
+/** Sends the smallest encoding that the client accepts, or 304. */
 export function sendBody(
   req: IncomingMessage,
   res: ServerResponse,
   body: StaticBody,
-  { status = 200, https = false, extra = [] }: { status?: number; https?: boolean; extra?: readonly string[] } = {},
+  { status = 200, hsts = NO_HEADERS, extra = NO_HEADERS }: BodyOptions = {},
 ) {
   const accepted = req.headers['accept-encoding'] ?? '';
   const variant =
@@ -119,11 +129,9 @@ export function sendBody(
     (body.gzip && ACCEPTS_GZIP.test(accepted) && body.gzip) ||
     body.identity;
   const known = status === 200 && req.headers['if-none-match']?.includes(variant.etag);
-  const headers = (known ? variant.notModified : variant.headers).concat(extra, https ? HSTS_HEADER : NO_HEADERS);
+  const headers = (known ? variant.notModified : variant.headers).concat(extra, hsts);
   res.writeHead(known ? 304 : status, headers);
   if (known || req.method === 'HEAD') res.end();
   else if (variant.text === undefined) res.end(variant.bytes);
   else res.end(variant.text, 'latin1');
 }
-
-const NO_HEADERS: readonly string[] = [];

@@ -11,6 +11,14 @@ test('removes the hashes of missing scripts and styles from the policy', () => {
   expect(finalizePage(page(`${used} ${hashOf('elsewhere()')}`))).toBe(page(used));
 });
 
+test('moves the policy before the first script, after the charset', () => {
+  const policy = '<meta http-equiv="content-security-policy" content="script-src \'self\'">';
+  const html = `<html><head><meta charset="utf-8"><script src="/a.js"></script>${policy}</head><body></body></html>`;
+  const finalized = `<html><head><meta charset="utf-8">${policy}<script src="/a.js"></script></head><body></body></html>`;
+  expect(finalizePage(html)).toBe(finalized);
+  expect(finalizePage(finalized)).toBe(finalized);
+});
+
 test('moves a style from the body to the head', () => {
   expect(finalizePage('<head></head><body><div><style>b{}</style>text</div></body>')).toBe(
     '<head><style>b{}</style></head><body><div>text</div></body>',

@@ -11,7 +11,7 @@ import { AppError } from '#domain/errors.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { findGrant } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
-import { LISTED_PAGES, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
+import { LISTED_PAGES, policyHeader, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
 import { publishFirst } from './first-publication.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
 import { createBranding, restoreBranding, updateBranding } from './save.ts';
@@ -90,11 +90,12 @@ export async function previewPage(
   const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
   if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
   const content = siteContent(await loadSiteData(deps, { withDrafts: true }), lan, deps.config.publicAppName);
-  return new Response(rewritePageLinks(await deps.publisher.preview(target, { ...content, isDraft: true }), query), {
+  const html = rewritePageLinks(await deps.publisher.preview(target, { ...content, isDraft: true }), query);
+  return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': lan,
-      'content-security-policy': "frame-ancestors 'none'",
+      'content-security-policy': policyHeader(html),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     },

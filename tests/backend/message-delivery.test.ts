@@ -85,6 +85,18 @@ test('retries an SMS when the webhook fails for a moment', async () => {
   expect(await app.deps.db.selectFrom('outbox').select('id').where('recipient', '=', phone).execute()).toEqual([]);
 });
 
+test.each([301, 302, 307, 308])('does not follow a redirect %i of the webhook', async (status) => {
+  sms.setStatus(status);
+  sms.paths.length = 0;
+  const { phone } = await aPerson(app, { language: 'fr' });
+  await sendCode(phone);
+  await expect.poll(() => sms.paths).toEqual(['/sms']);
+  expect(await retryAfter(20)).toBe(0);
+  sms.setStatus(202);
+  expect(await retryAfter(20)).toBe(0);
+  expect(sms.paths).toEqual(['/sms']);
+});
+
 test('does not retry a permanent failure', async () => {
   mail.rejectRecipients(550);
   const { user, key } = await invite();

@@ -60,6 +60,8 @@ export async function openMailServer(): Promise<MailServer> {
 export interface Webhook {
   url: string;
   received: unknown[];
+  /** Paths of all requests. */
+  paths: string[];
   /** The status of its responses from now on. */
   setStatus(status: number): void;
   close(): Promise<void>;
@@ -68,19 +70,22 @@ export interface Webhook {
 /** Starts an SMS webhook that stores its messages. */
 export async function openWebhook(): Promise<Webhook> {
   const received: unknown[] = [];
+  const paths: string[] = [];
   let status = 202;
   const server = createServer((req, res) => {
     const parts: Buffer[] = [];
+    paths.push(req.url!);
     req.on('data', (part: Buffer) => parts.push(part));
     req.on('end', () => {
       if (status < 300) received.push(JSON.parse(Buffer.concat(parts).toString()));
-      res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('text');
+      res.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('text');
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
     received,
+    paths,
     setStatus: (next) => void (status = next),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };

@@ -11,8 +11,8 @@ const cdn = createServer((req, res) => {
   let body = '';
   req.on('data', (chunk: Buffer) => (body += chunk.toString()));
   req.on('end', () => {
-    calls.push(`${req.method} ${req.headers['content-type']} ${body}`);
-    res.writeHead(status).end();
+    calls.push(`${req.method} ${req.url} ${req.headers['content-type']} ${body}`);
+    res.writeHead(status, { location: '/elsewhere' }).end();
   });
 });
 let url: string;
@@ -44,9 +44,20 @@ const idle = () => new Promise((done) => setTimeout(done, 150));
 test('sends one call for several publications within the delay', async () => {
   const purge = aHook({});
   for (const html of ['a', 'b', 'c']) purge(pages(html));
-  await expect.poll(() => calls).toEqual(['POST application/json {"pages":["/ar/"]}']);
+  await expect.poll(() => calls).toEqual(['POST /purge application/json {"pages":["/ar/"]}']);
   await idle();
   expect(calls).toHaveLength(1);
+});
+
+test.each([301, 302, 303, 307, 308])('does not follow a redirect %i', async (redirect) => {
+  status = redirect;
+  const logged: string[] = [];
+  aHook({}, logged)(pages('a'));
+  await expect.poll(() => logged.join('')).toContain(`It answered ${redirect}`);
+  status = 200;
+  await expect.poll(() => calls.length).toBe(2);
+  await idle();
+  expect(calls).toEqual(Array.from({ length: 2 }, () => 'POST /purge application/json {"pages":["/ar/"]}'));
 });
 
 test('sends one call for the same pages from two processes', async () => {

@@ -103,6 +103,7 @@ export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ pages: [...pages.keys()] }),
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
     });
     await response.body?.cancel();

@@ -71,6 +71,25 @@ const password = v.pipe(
   ),
 );
 
+const SECRET_BYTES_MIN = 32;
+/** Words of the secrets in manuals and templates, such as `your-256-bit-secret`. */
+const EXAMPLE_WORDS =
+  /secret|jwt|token|key|your|own|super|with|random|string|at|least|characters?|chars?|bytes?|bits?|long|change|replace|me|this|default|example|password|not|for|development|production|test|only|of|an?|256|512|64|32|[^\p{L}\p{N}]/giu;
+const UNKNOWN_MIN = 16;
+
+/** Returns true for a secret of examples, or one that repeats a part. */
+const isWellKnown = (secret: string): boolean =>
+  secret.replace(EXAMPLE_WORDS, '').length < UNKNOWN_MIN || /^(.+?)\1+$/.test(secret);
+
+const sharedSecret = v.pipe(
+  v.string(),
+  v.check(
+    (secret) => Buffer.byteLength(secret) >= SECRET_BYTES_MIN,
+    `must have ${SECRET_BYTES_MIN} bytes or more, such as the result of \`openssl rand -base64 32\``,
+  ),
+  v.check((secret) => !isWellKnown(secret), 'must be random: this one is an example or repeats itself'),
+);
+
 const oneOf = <Value extends string | number>(values: readonly Value[]) =>
   v.picklist(
     values.map((value) => `${value}` as const),
@@ -89,7 +108,7 @@ export const variables = {
   BACKUP_BEFORE_MIGRATION: flagOr('true'),
   BACKEND_URL: optionalUrl('http', 'https'),
   JWKS_URL: optionalUrl('http', 'https'),
-  JWT_SECRET: v.optional(v.string()),
+  JWT_SECRET: v.optional(sharedSecret),
   ALLOWED_HOSTS: hosts,
   DEMO_PASSWORD: v.optional(password),
   TRUST_PROXY: integer(0, 10, '0'),

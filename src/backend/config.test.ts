@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { variables } from './config-variables.ts';
 import { ConfigError, publicVariables, readConfig } from './config.ts';
 
+const SECRET = 'q7Xr2mKv9TzB4nLw8sHd3yPf6gJc1eAu';
 const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
 
 test('.env.example has one line for every variable, and its values are the defaults', () => {
@@ -60,11 +61,41 @@ describe('rejects an invalid value with the name of its variable', () => {
     ALLOW_SELF_REGISTRATION: { ALLOW_SELF_REGISTRATION: 'maybe' },
     PUBLIC_PAGE_SIZE: { PUBLIC_PAGE_SIZE: '11' },
     PUBLIC_SUPPORT_PHONE: { PUBLIC_SUPPORT_PHONE: '0522' },
-    JWT_SECRET: { JWT_SECRET: 'a', JWKS_URL: 'https://backend.example/keys' },
+    JWT_SECRET: { JWT_SECRET: SECRET, JWKS_URL: 'https://backend.example/keys' },
   };
   test.each(Object.entries(wrong))('%s', (name, env) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^  ${name} `, 'm'));
+  });
+});
+
+describe('accepts a JWT_SECRET of 32 bytes that nobody else knows', () => {
+  test.each([SECRET, SECRET.slice(0, 32), 'سر طويل لا يعرفه أحد!', 'f3a91c5be7d2084f6a1b9c3d5e7f8091'])(
+    '%s',
+    (secret) => {
+      expect(readConfig({ JWT_SECRET: secret }).jwtSecret).toBe(secret);
+    },
+  );
+
+  test.each([
+    'short',
+    SECRET.slice(0, 31),
+    'secret'.repeat(8),
+    'a'.repeat(64),
+    '0123456789'.repeat(4),
+    'changeme-changeme-changeme-changeme',
+    'a-string-secret-at-least-256-bits-long',
+    'super-secret-jwt-token-with-at-least-32-characters-long',
+    'Your-Super-Secret-JWT-Token-With-At-Least-32-Characters-Long',
+    'your_jwt_secret_key_at_least_32_characters_long',
+    'NotASecret:ReplaceMeWithYourOwnSecret',
+    'replace this with a random secret of 32 characters',
+  ])('not %s', (secret) => {
+    expect(() => readConfig({ JWT_SECRET: secret })).toThrow(/^ {2}JWT_SECRET must /m);
+  });
+
+  test('and keeps it out of the message', () => {
+    expect(() => readConfig({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
   });
 });
 

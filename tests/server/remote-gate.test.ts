@@ -13,7 +13,7 @@ afterEach(() => {
   logged.length = 0;
 });
 
-const SECRET = 'a-shared-secret-of-32-characters!';
+const SECRET = 'q7Xr2mKv9TzB4nLw8sHd3yPf6gJc1eAu';
 let pair: { privateKey: CryptoKey; publicKey: CryptoKey };
 beforeAll(async () => {
   pair = await generateKeyPair('RS256');

@@ -23,7 +23,7 @@ const MAX_FIRST_CHECK = 10_000;
  */
 export function startSweeps(deps: Capabilities): () => void {
   const sweep = () => {
-    const uploads = deps.uploads.removeOlderThan(new Date(deps.now().getTime() - UPLOAD_MAX_AGE));
+    const unfinishedBefore = new Date(deps.now().getTime() - UPLOAD_MAX_AGE);
     Promise.all([
       purgeExpiredAuth(deps),
       sweepOrphans(deps),
@@ -31,7 +31,8 @@ export function startSweeps(deps: Capabilities): () => void {
       purgeImports(deps),
       maintainPartitions(deps),
       purgePageViewSessions(deps),
-      uploads,
+      deps.uploads.removeOlderThan(unfinishedBefore),
+      deps.storage.removeUnfinished(unfinishedBefore),
     ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
   const checkEvery = deps.config.summaryCheckSeconds * 1_000;

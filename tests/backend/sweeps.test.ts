@@ -1,3 +1,5 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startSweeps } from '#backend/sweeps.ts';
@@ -38,4 +40,21 @@ test('run soon after the start and every hour until the stop', async () => {
   await addOrphan('third.webp');
   vi.advanceTimersByTime(2 * 3_600_000);
   expect(await left()).toEqual(['third.webp']);
+});
+
+test('remove the unfinished files of killed processes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  const folder = join(app.deps.config.dataDir, 'files');
+  await app.deps.storage.write('kept.webp', Buffer.from('a'), 'image/webp');
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of ['old.part', 'new.part', 'old.webp']) {
+    await writeFile(join(folder, name), 'a');
+    if (name.startsWith('old')) await utimes(join(folder, name), yesterday, yesterday);
+  }
+  const stop = startSweeps(app.deps);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  const names = async () => (await readdir(folder, { recursive: true })).toSorted();
+  await expect.poll(names, { timeout: 5_000 }).toEqual(['ke', join('ke', 'kept.webp'), 'new.part', 'old.webp']);
+  stop();
 });

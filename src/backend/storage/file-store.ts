@@ -6,6 +6,8 @@ export interface FileStore {
   read(key: string, part?: ByteRange): Promise<StoredFile | undefined>;
   /** Removes a file if it exists. */
   remove(key: string): Promise<void>;
+  /** Removes what killed processes left of writes before a moment. */
+  removeUnfinished(before: Date): Promise<void>;
 }
 
 /** Both ends are inclusive. */

@@ -3,6 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
+import { removeOldFiles } from './uploads.ts';
+
+const UNFINISHED = '.part';
 
 /** Creates a file store in a folder outside the web root. */
 export function createLocalFiles(folder: string): FileStore {
@@ -11,7 +14,7 @@ export function createLocalFiles(folder: string): FileStore {
   return {
     async write(key, content) {
       const path = pathOf(key);
-      const unfinished = join(folder, `${randomUUID()}.part`);
+      const unfinished = join(folder, `${randomUUID()}${UNFINISHED}`);
       await mkdir(dirname(path), { recursive: true });
       try {
         const file = await open(unfinished, 'wx', 0o600);
@@ -38,5 +41,6 @@ export function createLocalFiles(folder: string): FileStore {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeUnfinished: (before) => removeOldFiles(folder, before, (name) => name.endsWith(UNFINISHED)),
   };
 }

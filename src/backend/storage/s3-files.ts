@@ -57,5 +57,7 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
       const response = await ask(key, { method: 'DELETE' });
       await response.body?.cancel();
     },
+    // A PUT that was cut off leaves no object.
+    removeUnfinished: async () => {},
   };
 }

@@ -42,14 +42,17 @@ export function createUploadFolder(folder: string): UploadFolder {
       }
     },
     remove: ({ path }) => remove(path),
-    async removeOlderThan(before) {
-      const names = await readdir(folder).catch(() => []);
-      for (const path of names.map((name) => join(folder, name))) {
-        const { mtime } = await stat(path).catch(() => ({ mtime: before }));
-        if (mtime < before) await remove(path);
-      }
-    },
+    removeOlderThan: (before) => removeOldFiles(folder, before),
   };
+}
+
+/** Removes the files of a folder that were last changed before a moment and whose names pass `isSwept`. */
+export async function removeOldFiles(folder: string, before: Date, isSwept = (_name: string) => true): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.filter((name) => isSwept(name)).map((name) => join(folder, name))) {
+    const { mtime } = await stat(path).catch(() => ({ mtime: before }));
+    if (mtime < before) await rm(path, { force: true });
+  }
 }
 
 /** Bounds parallel uploads, which use disk space until they are validated. */

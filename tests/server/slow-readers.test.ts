@@ -86,3 +86,13 @@ test('keeps an event stream without events', async () => {
   await sleep(4 * IDLE);
   expect([client.destroyed, await front.countConnections()]).toEqual([false, 1]);
 });
+
+test('closes the connection without a second response when garbage follows a request whose response has begun', async () => {
+  const client = await openReader('/backend/events');
+  let received = '';
+  client.on('data', (part: Buffer) => (received += part.toString())).resume();
+  await expect.poll(() => received).toContain(': hi');
+  client.write('HELLO\r\n\r\n');
+  await expect.poll(() => front.countConnections(), { timeout: 3_000 }).toBe(0);
+  expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
@@ -101,7 +102,8 @@ export function createFront({
   const isKnownHost = createHostCheck(config);
   const hstsHeader = createHstsHeader(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
-  const busy = new Set<Socket>();
+  /** Pending responses. */
+  const busy = new Map<Duplex, ServerResponse>();
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
@@ -133,7 +135,7 @@ export function createFront({
     const addresses = [req.socket.remoteAddress, address];
     if (mayOmitSecure({ production: config.production, https, addresses, host: req.headers.host })) omitSecure(res);
     const started = performance.now();
-    busy.add(req.socket);
+    busy.set(req.socket, res);
     res.once('close', () => {
       busy.delete(req.socket);
       const ms = Math.round(performance.now() - started);
@@ -217,7 +219,8 @@ export function createFront({
   server.on('connect', (_req, socket) => sendRaw(socket, describe(new AppError('METHOD_NOT_ALLOWED'))));
   server.on('upgrade', (_req, socket) => sendRaw(socket, describe(new AppError('MALFORMED'))));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const hasBegun = busy.get(socket)?.headersSent || socket.writableLength > 0;
+    if (!socket.writable || hasBegun || error.code === 'ECONNRESET') return socket.destroy();
     // The path is unknown, so that the response is in the API's shape for a page, too.
     sendRaw(socket, describe(new AppError(CLIENT_ERRORS[error.code ?? ''] ?? 'MALFORMED')));
   });

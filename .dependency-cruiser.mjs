@@ -144,7 +144,7 @@ export default {
           '^src/backend/features/$1/',
           '/repository[.]ts$',
           '/visits/(locks|status|tasks|total|history|notify|moments|client-figures|undo)[.]ts$',
-          '/users/invitation[.]ts$',
+          '/users/account[.]ts$',
           // The export writes every resource.
           '/media/media-spec[.]ts$',
         ],

@@ -52,6 +52,8 @@ const OVERRIDES: Record<string, string> = {
   'users.owed_currency': 'Currency | null',
   'categories.description': 'LocalizedJson',
   'categories.title': 'LocalizedJson',
+  'contact_changes.changes': 'KeyValue',
+  'contact_changes.codes': 'ContactCodes',
   'items.description': 'LocalizedJson',
   'items.title': 'LocalizedJson',
   // '-infinity' is read as a number.
@@ -76,6 +78,7 @@ const IMPORTS: Record<string, string[]> = {
     'AuditChanges',
     'BrandingFields',
     'BrandingLanguage',
+    'ContactCodes',
     'KeyValue',
     'LocalizedJson',
     'NullableTimestamp',

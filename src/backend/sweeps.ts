@@ -63,7 +63,7 @@ function withoutOverlap(work: () => Promise<unknown>, message: string, { log }: 
 }
 
 /**
- * Deletes one-time codes older than every limit that counts them, expired grants, links, sessions and rate limits, and expired
+ * Deletes one-time codes older than every limit that counts them, expired grants, links, contact changes, sessions and rate limits, and expired
  * messages.
  */
 export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Promise<void> {
@@ -74,6 +74,7 @@ export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Pro
     .execute();
   await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
   await db.deleteFrom('password_links').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('contact_changes').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
   await db.deleteFrom('rate_limits').where('free_at', '<=', at).execute();
   await purgeExpired(db, at);

@@ -99,7 +99,8 @@ describe('invalidates', () => {
     const code = await codeFor(app, person.phone);
     const { updatedAt } = (await app.post('/user/fetch-profile', undefined, { method: 'GET', token })).body.data;
     const value = field === 'email' ? `moved-${person.email}` : '71999999';
-    const moved = await app.post('/user/update-profile', { [field]: value, updatedAt }, { method: 'PUT', token });
+    const change = { [field]: value, currentPassword: PASSWORD, updatedAt };
+    const moved = await app.post('/user/request-contact-change', change, { token });
     expect(moved.status).toBe(200);
     const guess = await app.post('/user/verify-otp', { identifier: person.phone, otp: code });
     expect([guess.status, guess.body.code]).toEqual([422, 'OTP_INVALID']);

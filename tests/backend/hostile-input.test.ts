@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { asUser, useApp } from '#tests/support/app.ts';
+import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, userInput, vehicleInput } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
@@ -94,9 +94,12 @@ test('limits prepared statements for many orders and filters', async () => {
 });
 
 test('does not reveal by their addresses who is a client', async () => {
-  const caller = await asUser(app, 'CLIENT');
+  const currentPassword = 'Old-passw0rd';
+  const password_hash = await app.deps.passwords.hash(currentPassword);
+  const caller = await signIn(app, await aUser(app.deps.db, { password_hash }));
   const { updatedAt } = (await caller.call(users.getProfile)).data;
-  const take = (email: string) => caller.call(users.updateProfile, { body: { email, updatedAt } });
+  const take = (email: string) =>
+    caller.call(users.requestContactChange, { body: { email, currentPassword, updatedAt } });
   for (let tries = 0; tries < 10; tries++) {
     const { email } = await aUser(app.deps.db);
     expect(await errorOf(take(email!))).toMatchObject({ status: 409, code: 'TAKEN' });

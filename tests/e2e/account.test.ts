@@ -1,7 +1,9 @@
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
+import { createEmployee } from '#tests/support/e2e-session.ts';
 import { outbox } from '#tests/support/outbox.ts';
 import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
+import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 const unique = () => String(Date.now()).slice(-8);
@@ -99,6 +101,71 @@ test('a person signs another device out', async ({ asEmployee: page, browser }) 
   await expect(page.getByText(t('profile:devices.signedOut'))).toBeVisible();
   expect((await other.request.get(`${baseURL}/backend/user/fetch-profile`, { headers })).status()).toBe(401);
   await other.close();
+});
+
+test('a change of the e-mail address asks for the password, then for the code, and keeps what was typed', async ({
+  page,
+}) => {
+  const username = await createEmployee();
+  await page.goto('/login?lng=en');
+  await page.getByLabel(t('auth:fields.identifier')).fill(username);
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
+  await page.getByRole('button', { name: t('auth:signIn.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\//);
+
+  await page.goto('/admin/user-profile');
+  const card = page.getByRole('region', { name: t('profile:contact.title') });
+  const email = card.getByLabel(t('users:fields.email'));
+  const password = card.getByLabel(t('users:fields.currentPassword'));
+  const save = card.getByRole('button', { name: t('profile:contact.change') });
+  await email.fill(`first.${username}@example.com`);
+  await password.fill('wrong');
+  await save.click();
+  await expect(card.getByText(t('validation:currentPasswordWrong'))).toBeVisible();
+  await expect(email).toHaveValue(`first.${username}@example.com`);
+  await password.fill(E2E_PASSWORD);
+  await save.click();
+  await expectToast(page, t('profile:contact.changed'));
+  // Without a channel the password suffices; the field appears again with the next edit.
+  await expect(password).toHaveCount(0);
+
+  // A garage with a mail server replies with the code that it sent.
+  const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = await (await page.request.get('/backend/user/fetch-profile', { headers })).json();
+  expect(data.email).toBe(`first.${username}@example.com`);
+  const { hasPassword: _, ...user } = data;
+  const next = `next.${username}@example.com`;
+  const ok = { status: 'success', message: 'OK' };
+  await page.route('**/user/request-contact-change', (route) =>
+    route.fulfill({ json: { ...ok, data: user, codes: ['email'] } }),
+  );
+  const problem = { field: 'emailCode', code: 'otpWrong', message: '', params: {} };
+  await page.route('**/user/confirm-contact-change', (route) =>
+    route.request().postDataJSON().emailCode === '123456'
+      ? route.fulfill({ json: { ...ok, data: { ...user, email: next } } })
+      : route.fulfill({
+          status: 422,
+          json: { status: 'error', message: '', code: 'VALIDATION', errors: [problem] },
+        }),
+  );
+  await email.fill(next);
+  await password.fill(E2E_PASSWORD);
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: t('profile:contact.confirmTitle') });
+  await expect(dialog.getByText(next)).toBeVisible();
+  await dialog.getByRole('button', { name: t('form:cancel') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(email).toHaveValue(next);
+  await save.click();
+  const code = dialog.getByLabel(t('users:fields.emailCode'));
+  await code.fill('654321');
+  await dialog.getByRole('button', { name: t('profile:contact.confirm') }).click();
+  await expect(dialog.getByText(t('validation:otpWrong'))).toBeVisible();
+  await code.fill('123456');
+  await dialog.getByRole('button', { name: t('profile:contact.confirm') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(password).toHaveCount(0);
 });
 
 test('ends the session in every tab on sign-out', async ({ asManager: page }) => {

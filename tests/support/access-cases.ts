@@ -1,7 +1,7 @@
 import { allEndpoints } from '#domain/contract.ts';
 import type { UserRow } from './factories.ts';
 import { aStaticDatum, aUser, aVehicle, unique, userInput, vehicleInput } from './factories.ts';
-import type { App, Caller } from './app.ts';
+import { aConfirmedChange, type App, type Caller } from './app.ts';
 import { aBrandingEntry, aCategory, anItem, categoryInput, itemInput } from './shop-factories.ts';
 import {
   aMedium,
@@ -157,6 +157,10 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'users.updateProfile': {
     body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),
   },
+  'users.requestContactChange': {
+    body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),
+  },
+  'users.confirmContactChange': { body: ({ app, caller }) => aConfirmedChange(app, caller) },
   'userLanguage.choose': { body: () => ({ language: 'fr' }) },
   'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2-Corolla' }) },
 

@@ -107,3 +107,19 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
 /** Calls an endpoint as a visitor. */
 export const callAsVisitor = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ApiResponse<E>> =>
   send(endpoint, input ?? {}, undefined);
+
+/** Stores a requested change of contact fields whose codes were all right, and returns an empty body. */
+export async function aConfirmedChange({ deps }: App, caller: Caller | undefined): Promise<object> {
+  if (!caller) return {};
+  const { db } = deps;
+  const sessions = db.selectFrom('sessions').select(['id', 'expires_at']).where('user_id', '=', caller.user.id);
+  for (const { id, expires_at } of await sessions.execute()) {
+    const values = { session_id: id, changes: '{}', codes: '[]', sent_at: deps.now(), expires_at };
+    await db
+      .insertInto('contact_changes')
+      .values({ user_id: caller.user.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+  }
+  return {};
+}

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatUnit } from '#domain/number-format.ts';
 import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
-import type { Database } from '../db/schema.ts';
 import type { OtpCodeTable } from '../db/schema-tables.ts';
+import type { Message } from '../mail/message.ts';
 import { findUser, type Identifier, type UserRow } from './identifier.ts';
 
-const LIFETIME_MINUTES = 10;
+export const CODE_MINUTES = 10;
 
 export type OtpPurpose = OtpCodeTable['purpose'];
 
@@ -20,81 +20,94 @@ interface Request {
   resend: boolean;
 }
 
+/** A code before it is stored. */
+interface NewCode {
+  /** HMAC of what the code proves: an identifier, or a new address of a person. */
+  hash: string;
+  userId: string | null;
+  purpose: OtpPurpose;
+  resend?: boolean;
+}
+
+interface StoredCode {
+  id: string;
+  code: string;
+  /** Ids of the codes that it replaces. */
+  voided: string[];
+}
+
 /**
  * Creates and sends a code. For an unknown identifier, and for staff who ask for a code to sign in, it
  * behaves the same but sends nothing.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
-  const { identifier } = request;
+  const { identifier, purpose, resend } = request;
   const found = await findActiveUser(deps, identifier);
-  const user = request.purpose === 'LOGIN' && found?.role !== 'CLIENT' ? undefined : found;
-  const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
-  const { id, voided } = await deps.db.transaction().execute((tx) => store(deps, tx, request, user?.id ?? null, code));
+  const user = purpose === 'LOGIN' && found?.role !== 'CLIENT' ? undefined : found;
+  const hash = hashIdentifier(deps, identifier);
+  const stored = await createCode(deps, { hash, userId: user?.id ?? null, purpose, resend });
+  const route = user && deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
   // Not awaited, so that the response time does not reveal whether the user exists.
-  if (user) deliver(deps, user, identifier, code, id, voided);
+  if (route) deliverCode(deps, { ...route, locale: user.preferred_language }, stored);
 }
 
-async function store(
-  deps: HasClock & HasKeys,
-  tx: Transaction<Database>,
-  request: Request,
-  userId: string | null,
-  code: string,
-) {
-  const now = deps.now();
-  const identifierHash = hashIdentifier(deps, request.identifier);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${identifierHash}, 0))`.execute(tx);
-  const sent = await tx
-    .selectFrom('otp_codes')
-    .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
-    .where('identifier_hash', '=', identifierHash)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .orderBy('created_at', 'desc')
-    .execute();
-  const retryAfter = secondsUntilNextCode(sent, now, request.resend);
-  if (retryAfter) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
-  const open = sent.filter(({ closed_at }) => !closed_at);
-  if (open.length) {
-    const ids = open.map(({ id }) => id);
-    await tx.updateTable('otp_codes').set({ closed_at: now }).where('id', 'in', ids).execute();
-  }
-  const { id } = await tx
-    .insertInto('otp_codes')
-    .values({
-      identifier_hash: identifierHash,
-      user_id: userId,
-      purpose: request.purpose,
-      code_hash: hashCode(deps, identifierHash, code),
-      tries: request.resend ? countTries(open[0], now) : 0,
-      created_at: now,
-      expires_at: new Date(now.getTime() + LIFETIME_MINUTES * MINUTE_MS),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, voided: open.map((row) => row.id) };
+/**
+ * Stores a new code, which replaces the earlier ones of its hash.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function createCode(
+  deps: HasClock & HasDatabase & HasKeys,
+  { hash, userId, purpose, resend = false }: NewCode,
+): Promise<StoredCode> {
+  const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(tx);
+    const sent = await tx
+      .selectFrom('otp_codes')
+      .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
+      .where('identifier_hash', '=', hash)
+      .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+      .orderBy('created_at', 'desc')
+      .execute();
+    const retryAfter = secondsUntilNextCode(sent, now, resend);
+    if (retryAfter) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
+    const open = sent.filter(({ closed_at }) => !closed_at);
+    const voided = open.map(({ id }) => id);
+    if (open.length) await tx.updateTable('otp_codes').set({ closed_at: now }).where('id', 'in', voided).execute();
+    const { id } = await tx
+      .insertInto('otp_codes')
+      .values({
+        identifier_hash: hash,
+        user_id: userId,
+        purpose,
+        code_hash: hashCode(deps, hash, code),
+        tries: resend ? countTries(open[0], now) : 0,
+        created_at: now,
+        expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, code, voided };
+  });
 }
 
 const countTries = (last: SentCode | undefined, now: Date) => (last && last.expires_at > now ? last.tries : 0);
 
-function deliver(
+/** Sends a code to an address, and purges the messages of the codes that it replaces. */
+export function deliverCode(
   deps: HasClock & HasNotifier,
-  user: UserRow,
-  identifier: Identifier,
-  code: string,
-  id: string,
-  voided: string[],
+  to: Pick<Message, 'channel' | 'recipient' | 'locale'>,
+  { id, code, voided }: StoredCode,
 ): void {
   for (const old of voided) void deps.notifier.purge(`otp:${old}`).catch(() => {});
-  const route = deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
-  if (!route) return;
   deps.notifier.send({
-    ...route,
+    ...to,
     template: 'otp',
-    locale: user.preferred_language,
-    params: { code, duration: formatUnit(user.preferred_language, 'minute', LIFETIME_MINUTES) },
+    params: { code, duration: formatUnit(to.locale, 'minute', CODE_MINUTES) },
     purgeKey: `otp:${id}`,
-    expiresAt: new Date(deps.now().getTime() + LIFETIME_MINUTES * MINUTE_MS),
+    expiresAt: new Date(deps.now().getTime() + CODE_MINUTES * MINUTE_MS),
   });
 }
 
@@ -102,23 +115,32 @@ function deliver(
  * Consumes a one-time code and returns its user and purpose.
  * @throws AppError OTP_INVALID, or TOO_MANY_REQUESTS when no tries are left
  */
-export async function verifyCode(
+export const verifyCode = (
   deps: HasClock & HasDatabase & HasKeys & HasNotifier,
   identifier: Identifier,
   code: string,
+): Promise<{ userId: string; purpose: OtpPurpose }> => consumeCode(deps, hashIdentifier(deps, identifier), code);
+
+/**
+ * Consumes the newest code of a hash and returns its user and purpose.
+ * @throws AppError OTP_INVALID, or TOO_MANY_REQUESTS when no tries are left
+ */
+export async function consumeCode(
+  deps: HasClock & HasDatabase & HasKeys & HasNotifier,
+  hash: string,
+  code: string,
 ): Promise<{ userId: string; purpose: OtpPurpose }> {
   const now = deps.now();
-  const identifierHash = hashIdentifier(deps, identifier);
   const last = await deps.db
     .selectFrom('otp_codes')
     .select(['id', 'tries', 'expires_at'])
-    .where('identifier_hash', '=', identifierHash)
+    .where('identifier_hash', '=', hash)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!last || last.expires_at <= now) throw new AppError('OTP_INVALID');
   // One statement counts the try and closes the code, so only one of several parallel correct guesses succeeds.
-  const isRight = sql<boolean>`code_hash = ${hashCode(deps, identifierHash, code)} and user_id is not null`;
+  const isRight = sql<boolean>`code_hash = ${hashCode(deps, hash, code)} and user_id is not null`;
   const guess = await deps.db
     .updateTable('otp_codes')
     .set({ tries: sql`tries + 1`, closed_at: sql`case when ${isRight} then ${now}::timestamptz end` })

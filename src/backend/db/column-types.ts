@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Locale } from '#domain/locales.ts';
 import type { LocalizedText } from '#domain/localized.ts';
+import type { ContactCode } from '#domain/users/user.ts';
 
 /** A moment with milliseconds, as `updatedAt` compares them; the database sets it if an insert leaves it out. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -26,3 +27,4 @@ export type BrandingFields = JSONColumnType<{ key: string; value: string }[]>;
 export type BrandingLanguage = Locale | 'common';
 export type AuditChanges = JSONColumnType<Record<string, { from: unknown; to: unknown }>>;
 export type KeyValue = JSONColumnType<Record<string, unknown>>;
+export type ContactCodes = JSONColumnType<ContactCode[]>;

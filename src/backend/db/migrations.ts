@@ -36,6 +36,7 @@ import { loginCodes } from './migrations/032-login-codes.ts';
 import { imports } from './migrations/033-imports.ts';
 import { callbackRequests } from './migrations/034-callback-requests.ts';
 import { taskAssignees } from './migrations/035-task-assignees.ts';
+import { contactChanges } from './migrations/036-contact-changes.ts';
 
 /**
  * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
@@ -80,6 +81,7 @@ export const migrations: Record<string, Step> = {
   '033-imports': { ...imports, additive: true },
   '034-callback-requests': { ...callbackRequests, additive: true },
   '035-task-assignees': { ...taskAssignees, additive: true },
+  '036-contact-changes': { ...contactChanges, additive: true },
 };
 
 /**

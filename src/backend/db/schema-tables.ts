@@ -3,6 +3,7 @@ import type {
   AuditChanges,
   BrandingFields,
   BrandingLanguage,
+  ContactCodes,
   KeyValue,
   NullableTimestamp,
   Timestamp,
@@ -43,6 +44,15 @@ export interface BrandingTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   updated_by: string | null;
+}
+
+export interface ContactChangeTable {
+  user_id: string;
+  session_id: string;
+  changes: KeyValue;
+  codes: ContactCodes;
+  sent_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface ExportLinkTable {
@@ -115,7 +125,7 @@ export interface OtpCodeTable {
   id: Generated<string>;
   identifier_hash: string;
   user_id: string | null;
-  purpose: 'RESET_PASSWORD' | 'VERIFY_ACCOUNT' | 'LOGIN';
+  purpose: 'RESET_PASSWORD' | 'VERIFY_ACCOUNT' | 'LOGIN' | 'CHANGE_CONTACT';
   code_hash: string;
   tries: Generated<number>;
   created_at: Timestamp;

@@ -17,6 +17,7 @@ import type {
   AdditiveMigrationTable,
   AuditLogTable,
   BrandingTable,
+  ContactChangeTable,
   ExportLinkTable,
   ImageTable,
   ImportRecordTable,
@@ -50,6 +51,7 @@ export interface Database {
   audit_log: AuditLogTable;
   branding: BrandingTable;
   categories: CategoryTable;
+  contact_changes: ContactChangeTable;
   export_links: ExportLinkTable;
   images: ImageTable;
   import_records: ImportRecordTable;

@@ -6,6 +6,7 @@ export const TEMPLATES = [
   'otp',
   'invitation',
   'password-changed',
+  'contact-changed',
   'password-link',
   'ready-for-pickup',
   'oil-due',

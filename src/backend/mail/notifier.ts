@@ -39,6 +39,8 @@ export interface Notifier {
   retry(): Promise<number>;
   /** Queues a message to a person, if there is an address. */
   notify(message: PersonalMessage): void;
+  /** Notifies a person of a changed password at every address whose channel is set up; without one, like `notify`. */
+  passwordChanged(user: Addressee): void;
   /** Stores a message to a person in a transaction, if there is an address; it leaves at `at`, also after a crash. */
   schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
@@ -173,6 +175,15 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     notify({ user, ...message }) {
       const route = notifier.routeTo(user);
       if (route) notifier.send({ ...message, ...route, locale: user.preferred_language });
+    },
+    passwordChanged(user) {
+      const expiresAt = new Date(now().getTime() + DAY_MS);
+      const message = { template: 'password-changed', params: {}, expiresAt } as const;
+      const recipients = { mail: user.email, sms: user.phone_e164 };
+      const reachable = CHANNELS.filter((channel) => senders[channel] && recipients[channel]);
+      if (reachable.length === 0) return notifier.notify({ user, ...message });
+      const locale = user.preferred_language;
+      for (const channel of reachable) notifier.send({ ...message, channel, recipient: recipients[channel]!, locale });
     },
     async schedule(tx, { user, ...message }, at) {
       const route = notifier.routeTo(user);

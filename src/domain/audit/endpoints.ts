@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'transfer',
   'invite',
   'change-password',
+  'change-contact',
   'create-password-link',
   'send-km',
   'rate',

@@ -2,8 +2,17 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Moment, optionalText, requiredText } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
+import { Otp } from '../auth/endpoints.ts';
 import { Password } from '../auth/credentials.ts';
-import { profileEntries, USER_DATES, userFields, UserStatus } from './user.ts';
+import {
+  CONTACT_CODES,
+  CONTACT_FIELDS,
+  contactEntries,
+  profileEntries,
+  USER_DATES,
+  userFields,
+  UserStatus,
+} from './user.ts';
 
 const base = resource({
   name: 'users',
@@ -23,6 +32,7 @@ const base = resource({
 
 const single = v.object({ data: base.record });
 const name = base.name;
+const currentPassword = v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200));
 
 /** Calls on users and on the caller's own profile. */
 export const users = {
@@ -61,14 +71,18 @@ export const users = {
     method: 'GET',
     path: '/user/fetch-profile',
     access: 'profile.manage',
-    response: single,
+    /** `hasPassword` is false for a person who signs in with codes only; a garage's own backend may omit it. */
+    response: v.object({ data: v.object({ ...base.record.entries, hasPassword: v.optional(v.boolean()) }) }),
   }),
   updateProfile: endpoint({
     name,
     method: 'PUT',
     path: '/user/update-profile',
     access: 'profile.manage',
-    body: v.strictObject({ ...v.partial(v.strictObject(profileEntries)).entries, updatedAt: Moment }),
+    body: v.strictObject({
+      ...v.partial(v.omit(v.strictObject(profileEntries), CONTACT_FIELDS)).entries,
+      updatedAt: Moment,
+    }),
     response: single,
   }),
   changePassword: endpoint({
@@ -76,11 +90,37 @@ export const users = {
     method: 'PUT',
     path: '/user/change-password',
     access: 'profile.manage',
-    body: v.strictObject({
-      currentPassword: v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200)),
-      newPassword: Password,
-    }),
+    body: v.strictObject({ currentPassword, newPassword: Password }),
     response: v.object({}),
+  }),
+  /**
+   * Changes the caller's e-mail address, phone number or username, which requires the current password. While `codes` is not
+   * empty nothing is changed yet: a code was sent to each of these addresses.
+   */
+  requestContactChange: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/request-contact-change',
+    access: 'profile.manage',
+    body: v.strictObject({
+      ...v.partial(v.strictObject(contactEntries)).entries,
+      currentPassword: v.optional(currentPassword),
+      updatedAt: Moment,
+    }),
+    response: v.object({ data: base.record, codes: v.array(v.picklist(CONTACT_CODES)) }),
+  }),
+  /** Completes the requested change with the codes that were sent. */
+  confirmContactChange: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/confirm-contact-change',
+    access: 'profile.manage',
+    body: v.strictObject({
+      currentCode: v.optional(Otp),
+      emailCode: v.optional(Otp),
+      phoneCode: v.optional(Otp),
+    }),
+    response: single,
   }),
 };
 export type UserRecord = v.InferOutput<typeof users.record>;

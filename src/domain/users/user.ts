@@ -76,6 +76,15 @@ export const userFields = fieldTable(
 /** The fields that users edit in their own profile. */
 export const profileEntries = v.omit(v.strictObject(userFields.input), ['role']).entries;
 
+/** The fields of the profile whose change needs a [confirmation](docs/rules/sessions.md#contact-changes). */
+export const CONTACT_FIELDS = ['email', 'username', 'countryCode', 'phoneNumber'] as const;
+
+export const contactEntries = v.pick(v.strictObject(userFields.input), CONTACT_FIELDS).entries;
+
+/** Addresses whose codes confirm a change: the current one of a person without a password, and each new one. */
+export const CONTACT_CODES = ['current', 'email', 'phone'] as const;
+export type ContactCode = (typeof CONTACT_CODES)[number];
+
 /** The fields of an actor or a target that the permission checks read. */
 export interface Person {
   id: string;

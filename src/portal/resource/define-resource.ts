@@ -94,8 +94,8 @@ interface FieldBase<Name extends string> {
   autoComplete?: string;
   /** Text that an empty text input shows, such as its fallback. */
   placeholder?: string;
-  /** Shows and sends the field only while another one has this value. */
-  when?: { field: Name; is: string };
+  /** Shows and sends the field only while another one has this value, or shows it only once one of `changed` was edited. */
+  when?: { field: Name; is: string } | { changed: readonly Name[] };
 }
 
 /** One field of a form; its label is `<name>:fields.<field>`. */

@@ -8,7 +8,7 @@ import { invitationKey } from '#backend/mail/notifier.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import type { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';
-import { notifyPasswordChanged, storePassword } from './recovery.ts';
+import { storePassword } from './recovery.ts';
 
 type LinkCall = Pick<Call<typeof passwordLinks.check>, 'deps' | 'body' | 'address'>;
 
@@ -47,6 +47,6 @@ export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) =
   const session = user && (await startSession(deps, user, parseDevice(call)));
   if (!session) throw new AppError('LINK_INVALID');
   await deps.notifier.purge(invitationKey(user.id));
-  if (holder.password_hash) notifyPasswordChanged(deps, user);
+  if (holder.password_hash) deps.notifier.passwordChanged(user);
   return { data: setSessionCookies(call, session) };
 };

@@ -15,7 +15,6 @@ import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
-import { DAY_MS } from '#domain/units.ts';
 
 const sendCodeTo = async (
   { deps, body, address }: Call<typeof auth.sendOtp>,
@@ -82,7 +81,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await assertUncommonPassword(deps.db, 'password', body.password, user);
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
-  notifyPasswordChanged(deps, user);
+  deps.notifier.passwordChanged(user);
   responseHeaders.append('set-cookie', clearedResetGrantCookie());
   return {};
 };
@@ -124,12 +123,3 @@ export async function storePassword(
     .execute();
   return user;
 }
-
-/** Notifies a person of a changed password. */
-export const notifyPasswordChanged = ({ notifier, now }: HasClock & HasNotifier, user: UserRow): void =>
-  notifier.notify({
-    user,
-    template: 'password-changed',
-    params: {},
-    expiresAt: new Date(now().getTime() + DAY_MS),
-  });

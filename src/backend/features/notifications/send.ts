@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Channel, Delivery, MessageKind } from '#domain/notifications/delivery.ts';
 import type { notifications } from '#domain/notifications/endpoints.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
-import { resendInvitation } from '../users/invitation.ts';
+import { resendInvitation } from '../users/account.ts';
 import { loadSubject, type Subject } from './subjects.ts';
 
 /** Milliseconds that a call waits for a channel; the screen then shows the state until it is known. */

@@ -4,18 +4,19 @@ import type { CommandDeps, HasPasswords, HasRateLimits, HasSharedLimits } from '
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
+import { invitationKey } from '#backend/mail/notifier.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { users } from '#domain/users/endpoints.ts';
-import { userSpec, type UserRow } from './repository.ts';
+import { mayEditUser } from '#domain/users/user.ts';
+import { userSpec } from './repository.ts';
 
 /**
- * Changes the actor's own password and revokes all of their other sessions.
+ * Changes the actor's own password, revokes all of their other sessions and notifies every address.
  * @throws AppError VALIDATION for a wrong current password and for a common new one, TOO_MANY_REQUESTS
  */
 export async function changePassword(
@@ -23,19 +24,9 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
 ): Promise<void> {
-  await deps.sharedLimits.spend('password-account', actor.id);
-  const person = await deps.db
-    .selectFrom('users')
-    .select(['password_hash', 'first_name', 'last_name', 'username', 'email'])
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow();
+  const person = await deps.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
   const { password_hash: current } = person;
-  const { ok } = await deps.passwords.verify(currentPassword, current).catch(async (error) => {
-    await deps.sharedLimits.refund('password-account', actor.id, 1);
-    throw error;
-  });
-  if (!ok) throw wrongPassword();
-  await deps.sharedLimits.clear('password-account', actor.id);
+  await verifyOwnPassword(deps, person, currentPassword);
   await assertUncommonPassword(deps.db, 'newPassword', newPassword, person);
   const hash = await deps.passwords.hash(newPassword);
   await inTransaction(deps, actor, undefined, async (context) => {
@@ -49,31 +40,30 @@ export async function changePassword(
     if (!numUpdatedRows) throw wrongPassword();
     await revokeSessions(context.tx, actor.id, context.now, { except: actor.sessionId });
     await audit(context, { action: 'change-password', entityType: 'users', entityId: actor.id });
+    context.afterCommit(() => deps.notifier.passwordChanged(person));
   });
+}
+
+/**
+ * Verifies the current password of a signed-in person; failures are rate-limited.
+ * @throws AppError VALIDATION for a wrong password, TOO_MANY_REQUESTS
+ */
+export async function verifyOwnPassword(
+  { sharedLimits, passwords }: HasPasswords & HasSharedLimits,
+  person: { id: string; password_hash: string | null },
+  currentPassword: string,
+): Promise<void> {
+  await sharedLimits.spend('password-account', person.id);
+  const { ok } = await passwords.verify(currentPassword, person.password_hash).catch(async (error) => {
+    await sharedLimits.refund('password-account', person.id, 1);
+    throw error;
+  });
+  if (!ok) throw wrongPassword();
+  await sharedLimits.clear('password-account', person.id);
 }
 
 const wrongPassword = () =>
   new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });
-
-/**
- * Updates the actor's own record. `TAKEN` is rate-limited, so that nobody can probe for the e-mails and phones of others.
- * @throws AppError STALE, TAKEN, VALIDATION, TOO_MANY_REQUESTS
- */
-export async function updateProfile(
-  deps: CommandDeps & HasRateLimits,
-  actor: Actor,
-  { updatedAt, ...input }: BodyOf<typeof users.updateProfile>,
-): Promise<UserRow> {
-  const attempt = deps.rateLimits.attempt('taken-account', actor.id);
-  try {
-    const row = await updateRecord(deps, userSpec, actor, actor.id, input, { updatedAt, may: () => true });
-    attempt.refund(1);
-    return row;
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'TAKEN')) attempt.refund(1);
-    throw error;
-  }
-}
 
 /** Stores the language that the actor chose, also when it is the one that was preselected. */
 export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: Locale): Promise<void> {
@@ -91,4 +81,21 @@ export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: 
     const changes: Changes = before === language ? {} : { preferredLanguage: { from: before, to: language } };
     await audit(context, { action: 'choose-language', entityType: 'users', entityId: id, changes });
   });
+}
+
+/**
+ * Sends the invitation of an unverified person again and purges the earlier one.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the person is verified or inactive, TOO_MANY_REQUESTS
+ */
+export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor: Actor, id: string): Promise<void> {
+  const person = await inTransaction(deps, actor, undefined, async (context) => {
+    const row = await lockRecord(transactionExecutor(context), userSpec, id);
+    if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
+    if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
+    deps.rateLimits.attempt('invitation-account', row.id);
+    await audit(context, { action: 'invite', entityType: 'users', entityId: row.id });
+    return row;
+  });
+  await deps.notifier.purge(invitationKey(person.id));
+  deps.notifier.invitation(person);
 }

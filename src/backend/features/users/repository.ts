@@ -5,6 +5,9 @@ import type { Database } from '#backend/db/schema.ts';
 import { betweenDays } from '#backend/resource/list-query.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { Channel } from '#domain/notifications/delivery.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { internationalPhone, splitInternational, toE164 } from '#domain/users/phone.ts';
 import {
@@ -18,7 +21,7 @@ import {
 } from '#domain/users/user.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
-type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'countryCode' | 'phoneNumber' | 'status'>>;
+type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'status'>>;
 
 const userTable = mapTable(userFields, { table: 'users' });
 export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null };
@@ -67,23 +70,16 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
       // People choose a language in their own profile; staff preselect it for others.
       ...(before?.id === actor.id && input.preferredLanguage && { language_chosen_at: now }),
     };
-    if (input.countryCode === undefined && input.phoneNumber === undefined) return origin;
-    const countryCode = input.countryCode ?? before?.country_code ?? '';
-    const phoneNumber = input.phoneNumber ?? before?.phone_number ?? '';
-    const own = splitInternational(phoneNumber);
-    return {
-      ...origin,
-      ...(own && { country_code: own.countryCode, phone_number: own.phoneNumber }),
-      phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null,
-    };
+    return { ...origin, ...toPhoneColumns(input, before) };
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
-  async onUpdate(context, before, { role, status, email, countryCode, phoneNumber }: Changed) {
+  async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: Changed) {
     if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
     // The role is a claim of the access token.
     if (role || status === 'inactive') await revokeSessions(context.tx, before.id, context.now);
     // A pending code was sent to the previous address.
     else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(context.tx, before.id, context.now);
+    if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
   },
   async onRemove(context, row) {
     if (row.role === 'ADMIN') await requireActiveAdmin(context);
@@ -92,6 +88,50 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   },
   onRestore: restoreVehiclesOf,
 };
+
+/** Returns the columns of a changed phone number: a calling code in the number replaces the chosen one. */
+export function toPhoneColumns(
+  input: { countryCode?: string | null | undefined; phoneNumber?: string | null | undefined },
+  before: Pick<UserRow, 'country_code' | 'phone_number'> | undefined,
+): Partial<Pick<UserRow, 'country_code' | 'phone_number' | 'phone_e164'>> {
+  if (input.countryCode === undefined && input.phoneNumber === undefined) return {};
+  const countryCode = input.countryCode ?? before?.country_code ?? '';
+  const phoneNumber = input.phoneNumber ?? before?.phone_number ?? '';
+  const own = splitInternational(phoneNumber);
+  return {
+    ...(own && { country_code: own.countryCode, phone_number: own.phoneNumber }),
+    phone_e164: phoneNumber ? toE164(countryCode, phoneNumber) : null,
+  };
+}
+
+/** Notifies the previous addresses after a change of contact fields, and the new ones after a change by somebody else. */
+async function notifyContactChange({ tx, deps, actor, now, afterCommit }: TransactionContext, before: UserRow) {
+  const after = await tx
+    .selectFrom('users')
+    .select(['email', 'phone_e164', 'username'])
+    .where('id', '=', before.id)
+    .executeTakeFirstOrThrow();
+  const own = actor.id === before.id;
+  const recipients: { channel: Channel; recipient: string | null }[] = [];
+  if (after.email !== before.email)
+    recipients.push(
+      { channel: 'mail', recipient: before.email },
+      { channel: 'mail', recipient: own ? null : after.email },
+    );
+  if (after.phone_e164 !== before.phone_e164)
+    recipients.push(
+      { channel: 'sms', recipient: before.phone_e164 },
+      { channel: 'sms', recipient: own ? null : after.phone_e164 },
+    );
+  const route = deps.notifier.routeTo(before);
+  if (route && recipients.length === 0 && after.username !== before.username) recipients.push(route);
+  const message = { template: 'contact-changed', locale: before.preferred_language, params: {} } as const;
+  const expiresAt = new Date(now.getTime() + DAY_MS);
+  afterCommit(() => {
+    for (const { channel, recipient } of recipients)
+      if (recipient) deps.notifier.send({ ...message, channel, recipient, expiresAt });
+  });
+}
 
 /**
  * Returns the id of the first message from an e-mail address, which a new client [keeps](docs/rules/analytics.md#landing); null

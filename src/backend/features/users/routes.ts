@@ -1,14 +1,18 @@
-import { route, type Route } from '#backend/http/route.ts';
+import type { Capabilities } from '#backend/capabilities.ts';
+import { route, type Actor, type Route } from '#backend/http/route.ts';
 import { getRecord } from '#backend/resource/repository.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
+import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { createRecord, updateRecord } from '#backend/resource/write.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { userLanguage } from '#domain/users/language.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
-import { changePassword, chooseLanguage, updateProfile } from './account.ts';
+import { changePassword, chooseLanguage, resendInvitation } from './account.ts';
 import { anonymizeUser } from './anonymize.ts';
-import { resendInvitation } from './invitation.ts';
+import { assertOwnContactUnchanged, confirmContactChange, requestContactChange } from './contact-change.ts';
 import { userSpec } from './repository.ts';
+
+const presentSelf = async (deps: Capabilities, actor: Actor) =>
+  userSpec.present(await getRecord(deps, userSpec, actor.id, { ownerId: actor.id }), deps, actor);
 
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec, [
@@ -20,6 +24,15 @@ export const userRoutes: readonly Route[] = [
         actor,
       ),
     })),
+    route(users.update, async (call) => {
+      const { deps, actor, params, body } = call;
+      const { updatedAt, ...input } = body;
+      if (params.id === actor.id) await assertOwnContactUnchanged(deps, actor, input);
+      const options = { ...toScope(call), updatedAt };
+      return {
+        data: userSpec.present(await updateRecord(deps, userSpec, actor, params.id, input, options), deps, actor),
+      };
+    }),
   ]),
   route(users.updateStatus, async ({ deps, actor, params, body: { status, updatedAt } }) => {
     const options = { updatedAt, action: 'change-status' as const, may: mayChangeStatus };
@@ -34,12 +47,26 @@ export const userRoutes: readonly Route[] = [
     await resendInvitation(deps, actor, params.id);
     return {};
   }),
-  route(users.getProfile, async ({ deps, actor }) => ({
-    data: userSpec.present(await getRecord(deps, userSpec, actor.id, { ownerId: actor.id }), deps, actor),
-  })),
-  route(users.updateProfile, async ({ deps, actor, body }) => ({
-    data: userSpec.present(await updateProfile(deps, actor, body), deps, actor),
-  })),
+  route(users.getProfile, async ({ deps, actor }) => {
+    const { hasPassword } = await deps.db
+      .selectFrom('users')
+      .select((eb) => eb('password_hash', 'is not', null).as('hasPassword'))
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow();
+    return { data: { ...(await presentSelf(deps, actor)), hasPassword: Boolean(hasPassword) } };
+  }),
+  route(users.updateProfile, async ({ deps, actor, body: { updatedAt, ...input } }) => {
+    const row = await updateRecord(deps, userSpec, actor, actor.id, input, { updatedAt, may: () => true });
+    return { data: userSpec.present(row, deps, actor) };
+  }),
+  route(users.requestContactChange, async ({ deps, actor, body }) => {
+    const codes = await requestContactChange(deps, actor, body);
+    return { data: await presentSelf(deps, actor), codes };
+  }),
+  route(users.confirmContactChange, async ({ deps, actor, body }) => {
+    await confirmContactChange(deps, actor, body);
+    return { data: await presentSelf(deps, actor) };
+  }),
   route(userLanguage.choose, async ({ deps, actor, body }) => {
     await chooseLanguage(deps, actor, body.language);
     return {};

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { setLanguage } from '#client/i18n.ts';
@@ -8,13 +8,14 @@ import { forgetChosenLanguage } from '#client/language-preference.ts';
 import { queryOf } from '#client/query.ts';
 import { updateSessionUser } from '#client/session.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
+import { CONTACT_FIELDS, type ContactCode } from '#domain/users/user.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
+import { EndpointForm, EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { profileFields, usersResource } from '../users/parts.ts';
+import { contactFields, ownFields, usersResource } from '../users/parts.ts';
 
 const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));
 
@@ -28,7 +29,10 @@ export function ProfileScreen() {
       <RecordLoader query={query} icon={UserRound} listHref="/">
         {(user) => (
           <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-2">
-            <DetailsCard user={user} />
+            <div className="grid gap-6">
+              <DetailsCard user={user} />
+              <ContactCard user={user} />
+            </div>
             <div className="grid gap-6">
               <PasswordCard />
               <Suspense fallback={<Skeleton className="h-60" />}>
@@ -44,15 +48,23 @@ export function ProfileScreen() {
 
 const DETAILS_TEXTS = { saved: 'profile:saved', failed: 'profile:saveFailed' };
 
+type Profile = UserRecord & { hasPassword?: boolean | undefined };
+
+const reload = async () => (await call(users.getProfile)).data;
+
+function updateSession(saved: UserRecord): void {
+  const { id, firstName, lastName, email, username, role, preferredLanguage } = saved;
+  const image = saved.image?.url ?? null;
+  updateSessionUser({ id, firstName, lastName, email, username, role, image, preferredLanguage });
+}
+
 /** Form of the user's own details; a new preferred language switches the interface. */
-function DetailsCard({ user }: { user: UserRecord }) {
+function DetailsCard({ user }: { user: Profile }) {
   const { t } = useTranslation('profile');
   const applySaved = (saved: UserRecord) => {
-    const { id, firstName, lastName, email, username, role, preferredLanguage } = saved;
-    const image = saved.image?.url ?? null;
-    updateSessionUser({ id, firstName, lastName, email, username, role, image, preferredLanguage });
-    if (preferredLanguage === user.preferredLanguage) return;
-    void setLanguage(preferredLanguage);
+    updateSession(saved);
+    if (saved.preferredLanguage === user.preferredLanguage) return;
+    void setLanguage(saved.preferredLanguage);
     // The choice is stored already.
     forgetChosenLanguage();
   };
@@ -62,11 +74,11 @@ function DetailsCard({ user }: { user: UserRecord }) {
       <Suspense fallback={<Skeleton className="h-96" />}>
         <EndpointForm
           endpoint={users.updateProfile}
-          fields={profileFields}
+          fields={ownFields}
           record={user}
           texts={DETAILS_TEXTS}
           invalidates={usersResource.invalidates}
-          reload={async () => (await call(users.getProfile)).data}
+          reload={reload}
           onSaved={({ data }) => applySaved(data)}
         />
       </Suspense>
@@ -74,8 +86,93 @@ function DetailsCard({ user }: { user: UserRecord }) {
   );
 }
 
+const CONTACT_TEXTS = { saved: 'profile:contact.changed', failed: 'profile:contact.changeFailed' };
+const PASSWORD_FIELD = {
+  field: 'currentPassword',
+  control: 'password',
+  required: true,
+  autoComplete: 'current-password',
+} as const satisfies FormField;
+
+interface PendingCodes {
+  codes: readonly ContactCode[];
+  /** The new addresses. */
+  addresses: Partial<Record<ContactCode, string>>;
+  complete: (saved: UserRecord) => void;
+}
+
+/** Form of e-mail address, phone number and username: a change needs the password, and then a code sent to each new address. */
+function ContactCard({ user }: { user: Profile }) {
+  const { t } = useTranslation('profile');
+  const [pending, setPending] = useState<PendingCodes>();
+  const hasPassword = user.hasPassword !== false;
+  const fields = useMemo(
+    (): FormField[] => [
+      ...contactFields,
+      ...(hasPassword ? [{ ...PASSWORD_FIELD, when: { changed: CONTACT_FIELDS } }] : []),
+    ],
+    [hasPassword],
+  );
+  return (
+    <Card as="section" aria-label={t('profile:contact.title')} className="p-5">
+      <h2 className="text-2xl">{t('profile:contact.title')}</h2>
+      <p className="text-muted mt-1 mb-4">
+        {t(hasPassword ? 'profile:contact.intro' : 'profile:contact.introWithoutPassword')}
+      </p>
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <EndpointForm
+          endpoint={users.requestContactChange}
+          fields={fields}
+          record={user}
+          texts={CONTACT_TEXTS}
+          submitLabel={t('profile:contact.change')}
+          invalidates={usersResource.invalidates}
+          reload={reload}
+          onSaved={({ data }) => updateSession(data)}
+          onPending={({ codes }, input, complete) => {
+            if (codes.length === 0) return false;
+            const { email, countryCode = user.countryCode, phoneNumber = user.phoneNumber } = input;
+            const phone = `${String(countryCode)} ${String(phoneNumber)}`;
+            setPending({ codes, complete, addresses: { email: String(email), phone } });
+            return true;
+          }}
+        />
+        {pending && <CodesDialog {...pending} onClose={() => setPending(undefined)} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+/** Dialog that asks for the codes of a contact change. */
+function CodesDialog({ codes, addresses, complete, onClose }: PendingCodes & { onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  const fields = codes.map((code): FormField => ({
+    field: `${code}Code`,
+    control: 'tel',
+    required: true,
+    autoComplete: 'one-time-code',
+    hint: `profile:contact.sent.${code}`,
+    // Unicode isolates: the address is left-to-right in any sentence.
+    hintParams: { address: `\u2068${addresses[code] ?? ''}\u2069` },
+  }));
+  return (
+    <EndpointFormDialog
+      endpoint={users.confirmContactChange}
+      title={t('profile:contact.confirmTitle')}
+      submitLabel={t('profile:contact.confirm')}
+      fields={fields}
+      texts={CONTACT_TEXTS}
+      onSaved={({ data }) => {
+        updateSession(data);
+        complete(data);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
 const PASSWORD_FIELDS: readonly FormField[] = [
-  { field: 'currentPassword', control: 'password', required: true, autoComplete: 'current-password' },
+  PASSWORD_FIELD,
   { field: 'newPassword', control: 'password', required: true, autoComplete: 'new-password' },
 ];
 const PASSWORD_TEXTS = { saved: 'profile:password.changed', failed: 'profile:password.changeFailed' };

@@ -2,4 +2,4 @@ export { ContactButtons } from './contact-buttons.tsx';
 export { PhoneButtons } from './contact-buttons.tsx';
 export { useE164 } from './contact-buttons.tsx';
 export { toUnbrokenPhone } from './user-fields.tsx';
-export { profileFields, staffOptions, usersResource } from './users.resource.tsx';
+export { contactFields, ownFields, staffOptions, usersResource } from './users.resource.tsx';

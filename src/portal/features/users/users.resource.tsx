@@ -6,6 +6,7 @@ import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { ROLES } from '#domain/roles.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import {
+  CONTACT_FIELDS,
   assignableRoles,
   mayChangeRole,
   mayEditUser,
@@ -36,9 +37,17 @@ export const profileFields = [
   { field: 'preferredLanguage', control: 'select', options: LOCALE_CODES, labels: localeName },
 ] as const satisfies readonly Field[];
 
+const isContact = ({ field }: Field): boolean => (CONTACT_FIELDS as readonly string[]).includes(field);
+
+/** The fields of the profile that need a confirmation, and the others. */
+export const contactFields: readonly Field[] = profileFields.filter(isContact);
+export const ownFields: readonly Field[] = profileFields.filter((field) => !isContact(field));
+
 /** Adds the role field: for a new user the roles the actor may assign, for an existing one only if the actor may change it. */
 function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
-  const fields = profileFields.map((field): Field => {
+  // Their own contact fields are changed in the profile.
+  const shown = user?.id === actor.id ? ownFields : profileFields;
+  const fields = shown.map((field): Field => {
     // Turns autofill off: the browser knows the actor's data, not this user's.
     const common = { ...field, autoComplete: 'off' };
     return field.field === 'email' && !user ? { ...common, hint: 'users:hints.email' } : common;

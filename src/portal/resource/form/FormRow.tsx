@@ -19,18 +19,32 @@ interface RowProps {
 }
 
 /** Renders one field of the form: label, control, hint and error. */
-export const FormRow = ({ field, label }: Pick<RowProps, 'field' | 'label'>) =>
-  field.when ? <DependentRow field={field} /> : rowOf(field, label);
+export const FormRow = ({ field, label }: Pick<RowProps, 'field' | 'label'>) => {
+  if (!field.when) return rowOf(field, label);
+  return 'changed' in field.when ? (
+    <RowAfterEdit field={field} names={field.when.changed} />
+  ) : (
+    <DependentRow field={field} other={field.when.field} />
+  );
+};
 
 const rowOf = (field: FormField, label?: string) =>
   field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} label={label} />;
 
 /** Renders the field only while the one that it depends on has its value. */
-function DependentRow({ field }: { field: FormField }) {
+function DependentRow({ field, other }: { field: FormField; other: string }) {
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
-  const other = useWatch({ control, name: path + field.when!.field });
-  return isFieldShown(field, () => other) && rowOf(field);
+  const value = useWatch({ control, name: path + other });
+  return isFieldShown(field, () => value) && rowOf(field);
+}
+
+/** Renders the field only while one of the inputs `names` has another value than at the start. */
+function RowAfterEdit({ field, names }: { field: FormField; names: readonly string[] }) {
+  const { path = '' } = useFormScope();
+  const { control } = useFormContext<FormValues>();
+  const { dirtyFields } = useFormState({ control });
+  return names.some((name) => get(dirtyFields, path + name)) && rowOf(field);
 }
 
 /** Renders one row per language. One filled row is enough for a required text. */

@@ -51,6 +51,11 @@ export interface EndpointFormOptions<E extends Endpoint> {
   /** Fetches the current version of the record, after a save failed with `STALE`. */
   reload?: () => Promise<FormInput>;
   onSaved?: (response: ApiResponse<E>) => void;
+  /**
+   * Takes over a response after which nothing is saved yet, and returns true: the form keeps its input. `complete` ends the save
+   * with the record of a later response.
+   */
+  onPending?: (response: ApiResponse<E>, input: FormInput, complete: (record: FormInput) => void) => boolean;
   /** Called when a submit finds no change. */
   onUnchanged?: () => void;
 }
@@ -123,13 +128,19 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     }
     const body = isConfirmed.current ? { ...input, confirmed: true } : input;
     const response = await call<Endpoint>(endpoint, { params: options.params, headers, body });
-    guard.allowNavigation();
-    rebase(base && (savedRecord(response) ?? { ...base, ...input }));
+    if (options.onPending?.(response as ApiResponse<E>, input, completeSave)) return undefined;
+    completeSave(savedRecord(response) ?? { ...base, ...input });
     toast.success(t(texts.saved, { title: options.titleOf?.(response as ApiResponse<E>) }));
-    const goneId = endpoint.method === 'DELETE' ? options.params?.id : undefined;
-    void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates }, goneId);
     options.onSaved?.(response as ApiResponse<E>);
     return undefined;
+  }
+
+  /** Follows the saved record and refetches what shows it. */
+  function completeSave(saved: FormInput): void {
+    guard.allowNavigation();
+    rebase(base && saved);
+    const goneId = endpoint.method === 'DELETE' ? options.params?.id : undefined;
+    void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates }, goneId);
   }
 
   /** Submits again after `CONFIRMATION_NEEDED`, with the user's consent to an unusual value. */

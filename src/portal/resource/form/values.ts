@@ -70,7 +70,7 @@ function toRequestValue(field: FormField, name: string, values: FormValues): str
 
 /** Returns true unless the field depends on another one that has a different value. */
 export const isFieldShown = ({ when }: FormField, valueOf: (name: string) => string | undefined): boolean =>
-  !when || valueOf(when.field) === when.is;
+  !when || 'changed' in when || valueOf(when.field) === when.is;
 
 const requestEntries = (fields: readonly FormField[], values: FormValues): [string, unknown][] =>
   fields.flatMap((field): [string, unknown][] =>

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { CODE_MINUTES, consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
+import type {
+  CommandDeps,
+  HasDatabase,
+  HasKeys,
+  HasPasswords,
+  HasRateLimits,
+  HasSharedLimits,
+} from '#backend/capabilities.ts';
+import type { Actor } from '#backend/http/route.ts';
+import type { Changes } from '#backend/resource/audit.ts';
+import { assertNotStale, diffFields, toColumns, updateRecord } from '#backend/resource/write.ts';
+import type { UserRow as Account } from '#backend/auth/identifier.ts';
+import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Problem } from '#domain/problems.ts';
+import { MINUTE_MS } from '#domain/units.ts';
+import type { users } from '#domain/users/endpoints.ts';
+import { CONTACT_FIELDS, type ContactCode } from '#domain/users/user.ts';
+import { verifyOwnPassword } from './account.ts';
+import { toPhoneColumns, userSpec, type UserRow } from './repository.ts';
+
+type Deps = CommandDeps & HasKeys & HasPasswords & HasRateLimits & HasSharedLimits;
+type Input = Partial<Record<(typeof CONTACT_FIELDS)[number], string | null | undefined>>;
+
+/** A requested change: the new columns of the person, and the codes that confirm it. */
+interface Request {
+  input: Input;
+  changes: Changes;
+  columns: Partial<Pick<Account, 'email' | 'username' | 'phone_e164'>>;
+  codes: ContactCode[];
+}
+
+/**
+ * Changes the actor's own e-mail address, phone number or username after the current password was verified, or sends the codes
+ * that confirm the change (docs/rules/sessions.md#contact-changes). Returns the codes that are still needed.
+ * @throws AppError STALE, TAKEN, VALIDATION for a wrong or missing password, TOO_MANY_REQUESTS
+ */
+export async function requestContactChange(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, updatedAt, ...sent }: BodyOf<typeof users.requestContactChange>,
+): Promise<ContactCode[]> {
+  const person = await deps.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
+  assertNotStale(person, updatedAt);
+  const { input, changes, columns, codes } = toRequest(deps, person, sent);
+  if (Object.keys(changes).length === 0) return [];
+  if (person.password_hash === null) {
+    if (!deps.notifier.canReach(person)) throw invalid({ field: 'currentPassword', code: 'currentPasswordUnset' });
+    codes.unshift('current');
+  } else {
+    if (currentPassword === undefined) throw invalid({ field: 'currentPassword', code: 'required' });
+    await verifyOwnPassword(deps, person, currentPassword);
+  }
+  await assertFree(deps, actor, columns);
+  if (codes.length === 0) {
+    await applyChange(deps, actor, input);
+    return [];
+  }
+  return startConfirmation(deps, actor, person, { input, changes, columns, codes });
+}
+
+/** Returns the fields that differ from the stored ones, and the new addresses that a channel reaches. */
+function toRequest({ notifier }: Deps, person: Account, sent: Input): Request {
+  const changes = diffFields(person, sent);
+  const input = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])) as Input;
+  const phone = toPhoneColumns(input, person);
+  const columns = { ...toColumns(changes), ...phone } as Request['columns'];
+  const codes: ContactCode[] = [];
+  if (columns.email && notifier.hasChannel('mail')) codes.push('email');
+  const isNewPhone = columns.phone_e164 && columns.phone_e164 !== person.phone_e164;
+  if (isNewPhone && notifier.hasChannel('sms')) codes.push('phone');
+  return { input, changes, columns, codes };
+}
+
+/** Stores the change and sends its codes; the same change within a minute sends no other ones. */
+async function startConfirmation(
+  deps: Deps,
+  actor: Actor,
+  person: Account,
+  { input, columns, codes }: Request,
+): Promise<ContactCode[]> {
+  const now = deps.now();
+  const pending = await findPending(deps, actor);
+  const isRepeated =
+    pending &&
+    JSON.stringify(pending.changes) === JSON.stringify(input) &&
+    now.getTime() - pending.sent_at.getTime() < OTP_RESEND_SECONDS * 1000;
+  if (isRepeated) return pending.codes;
+  const locale = person.preferred_language;
+  const routes = {
+    current: deps.notifier.routeTo(person),
+    email: { channel: 'mail', recipient: columns.email! },
+    phone: { channel: 'sms', recipient: columns.phone_e164! },
+  } as const;
+  for (const code of codes) {
+    const hash = hashContact(deps, actor.id, code);
+    const stored = await createCode(deps, { hash, userId: actor.id, purpose: 'CHANGE_CONTACT' });
+    deliverCode(deps, { ...routes[code]!, locale }, stored);
+  }
+  const values = {
+    session_id: actor.sessionId,
+    changes: JSON.stringify(input),
+    codes: JSON.stringify(codes),
+    sent_at: now,
+    expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+  };
+  await deps.db
+    .insertInto('contact_changes')
+    .values({ user_id: actor.id, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+  return codes;
+}
+
+/**
+ * Completes the change that this session requested; a right code counts although another one is wrong.
+ * @throws AppError OTP_INVALID without a request, VALIDATION for a wrong or missing code, TAKEN, TOO_MANY_REQUESTS
+ */
+export async function confirmContactChange(
+  deps: Deps,
+  actor: Actor,
+  sent: BodyOf<typeof users.confirmContactChange>,
+): Promise<void> {
+  const pending = await findPending(deps, actor);
+  if (!pending) throw new AppError('OTP_INVALID');
+  const problems: Problem[] = [];
+  for (const code of pending.codes) {
+    const field = `${code}Code` as const;
+    const typed = sent[field];
+    if (typed === undefined) problems.push({ field, code: 'required' });
+    else if (!(await isRightCode(deps, actor.id, code, typed))) problems.push({ field, code: 'otpWrong' });
+    else await removeCode(deps, actor.id, code);
+  }
+  if (problems.length) throw invalid(...problems);
+  // Of parallel calls, one applies the change.
+  const { numDeletedRows } = await deps.db
+    .deleteFrom('contact_changes')
+    .where('user_id', '=', actor.id)
+    .where('session_id', '=', actor.sessionId)
+    .where('sent_at', '=', pending.sent_at)
+    .executeTakeFirst();
+  if (!numDeletedRows) throw new AppError('OTP_INVALID');
+  await applyChange(deps, actor, pending.changes);
+}
+
+const findPending = ({ db, now }: Deps, { id, sessionId }: Actor) =>
+  db
+    .selectFrom('contact_changes')
+    .select(['changes', 'codes', 'sent_at'])
+    .where('user_id', '=', id)
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+
+async function isRightCode(deps: Deps, userId: string, code: ContactCode, typed: string): Promise<boolean> {
+  try {
+    const { purpose } = await consumeCode(deps, hashContact(deps, userId, code), typed);
+    return purpose === 'CHANGE_CONTACT';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'OTP_INVALID') return false;
+    throw error;
+  }
+}
+
+/** Removes a code that was right from those that are needed. */
+async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode): Promise<void> {
+  await db
+    .updateTable('contact_changes')
+    .set({ codes: sql`codes - ${code}::text` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+const hashContact = ({ keys }: HasKeys, userId: string, code: ContactCode) =>
+  keys.hmac('otp', `contact:${userId}:${code}`);
+
+/**
+ * Rejects addresses of others before a code is sent. `TAKEN` is rate-limited, so that nobody can probe for them.
+ * @throws AppError TAKEN, TOO_MANY_REQUESTS
+ */
+async function assertFree({ db, rateLimits }: Deps, actor: Actor, columns: Request['columns']): Promise<void> {
+  const attempt = rateLimits.attempt('taken-account', actor.id);
+  const { email = null, username = null, phone_e164 = null } = columns;
+  const { rows } = await sql<Record<'email' | 'username' | 'phoneNumber', boolean | null>>`
+    select bool_or(lower(email) = lower(${email}::text)) as email,
+      bool_or(lower(username) = lower(${username}::text)) as username,
+      bool_or(phone_e164 = ${phone_e164}::text) as "phoneNumber"
+    from users where deleted_at is null and id <> ${actor.id}
+      and (lower(email) = lower(${email}::text) or lower(username) = lower(${username}::text)
+        or phone_e164 = ${phone_e164}::text)`.execute(db);
+  const problems = Object.entries(rows[0] ?? {})
+    .filter(([, isTaken]) => isTaken)
+    .map(([field]): Problem => ({ field, code: 'taken' }));
+  if (problems.length) throw new AppError('TAKEN', { problems });
+  attempt.refund(1);
+}
+
+/** @throws AppError TAKEN when another person took an address meanwhile */
+const applyChange = (deps: CommandDeps, actor: Actor, input: Input): Promise<UserRow> =>
+  updateRecord(deps, userSpec, actor, actor.id, input, { action: 'change-contact', may: () => true });
+
+const invalid = (...problems: Problem[]) => new AppError('VALIDATION', { problems });
+
+/**
+ * Rejects a change of the actor's own contact fields in the form for other people: it needs a confirmation.
+ * @throws AppError VALIDATION
+ */
+export async function assertOwnContactUnchanged({ db }: HasDatabase, actor: Actor, input: Input): Promise<void> {
+  const sent = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, input[field]]));
+  const person = await db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
+  const fields = Object.keys(diffFields(person, sent));
+  if (fields.length) throw invalid(...fields.map((field): Problem => ({ field, code: 'ownContact' })));
+}

@@ -52,9 +52,10 @@ describe('a code', () => {
     const { email, phone, username } = await aPerson(app);
     await send(phone);
     expect((await messageTo(app, phone))?.channel).toBe('sms');
+    expect((await verify(phone, await codeFor(app, phone))).status).toBe(200);
+    app.advanceClock(60);
     await send(username);
     expect((await messageTo(app, email))?.channel).toBe('mail');
-    expect((await verify(phone, await codeFor(app, phone))).status).toBe(200);
     expect((await verify(username, await codeFor(app, email))).status).toBe(200);
   });
 
@@ -191,6 +192,30 @@ describe('send limits', () => {
     expect(eleventh.status).toBe(429);
     app.advanceClock(Number(eleventh.headers.get('retry-after')));
     expect((await send(email)).status).toBe(200);
+  });
+
+  test('count the codes of a person, whatever identifier was typed', async () => {
+    const { email, phone, username } = await aPerson(app);
+    expect((await send(email)).status).toBe(200);
+    for (const other of [phone, username, email.toUpperCase()])
+      expect(await codeOf(await send(other, 'VERIFY_ACCOUNT'))).toEqual([429, 'TOO_MANY_REQUESTS']);
+    const first = await codeFor(app, email);
+    for (const other of [phone, username]) {
+      app.advanceClock(60);
+      expect((await send(other)).status).toBe(200);
+    }
+    expect((await verify(email, first)).status).toBe(422);
+    app.advanceClock(60);
+    for (const spelling of [email, phone, username])
+      expect(Number((await resend(spelling)).headers.get('retry-after'))).toBeGreaterThan(3_600 - 190);
+  });
+
+  test('send one code for twenty concurrent calls by three identifiers', async () => {
+    const { id, email, phone, username } = await aPerson(app);
+    const all = await Promise.all(Array.from({ length: 20 }, (_, i) => send([email, phone, username][i % 3]!)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rows = await app.deps.db.selectFrom('otp_codes').select('id').where('user_id', '=', id).execute();
+    expect(rows).toHaveLength(1);
   });
 
   test('send one code for twenty concurrent calls', async () => {

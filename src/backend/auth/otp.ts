@@ -7,7 +7,7 @@ import { formatUnit } from '#domain/number-format.ts';
 import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
 import type { OtpCodeTable } from '../db/schema-tables.ts';
 import type { Message } from '../mail/message.ts';
-import { findUser, type Identifier, type UserRow } from './identifier.ts';
+import { findUser, type Identifier } from './identifier.ts';
 
 export const CODE_MINUTES = 10;
 
@@ -24,6 +24,8 @@ interface Request {
 interface NewCode {
   /** HMAC of what the code proves: an identifier, or a new address of a person. */
   hash: string;
+  /** HMAC of the subject whose codes are counted together; by default `hash`. */
+  subject?: string;
   userId: string | null;
   purpose: OtpPurpose;
   resend?: boolean;
@@ -43,31 +45,34 @@ interface StoredCode {
  */
 export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
   const { identifier, purpose, resend } = request;
-  const found = await findActiveUser(deps, identifier);
-  const user = purpose === 'LOGIN' && found?.role !== 'CLIENT' ? undefined : found;
+  const found = await findUser(deps.db, identifier);
+  const mayReceive = found?.status === 'active' && (purpose !== 'LOGIN' || found.role === 'CLIENT');
+  const user = mayReceive ? found : undefined;
   const hash = hashIdentifier(deps, identifier);
-  const stored = await createCode(deps, { hash, userId: user?.id ?? null, purpose, resend });
+  // A person has one budget of codes, whatever identifier was typed.
+  const subject = found ? deps.keys.hmac('otp', `user:${found.id}`) : hash;
+  const stored = await createCode(deps, { hash, subject, userId: user?.id ?? null, purpose, resend });
   const route = user && deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
   // Not awaited, so that the response time does not reveal whether the user exists.
   if (route) deliverCode(deps, { ...route, locale: user.preferred_language }, stored);
 }
 
 /**
- * Stores a new code, which replaces the earlier ones of its hash.
+ * Stores a new code, which replaces the earlier ones of its subject.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function createCode(
   deps: HasClock & HasDatabase & HasKeys,
-  { hash, userId, purpose, resend = false }: NewCode,
+  { hash, subject = hash, userId, purpose, resend = false }: NewCode,
 ): Promise<StoredCode> {
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now();
-    await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
     const sent = await tx
       .selectFrom('otp_codes')
       .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
-      .where('identifier_hash', '=', hash)
+      .where('subject_hash', '=', subject)
       .where('created_at', '>', new Date(now.getTime() - DAY_MS))
       .orderBy('created_at', 'desc')
       .execute();
@@ -80,6 +85,7 @@ export async function createCode(
       .insertInto('otp_codes')
       .values({
         identifier_hash: hash,
+        subject_hash: subject,
         user_id: userId,
         purpose,
         code_hash: hashCode(deps, hash, code),
@@ -158,11 +164,6 @@ export async function consumeCode(
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: (last.expires_at.getTime() - now.getTime()) / 1000 });
   }
   throw new AppError('OTP_INVALID');
-}
-
-async function findActiveUser(deps: HasDatabase, identifier: Identifier): Promise<UserRow | undefined> {
-  const user = await findUser(deps.db, identifier);
-  return user?.status === 'active' ? user : undefined;
 }
 
 const hashIdentifier = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);

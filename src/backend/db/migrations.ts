@@ -37,6 +37,7 @@ import { imports } from './migrations/033-imports.ts';
 import { callbackRequests } from './migrations/034-callback-requests.ts';
 import { taskAssignees } from './migrations/035-task-assignees.ts';
 import { contactChanges } from './migrations/036-contact-changes.ts';
+import { codeBudgets } from './migrations/037-code-budgets.ts';
 
 /**
  * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
@@ -82,6 +83,7 @@ export const migrations: Record<string, Step> = {
   '034-callback-requests': { ...callbackRequests, additive: true },
   '035-task-assignees': { ...taskAssignees, additive: true },
   '036-contact-changes': { ...contactChanges, additive: true },
+  '037-code-budgets': { ...codeBudgets, additive: true },
 };
 
 /**

@@ -131,6 +131,7 @@ export interface OtpCodeTable {
   created_at: Timestamp;
   expires_at: Timestamp;
   closed_at: NullableTimestamp;
+  subject_hash: string | null;
 }
 
 export interface OutboxTable {

@@ -65,6 +65,18 @@ describe('the access token', () => {
     expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
   });
 
+  test('is rejected half an hour after it was issued, whatever its expiry says', async () => {
+    const { sid } = decodeJwt((await signIn()).accessToken);
+    const claims = { sub: person.id, sid, role: 'CLIENT' };
+    const token = await app.deps.keys.sign(claims, { now: app.deps.now(), lifetime: 86_400 });
+    expect((await profile(token)).status).toBe(200);
+    app.advanceClock(1801);
+    expect((await profile(token)).body.code).toBe('INVALID_TOKEN');
+    // Another process has not cached its claims.
+    const { verify } = await loadKeys(app.deps.db);
+    await expect(verify(token, app.deps.now())).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
+  });
+
   test('is rejected when forged or altered', async () => {
     const { accessToken } = await signIn();
     const claims = decodeJwt(accessToken);
@@ -207,6 +219,22 @@ describe('refresh', () => {
     const last = await refresh(body.refreshToken);
     expect(last.status).toBe(200);
     app.advanceClock(30 * 86_400);
+    expect((await refresh(last.body.refreshToken)).body.code).toBe('REFRESH_FAILED');
+  });
+
+  test('ends its session 90 days after the sign-in, however often it is used', async () => {
+    let { refreshToken } = await signIn();
+    for (let use = 1; use <= 4; use++) {
+      app.advanceClock(20 * 86_400);
+      const { status, body } = await refresh(refreshToken);
+      expect([use, status]).toEqual([use, 200]);
+      refreshToken = body.refreshToken;
+    }
+    app.advanceClock(10 * 86_400 - 60);
+    const last = await refresh(refreshToken);
+    expect(last.status).toBe(200);
+    app.advanceClock(120);
+    expect((await profile(last.body.accessToken)).body.code).toBe('INVALID_TOKEN');
     expect((await refresh(last.body.refreshToken)).body.code).toBe('REFRESH_FAILED');
   });
 

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createBackend, type Backend } from '#backend/app.ts';
+import { ACCESS_LIFETIME } from '#backend/auth/keys.ts';
 import { readConfig } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
@@ -100,8 +101,13 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const claims = { sub: user.id, role: toRoleClaim(user.role), sid: id };
-  const token = await deps.keys.sign(claims, { now, lifetime: 86_400 });
-  return { user, token, call: (endpoint, input) => send(endpoint, input ?? {}, token) };
+  const issueToken = () => deps.keys.sign(claims, { now: deps.now(), lifetime: ACCESS_LIFETIME });
+  // A new token for each call, since a test may set the clock forward.
+  return {
+    user,
+    token: await issueToken(),
+    call: async (endpoint, input) => send(endpoint, input ?? {}, await issueToken()),
+  };
 }
 
 /** Calls an endpoint as a visitor. */

@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { createBoundedCache } from '../caches.ts';
+
+/** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds, and its maximum age whatever its expiry says. */
+export const ACCESS_LIFETIME = 1_800;
 
 /** Pinned: a token with another algorithm is rejected before its key is read. */
 const ALGORITHM = 'ES256';
@@ -25,7 +28,7 @@ export interface Keys {
   hmac(name: SecretName, text: string): string;
   publicJwks: { keys: JWK[] };
   sign(claims: JWTPayload, at: { now: Date; lifetime: number }): Promise<string>;
-  /** Returns the claims of a valid token that is not expired at `now`; throws an error of jose otherwise. */
+  /** Returns the claims of a valid token that is neither expired nor too old at `now`; throws an error of jose otherwise. */
   verify(token: string, now: Date): Promise<JWTPayload>;
 }
 
@@ -72,7 +75,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
     },
     verify: async (token, now) => {
       const known = verified.get(token);
-      if (known && known.exp! * 1000 > now.getTime()) return known;
+      if (known && known.exp! * 1000 > now.getTime() && !isTooOld(known, now)) return known;
       const { payload } = await jwtVerify(token, publicKey, {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
@@ -81,11 +84,15 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
         requiredClaims: REQUIRED,
         currentDate: now,
       });
+      if (isTooOld(payload, now)) throw new errors.JWTExpired('the token is too old', payload, 'iat', 'check_failed');
       verified.set(token, payload);
       return payload;
     },
   };
 }
+
+/** Own check, because `maxTokenAge` of jose rejects a token of another server whose clock is ahead. */
+const isTooOld = ({ iat }: JWTPayload, now: Date): boolean => now.getTime() / 1000 - iat! > ACCESS_LIFETIME;
 
 const makeSecret = async () => ({ key: randomBytes(32).toString('base64url') });
 

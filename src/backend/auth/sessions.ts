@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
 import { toRoleClaim } from '#domain/roles.ts';
+import { DAY_MS } from '#domain/units.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { HasClock, HasConfig, HasDatabase, HasKeys, HasStorage } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
+import type { SessionTable } from '../db/schema-tables.ts';
 import type { SessionTokens } from './cookies.ts';
 import { maySeeCosts } from './costs.ts';
 import type { UserRow } from './identifier.ts';
+import { ACCESS_LIFETIME } from './keys.ts';
 import { revokeGrants } from './reset-grants.ts';
 
 /** Device of a session, as far as its user agent names it. */
@@ -17,11 +20,11 @@ export interface SessionDevice {
   device_type: string;
 }
 
-/** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. */
-export const ACCESS_LIFETIME = 1_800;
 /** Milliseconds. A refresh token that was used less than `GRACE` ago returns the same successor (docs/rules/sessions.md#refresh-token). */
 const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;
 const GRACE = 30_000;
+/** Milliseconds from the sign-in to the end of a session, however often it is used. */
+const ABSOLUTE_LIFETIME = 90 * DAY_MS;
 
 /** Capabilities that starting and renewing a session need. */
 export type SessionDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasStorage;
@@ -44,10 +47,10 @@ export async function startSession(
     if (!user || user.password_hash !== proved.password_hash) return undefined;
     const { id } = await tx
       .insertInto('sessions')
-      .values({ ...device, user_id: user.id, created_at: now, last_used_at: now, expires_at: getExpiry(now) })
+      .values({ ...device, user_id: user.id, created_at: now, last_used_at: now, expires_at: getExpiry(now, now) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertToken(tx, refreshToken, id, now);
+    await insertToken(tx, refreshToken, { id, created_at: now }, now);
     return { id, user };
   });
   return session && createTokens(deps, session.user, session.id, refreshToken, now);
@@ -68,7 +71,7 @@ export async function rotateSession(deps: SessionDeps, refreshToken: string): Pr
     const token = rows.find(({ hash }) => hash === hashToken(refreshToken))!;
     if (token.expires_at <= now) return undefined;
     if (!token.replaced_at) {
-      await replaceToken(tx, refreshToken, successor, session.id, now);
+      await replaceToken(tx, refreshToken, successor, session, now);
       return session;
     }
     const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashToken(successor) && !replaced_at);
@@ -117,9 +120,10 @@ export async function revokeSessions(
 async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: Date) {
   const session = await tx
     .selectFrom('sessions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'created_at'])
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('created_at', '>', new Date(now.getTime() - ABSOLUTE_LIFETIME))
     .where('id', '=', (from) =>
       from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashToken(refreshToken)),
     )
@@ -127,30 +131,33 @@ async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: 
     .executeTakeFirst();
   if (!session) return undefined;
   const user = await selectActiveUsers(tx).where('id', '=', session.user_id).executeTakeFirst();
-  return user && { id: session.id, user };
+  return user && { ...session, user };
 }
 
 const selectActiveUsers = (tx: Transaction<Database>) =>
   tx.selectFrom('users').selectAll().where('status', '=', 'active').where('deleted_at', 'is', null);
 
-async function replaceToken(tx: Transaction<Database>, old: string, successor: string, sessionId: string, now: Date) {
+type Family = Pick<Selectable<SessionTable>, 'id' | 'created_at'>;
+
+async function replaceToken(tx: Transaction<Database>, old: string, successor: string, session: Family, now: Date) {
   await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashToken(old)).execute();
-  await insertToken(tx, successor, sessionId, now);
+  await insertToken(tx, successor, session, now);
   await tx
     .updateTable('sessions')
-    .set({ expires_at: getExpiry(now), last_used_at: now })
-    .where('id', '=', sessionId)
+    .set({ expires_at: getExpiry(now, session.created_at), last_used_at: now })
+    .where('id', '=', session.id)
     .execute();
 }
 
-async function insertToken(tx: Transaction<Database>, token: string, sessionId: string, now: Date) {
+async function insertToken(tx: Transaction<Database>, token: string, { id, created_at }: Family, now: Date) {
   await tx
     .insertInto('refresh_tokens')
-    .values({ hash: hashToken(token), session_id: sessionId, created_at: now, expires_at: getExpiry(now) })
+    .values({ hash: hashToken(token), session_id: id, created_at: now, expires_at: getExpiry(now, created_at) })
     .execute();
 }
 
-const getExpiry = (now: Date) => new Date(now.getTime() + REFRESH_LIFETIME);
+const getExpiry = (now: Date, startedAt: Date) =>
+  new Date(Math.min(now.getTime() + REFRESH_LIFETIME, startedAt.getTime() + ABSOLUTE_LIFETIME));
 
 async function createTokens(
   deps: SessionDeps,

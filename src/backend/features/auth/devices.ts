@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { revokeSession } from '#backend/auth/sessions.ts';
 import { route, type Handler, type Route } from '#backend/http/route.ts';
@@ -29,8 +30,7 @@ const list: Handler<typeof sessions.list> = async ({ deps, actor, grant, query }
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', deps.now())
-    // New and refreshed sessions have the same lifetime, so the order of expiry is the order of use.
-    .orderBy('expires_at', 'desc')
+    .orderBy(sql`coalesce(last_used_at, created_at)`, 'desc')
     .limit(MAX_LISTED)
     .execute();
   return {

@@ -138,7 +138,7 @@ export interface HasWriteQueues {
 }
 
 /** Capabilities of every command: a write in one transaction that may notify the client. */
-export type CommandDeps = HasConfig & HasClock & HasDatabase & HasStatements & HasNotifier & HasWriteQueues;
+export type CommandDeps = HasConfig & HasClock & HasDatabase & HasLog & HasStatements & HasNotifier & HasWriteQueues;
 
 /** Every capability of the backend; route handlers receive all of them. */
 export interface Capabilities

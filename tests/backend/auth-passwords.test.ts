@@ -52,6 +52,7 @@ describe('a new password', () => {
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
       .where('entity_id', '=', person.id)
+      .where('action', '=', 'reset-password')
       .execute();
     expect(logs).toEqual([{ action: 'reset-password', actor_id: person.id }]);
   });

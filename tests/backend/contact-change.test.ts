@@ -96,8 +96,16 @@ describe('with mail and SMS', () => {
     expect(mailsTo(old)).toEqual([expect.stringContaining('was changed just now')]);
     expect(mailsTo(old)[0]).not.toContain(email);
     expect(mailsTo(email)).toHaveLength(1);
-    const log = await app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', person.user.id).execute();
-    expect(log).toMatchObject([{ action: 'change-contact', changes: { email: { from: old, to: email } } }]);
+    const log = await app.deps.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity_id', '=', person.user.id)
+      .orderBy('id')
+      .execute();
+    expect(log).toMatchObject([
+      { action: 'send-code' },
+      { action: 'change-contact', changes: { email: { from: old, to: email } } },
+    ]);
     expect(JSON.stringify(log)).not.toContain(code);
     expect(await errorOf(confirm(code))).toMatchObject({ code: 'OTP_INVALID' });
   });

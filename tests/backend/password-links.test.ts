@@ -60,6 +60,8 @@ test('gives the link to set a password, in the language of the person, and signs
   expect(await log.orderBy('id').execute()).toEqual([
     { action: 'create-password-link', actor_id: creator },
     { action: 'use-password-link', actor_id: person.id },
+    { action: 'sign-in', actor_id: person.id },
+    { action: 'sign-in', actor_id: person.id },
   ]);
 });
 

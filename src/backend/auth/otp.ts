@@ -4,9 +4,10 @@ import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatUnit } from '#domain/number-format.ts';
-import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
+import type { HasClock, HasDatabase, HasKeys, HasLog, HasNotifier } from '../capabilities.ts';
 import type { OtpCodeTable } from '../db/schema-tables.ts';
 import type { Message } from '../mail/message.ts';
+import { recordAccountEvent } from '../resource/audit.ts';
 import { findUser, type Identifier } from './identifier.ts';
 
 export const CODE_MINUTES = 10;
@@ -43,7 +44,10 @@ interface StoredCode {
  * behaves the same but sends nothing.
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotifier, request: Request): Promise<void> {
+export async function sendCode(
+  deps: HasClock & HasDatabase & HasKeys & HasLog & HasNotifier,
+  request: Request,
+): Promise<void> {
   const { identifier, purpose, resend } = request;
   const found = await findUser(deps.db, identifier);
   const mayReceive = found?.status === 'active' && (purpose !== 'LOGIN' || found.role === 'CLIENT');
@@ -54,7 +58,9 @@ export async function sendCode(deps: HasClock & HasDatabase & HasKeys & HasNotif
   const stored = await createCode(deps, { hash, subject, userId: user?.id ?? null, purpose, resend });
   const route = user && deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
   // Not awaited, so that the response time does not reveal whether the user exists.
-  if (route) deliverCode(deps, { ...route, locale: user.preferred_language }, stored);
+  if (!route) return;
+  deliverCode(deps, { ...route, locale: user.preferred_language }, stored);
+  void recordAccountEvent(deps, { event: 'send-code', userId: user.id });
 }
 
 /**

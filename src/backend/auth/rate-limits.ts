@@ -17,6 +17,8 @@ const FREE_ATTEMPTS = {
   'invitation-account': 3,
   /** Messages about one record; each may cost an SMS. */
   'notification-record': 3,
+  /** Refused calls of one person that are recorded. */
+  'refusal-account': 19,
   /** Tests of the channels by one person. */
   'channel-test-account': 5,
   /** Wrong secrets of password links from one address. */

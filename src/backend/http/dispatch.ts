@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import { findGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
+import { recordRefusal } from '../resource/audit.ts';
 import { errorResponse } from './error-response.ts';
 import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
@@ -25,8 +26,9 @@ export async function dispatch(
   const locale = parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
   let endUpload: (() => void) | undefined;
   let file: UploadedFile | undefined;
+  let actor: Actor | undefined;
   try {
-    const actor = await authenticate(deps, request, endpoint.access === 'public');
+    actor = await authenticate(deps, request, endpoint.access === 'public');
     const grant = checkPermission(endpoint, actor);
     // PostgreSQL's `text` cannot contain NUL.
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
@@ -57,6 +59,12 @@ export async function dispatch(
     const head = { status, headers: responseHeaders };
     return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
+    if (actor && error instanceof AppError && error.code === 'ROLE_FORBIDDEN')
+      await recordRefusal(
+        deps,
+        { actorId: actor.id, requestId: transport.requestId },
+        { entityType: endpoint.name, entityId: toEntityId(params) },
+      );
     return errorResponse(error, deps, locale, endpoint.name, transport.requestId);
   } finally {
     if (file)
@@ -66,6 +74,9 @@ export async function dispatch(
     endUpload?.();
   }
 }
+
+/** Returns the id of the record that a call names; empty for any other parameter. */
+const toEntityId = ({ id = '' }: Record<string, string>): string => (/^[\da-f-]{36}$/.test(id) ? id : '');
 
 /** Cancels the body, which would keep its file open. */
 async function dropBody(response: Response): Promise<Response> {

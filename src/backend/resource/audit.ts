@@ -1,4 +1,6 @@
+import type { HasClock, HasDatabase, HasLog, HasRateLimits } from '#backend/capabilities.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
+import { AppError } from '#domain/errors.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** The previous and the new value of each changed field. */
@@ -30,4 +32,56 @@ export async function audit(
       })),
     )
     .execute();
+}
+
+/** An event of an account for the log: one line without addresses, names and secrets. */
+interface AccountEvent {
+  event: AuditAction | 'change-role';
+  /** The person whose account it concerns; absent for an unknown name. */
+  userId?: string | undefined;
+  actorId?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** Writes an event of an account to the log. */
+export const logAccountEvent = ({ log }: HasLog, event: AccountEvent): void => log.info(event, 'account event');
+
+/**
+ * Writes an event to the log and, outside of a transaction, to the audit log. A failure is logged, since the call that caused the
+ * event has ended. Known and unknown names run the same statement.
+ */
+export async function recordAccountEvent(
+  deps: HasClock & HasDatabase & HasLog,
+  event: AccountEvent & { event: AuditAction },
+  target: Pick<Entry, 'entityType' | 'entityId'> = { entityType: 'users', entityId: event.userId ?? '' },
+): Promise<void> {
+  logAccountEvent(deps, event);
+  const { entityType: entity_type, entityId: entity_id } = target;
+  await deps.db
+    .insertInto('audit_log')
+    .values({
+      at: deps.now(),
+      actor_id: event.actorId ?? null,
+      action: event.event,
+      entity_type,
+      entity_id,
+      changes: '{}',
+    })
+    .execute()
+    .catch((error: unknown) => deps.log.error({ err: error }, 'an event was not audited'));
+}
+
+/** Records a refused call or sign-in; of many by one subject, only some, so that a flood does not fill the audit log. */
+export async function recordRefusal(
+  deps: HasClock & HasDatabase & HasLog & HasRateLimits,
+  event: Omit<AccountEvent, 'event'>,
+  target?: Pick<Entry, 'entityType' | 'entityId'>,
+): Promise<void> {
+  try {
+    deps.rateLimits.attempt('refusal-account', event.actorId ?? event.userId ?? '');
+  } catch (error) {
+    if (error instanceof AppError) return;
+    throw error;
+  }
+  await recordAccountEvent(deps, { ...event, event: 'refuse' }, target);
 }

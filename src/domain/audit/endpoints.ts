@@ -35,6 +35,10 @@ export const AUDIT_ACTIONS = [
   'delete-session',
   'reset-password',
   'use-password-link',
+  'sign-in',
+  'sign-in-failed',
+  'send-code',
+  'refuse',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

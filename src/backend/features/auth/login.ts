@@ -5,6 +5,7 @@ import { startSession, rotateSession, revokeFamily, revokeSession } from '#backe
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
 import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
+import { recordAccountEvent, recordRefusal } from '#backend/resource/audit.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
 import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
@@ -20,17 +21,23 @@ export const login: Handler<typeof auth.login> = async (call) => {
   const identifier = await readIdentifier(deps.db, body.identifier);
   const found = await findUser(deps.db, identifier);
   const cookieHeader = request.headers.get('cookie');
-  const attempt = await startLoginAttempt(deps, found, identifier, { address, cookieHeader });
+  const event = { userId: found?.id, requestId: call.requestId };
+  const attempt = await startLoginAttempt(deps, found, identifier, { address, cookieHeader }).catch(async (error) => {
+    if (error instanceof AppError) await recordRefusal(deps, event);
+    throw error;
+  });
   try {
     const user = await verifyCredentials(deps, found, body.password);
     const session = user && (await startSession(deps, user, parseDevice(call)));
     if (!session) throw new AppError('INVALID_CREDENTIALS');
     await attempt.succeed();
+    await recordAccountEvent(deps, { ...event, event: 'sign-in', actorId: user.id });
     return { data: setSessionCookies(call, session) };
   } catch (error) {
     // Outages and a full hash queue are no failed attempts.
-    if (!(error instanceof AppError && error.code === 'INVALID_CREDENTIALS'))
-      await attempt.abort().catch(() => undefined);
+    if (error instanceof AppError && error.code === 'INVALID_CREDENTIALS')
+      await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
+    else await attempt.abort().catch(() => undefined);
     throw error;
   }
 };

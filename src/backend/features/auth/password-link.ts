@@ -5,6 +5,7 @@ import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-link
 import { startSession } from '#backend/auth/sessions.ts';
 import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
+import { logAccountEvent, recordAccountEvent } from '#backend/resource/audit.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import type { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';
@@ -46,6 +47,9 @@ export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) =
   });
   const session = user && (await startSession(deps, user, parseDevice(call)));
   if (!session) throw new AppError('LINK_INVALID');
+  const event = { userId: user.id, actorId: user.id, requestId: call.requestId };
+  logAccountEvent(deps, { ...event, event: 'use-password-link' });
+  await recordAccountEvent(deps, { ...event, event: 'sign-in' });
   await deps.notifier.purge(invitationKey(user.id));
   if (holder.password_hash) deps.notifier.passwordChanged(user);
   return { data: setSessionCookies(call, session) };

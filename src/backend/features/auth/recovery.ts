@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
-import { readIdentifier, findUser, type UserRow } from '#backend/auth/identifier.ts';
+import { readIdentifier, findUser, type Identifier, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode } from '#backend/auth/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin, type SessionTokens } from '#backend/auth/cookies.ts';
@@ -11,6 +11,7 @@ import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.t
 import type { Database } from '#backend/db/schema.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
+import { logAccountEvent, recordAccountEvent, recordRefusal } from '#backend/resource/audit.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
@@ -37,7 +38,10 @@ export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(ca
 export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
   const { deps, body, responseHeaders } = call;
   const identifier = await readIdentifier(deps.db, body.identifier);
-  const { userId, purpose } = await verifyCode(deps, identifier, body.otp);
+  const { userId, purpose } = await verifyCode(deps, identifier, body.otp).catch(async (error) => {
+    if (error instanceof AppError) await recordWrongCode(call, identifier, error);
+    throw error;
+  });
   const now = deps.now();
   if (purpose === 'LOGIN') return { data: await signInClient(call, userId) };
   if (purpose === 'VERIFY_ACCOUNT') {
@@ -52,6 +56,17 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
   return {};
 };
 
+/** Records a wrong code, and some of those that were refused because no tries are left. */
+async function recordWrongCode(
+  { deps, requestId }: Call<typeof auth.verifyOtp>,
+  identifier: Identifier,
+  { code }: AppError,
+): Promise<void> {
+  const event = { userId: (await findUser(deps.db, identifier))?.id, requestId };
+  if (code === 'TOO_MANY_REQUESTS') await recordRefusal(deps, event);
+  else await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
+}
+
 /** Starts the session of a client whose code was right. */
 async function signInClient(call: Call<typeof auth.verifyOtp>, userId: string): Promise<SessionTokens> {
   const { deps } = call;
@@ -63,6 +78,7 @@ async function signInClient(call: Call<typeof auth.verifyOtp>, userId: string): 
     .executeTakeFirst();
   const session = client && (await startSession(deps, client, parseDevice(call)));
   if (!session) throw new AppError('OTP_INVALID');
+  await recordAccountEvent(deps, { event: 'sign-in', userId, actorId: userId, requestId: call.requestId });
   return setSessionCookies(call, session);
 }
 
@@ -71,7 +87,13 @@ async function signInClient(call: Call<typeof auth.verifyOtp>, userId: string): 
  * (docs/rules/sessions.md#reset-grants).
  * @throws AppError ORIGIN_FORBIDDEN, RESET_NOT_GRANTED, VALIDATION for a common password
  */
-export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, request, body, responseHeaders }) => {
+export const resetPassword: Handler<typeof auth.resetPassword> = async ({
+  deps,
+  request,
+  requestId,
+  body,
+  responseHeaders,
+}) => {
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const grant = parseCookie(request.headers.get('cookie'), RESET_GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
@@ -81,6 +103,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({ deps, 
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');
   await assertUncommonPassword(deps.db, 'password', body.password, user);
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
+  logAccountEvent(deps, { event: 'reset-password', userId: user.id, actorId: user.id, requestId });
   deps.notifier.passwordChanged(user);
   responseHeaders.append('set-cookie', clearedResetGrantCookie());
   return {};

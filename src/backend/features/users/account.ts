@@ -5,7 +5,7 @@ import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
-import { audit, type Changes } from '#backend/resource/audit.ts';
+import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -40,7 +40,10 @@ export async function changePassword(
     if (!numUpdatedRows) throw wrongPassword();
     await revokeSessions(context.tx, actor.id, context.now, { except: actor.sessionId });
     await audit(context, { action: 'change-password', entityType: 'users', entityId: actor.id });
-    context.afterCommit(() => deps.notifier.passwordChanged(person));
+    context.afterCommit(() => {
+      logAccountEvent(deps, { event: 'change-password', userId: actor.id, actorId: actor.id });
+      deps.notifier.passwordChanged(person);
+    });
   });
 }
 

@@ -9,7 +9,7 @@ import type {
   HasSharedLimits,
 } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
-import type { Changes } from '#backend/resource/audit.ts';
+import { recordAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { assertNotStale, diffFields, toColumns, updateRecord } from '#backend/resource/write.ts';
 import type { UserRow as Account } from '#backend/auth/identifier.ts';
 import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
@@ -99,6 +99,7 @@ async function startConfirmation(
     const hash = hashContact(deps, actor.id, code);
     const stored = await createCode(deps, { hash, userId: actor.id, purpose: 'CHANGE_CONTACT' });
     deliverCode(deps, { ...routes[code]!, locale }, stored);
+    await recordAccountEvent(deps, { event: 'send-code', userId: actor.id, actorId: actor.id });
   }
   const values = {
     session_id: actor.sessionId,

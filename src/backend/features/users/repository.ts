@@ -3,6 +3,7 @@ import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { betweenDays } from '#backend/resource/list-query.ts';
+import { logAccountEvent } from '#backend/resource/audit.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -75,11 +76,13 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   onCreated: (row, { notifier }) => notifier.invitation(row),
   async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: Changed) {
     if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
+    if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
+    const event = { event: 'change-role', userId: before.id, actorId: context.actor.id } as const;
+    if (role && role !== before.role) context.afterCommit(() => logAccountEvent(context.deps, event));
     // The role is a claim of the access token.
     if (role || status === 'inactive') await revokeSessions(context.tx, before.id, context.now);
     // A pending code was sent to the previous address.
     else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(context.tx, before.id, context.now);
-    if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
   },
   async onRemove(context, row) {
     if (row.role === 'ADMIN') await requireActiveAdmin(context);
@@ -127,7 +130,9 @@ async function notifyContactChange({ tx, deps, actor, now, afterCommit }: Transa
   if (route && recipients.length === 0 && after.username !== before.username) recipients.push(route);
   const message = { template: 'contact-changed', locale: before.preferred_language, params: {} } as const;
   const expiresAt = new Date(now.getTime() + DAY_MS);
+  const isChanged = recipients.length > 0 || after.username !== before.username;
   afterCommit(() => {
+    if (isChanged) logAccountEvent(deps, { event: 'change-contact', userId: before.id, actorId: actor.id });
     for (const { channel, recipient } of recipients)
       if (recipient) deps.notifier.send({ ...message, channel, recipient, expiresAt });
   });

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aPerson,
+  codeFor,
+  openAuthApp,
+  ORIGIN,
+  PASSWORD,
+  uniqueAddress,
+  type AuthApp,
+  type Person,
+} from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await openAuthApp();
+});
+afterAll(() => app.close());
+
+interface Line {
+  event?: string;
+  userId?: string;
+  actorId?: string | null;
+}
+
+const eventsIn = (lines: string[]): Line[] =>
+  lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined);
+
+/** Returns the events about a person: those of the audit log, and those of the log lines. */
+async function eventsOf({ id }: Person) {
+  const rows = await app.deps.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const lines = eventsIn(app.logged).filter(({ userId }) => userId === id);
+  return {
+    stored: rows.map(({ action, actor_id }) => [action, actor_id]),
+    logged: lines.map(({ event, actorId = null }) => [event, actorId]),
+  };
+}
+
+const login = async (identifier: string, password = PASSWORD) => app.post('/user/login', { identifier, password });
+const tokenOf = async (person: Person): Promise<string> => (await login(person.email)).body.data.accessToken;
+
+test('a sign-in and a failed one', async () => {
+  const person = await aPerson(app);
+  await login(person.email, 'Wrong-passw0rd');
+  await login(person.phone);
+  const events = [
+    ['sign-in-failed', null],
+    ['sign-in', person.id],
+  ];
+  expect(await eventsOf(person)).toEqual({ stored: events, logged: events });
+});
+
+test('a failed sign-in of an unknown name is logged without it', async () => {
+  const before = app.logged.length;
+  expect((await login('nobody-events@example.test')).status).toBe(401);
+  const lines = app.logged.slice(before);
+  expect(eventsIn(lines)).toMatchObject([{ event: 'sign-in-failed' }]);
+  expect(lines.join('')).not.toContain('nobody-events');
+});
+
+test('refused sign-ins beyond the limit, of which few are stored', async () => {
+  const person = await aPerson(app);
+  const attempts = Array.from({ length: 60 }, () => login(person.email, 'Wrong-passw0rd'));
+  expect((await Promise.all(attempts)).some(({ status }) => status === 429)).toBe(true);
+  const { stored, logged } = await eventsOf(person);
+  const refused = stored.filter(([action]) => action === 'refuse');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(20);
+  expect(logged.length).toBe(stored.length);
+});
+
+test('a code that was sent, a wrong one and a sign-in with it', async () => {
+  const client = await aPerson(app);
+  await app.post('/user/send-otp', { identifier: client.email, purpose: 'LOGIN' });
+  const code = await codeFor(app, client.email);
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  await app.post('/user/verify-otp', { identifier: client.email, otp: wrong });
+  await app.post('/user/verify-otp', { identifier: client.email, otp: code });
+  const events = [
+    ['send-code', null],
+    ['sign-in-failed', null],
+    ['sign-in', client.id],
+  ];
+  await expect.poll(() => eventsOf(client)).toEqual({ stored: events, logged: events });
+  expect(app.logged.join('')).not.toContain(code);
+});
+
+test('a new password, in the profile and with a code', async () => {
+  const person = await aPerson(app);
+  const token = await tokenOf(person);
+  const body = { currentPassword: PASSWORD, newPassword: 'Workshop-78' };
+  expect((await app.post('/user/change-password', body, { method: 'PUT', token })).status).toBe(200);
+  await app.post('/user/send-otp', { identifier: person.email, purpose: 'RESET_PASSWORD' });
+  const otp = await codeFor(app, person.email);
+  const { cookies } = await app.post('/user/verify-otp', { identifier: person.email, otp });
+  await app.post(
+    '/user/reset-password',
+    { identifier: person.email, password: 'Workshop-79' },
+    { cookies: { reset_grant: cookies.reset_grant!.value }, headers: { origin: ORIGIN } },
+  );
+  const { stored, logged } = await eventsOf(person);
+  expect(stored.map(([action]) => action)).toEqual(['sign-in', 'change-password', 'send-code', 'reset-password']);
+  expect(logged).toEqual(stored);
+  expect(app.logged.join('')).not.toMatch(/Workshop-7[89]/);
+});
+
+test('changes of address and role', async () => {
+  const admin = await aPerson(app, { role: 'ADMIN' });
+  const token = await tokenOf(admin);
+  const person = await aPerson(app);
+  const profile = async (of: string) =>
+    (await app.post('/user/fetch-profile', undefined, { method: 'GET', token: of })).body.data;
+  const own = await tokenOf(person);
+  const change = { email: `moved-${person.email}`, currentPassword: PASSWORD };
+  const { updatedAt } = await profile(own);
+  expect((await app.post('/user/request-contact-change', { ...change, updatedAt }, { token: own })).status).toBe(200);
+  const base = (await profile(own)).updatedAt;
+  const edit = { email: person.email, role: 'EMPLOYEE', updatedAt: base };
+  expect((await app.post(`/user/update-user/${person.id}`, edit, { method: 'PUT', token })).status).toBe(200);
+  const { stored, logged } = await eventsOf(person);
+  expect(stored).toEqual([
+    ['sign-in', person.id],
+    ['change-contact', person.id],
+    ['update', admin.id],
+  ]);
+  expect(logged).toEqual([
+    ['sign-in', person.id],
+    ['change-contact', person.id],
+    ['change-contact', admin.id],
+    ['change-role', admin.id],
+  ]);
+  expect(app.logged.join('')).not.toContain(person.email);
+});
+
+test('a call that the role forbids', async () => {
+  const client = await aPerson(app);
+  const token = await tokenOf(client);
+  const address = uniqueAddress();
+  const options = { method: 'GET', token, address };
+  for (let times = 0; times < 30; times++)
+    expect((await app.post('/audit/fetch-logs', undefined, options)).status).toBe(403);
+  const rows = await app.deps.db
+    .selectFrom('audit_log')
+    .select(['action', 'entity_type', 'entity_id', 'changes'])
+    .where('actor_id', '=', client.id)
+    .where('action', '=', 'refuse')
+    .execute();
+  expect(rows[0]).toEqual({ action: 'refuse', entity_type: 'audit', entity_id: '', changes: {} });
+  expect(rows.length).toBeLessThanOrEqual(20);
+  const lines = eventsIn(app.logged).filter(({ actorId }) => actorId === client.id);
+  expect(lines.filter(({ event }) => event === 'refuse')).toHaveLength(rows.length);
+});

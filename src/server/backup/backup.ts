@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open } from 'node:fs/promises';
+import { chmod, link, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,25 @@ import {
   listTables,
   findNewestMigration,
 } from './backup-format.ts';
+
+/**
+ * Tables that a backup leaves out: their rows would be revoked by a restore, and a stolen backup must not hold them
+ * (docs/rules/installations.md#restore).
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'sessions',
+  'refresh_tokens',
+  'reset_grants',
+  'otp_codes',
+  'contact_changes',
+  'password_links',
+  'export_links',
+  'setup_codes',
+  'outbox',
+]);
+
+/** Only the owner reads the files: the backup contains keys and personal data. */
+const FILE_MODE = 0o600;
 
 interface Options {
   pool: pg.Pool;
@@ -35,10 +54,9 @@ export interface StoredBackup {
   manifest: Manifest;
 }
 
-/** Writes a consistent snapshot of every table, and every stored file that it refers to, into a new folder. The server may run. */
+/** Writes a consistent snapshot of the tables, and every stored file that it refers to, into a new folder. The server may run. */
 export async function backUp({ pool, storage, folder, previous, now, signal }: Options): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
-  // Private to the user: the backup contains keys and personal data.
   await mkdir(folder, { mode: 0o700 });
   await mkdir(join(folder, 'tables'));
   const client = await pool.connect();
@@ -54,8 +72,9 @@ export async function backUp({ pool, storage, folder, previous, now, signal }: O
       ...(!storage && { rowsOnly: true }),
     };
     for (const table of await listTables(client)) {
+      if (LEFT_OUT.has(table.name)) continue;
       const { stream, seen } = createChecksumStream();
-      const file = createWriteStream(join(folder, 'tables', `${table.name}.copy`));
+      const file = createWriteStream(join(folder, 'tables', `${table.name}.copy`), { mode: FILE_MODE });
       await pipeline(client.query(copyTo(copyOutStatement(table))), stream, file, { signal });
       manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
     }
@@ -99,6 +118,7 @@ async function linkFile(earlier: string, path: string, sha256: string): Promise<
     await pipeline(createReadStream(earlier), stream.resume());
     if (seen.sha256 !== sha256) return false;
     await link(earlier, path);
+    await chmod(path, FILE_MODE);
     return true;
   } catch {
     return false;
@@ -110,12 +130,14 @@ async function copyFile(storage: Storage, key: string, path: string, signal?: Ab
   // Removed since the snapshot.
   if (!file) return [];
   const { stream, seen } = createChecksumStream();
-  await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path), { signal });
+  await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path, { mode: FILE_MODE }), {
+    signal,
+  });
   return [{ key, bytes: seen.bytes, sha256: seen.sha256 }];
 }
 
 async function writeDurably(path: string, text: string) {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', FILE_MODE);
   await file.writeFile(text);
   await file.sync();
   await file.close();

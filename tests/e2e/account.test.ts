@@ -168,6 +168,17 @@ test('a change of the e-mail address asks for the password, then for the code, a
   await expect(password).toHaveCount(0);
 });
 
+test('the audit log tells of failed sign-ins and new sessions', async ({ asAdmin: page, request }) => {
+  const identifier = await createEmployee();
+  for (const password of ['Wrong-passw0rd', E2E_PASSWORD])
+    await request.post('/backend/user/login', { data: { identifier, password } });
+  for (const action of ['sign-in-failed', 'sign-in']) {
+    await page.goto(`/admin/settings/audit?action=${action}`);
+    const sentence = t(`audit:sentences.${action}`, { actor: '', record: '' }).trim();
+    await expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
+  }
+});
+
 test('ends the session in every tab on sign-out', async ({ asManager: page }) => {
   await page.goto('/admin/users');
   const other = await page.context().newPage();

@@ -18,8 +18,18 @@ const document = openApi({ publicAppName: '', publicAppVersion: '', publicAppDes
 let admin: UserRow;
 const NOTHING = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
 
-/** Tables that a rejected call may change: attempts are counted, sessions end. */
-const COUNTED = ['sessions', 'refresh_tokens', 'otp_codes', 'reset_grants', 'outbox', 'server_keys', 'rate_limits'];
+/** Tables that a rejected call may change: attempts are counted, sessions end, refusals are recorded. */
+const COUNTED = [
+  'sessions',
+  'refresh_tokens',
+  'otp_codes',
+  'reset_grants',
+  'contact_changes',
+  'outbox',
+  'server_keys',
+  'rate_limits',
+  'audit_log',
+];
 /** Number of changed rows of all other tables, counted by triggers. */
 const stateOfTables = async (): Promise<string> =>
   (await app.deps.pool.query('select coalesce(max(id), 0) as state from writes')).rows[0].state;

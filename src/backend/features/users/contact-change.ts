@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { CODE_MINUTES, consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
 import type {
@@ -86,7 +87,7 @@ async function startConfirmation(
   const pending = await findPending(deps, actor);
   const isRepeated =
     pending &&
-    JSON.stringify(pending.changes) === JSON.stringify(input) &&
+    isDeepStrictEqual(pending.changes, input) &&
     now.getTime() - pending.sent_at.getTime() < OTP_RESEND_SECONDS * 1000;
   if (isRepeated) return pending.codes;
   const locale = person.preferred_language;

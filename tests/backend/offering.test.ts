@@ -129,7 +129,6 @@ describe('the order', () => {
     expect((await errorOf(reorder)).problems).toMatchObject([{ field: 'ids', code: 'unknownReference' }]);
     expect((await staff.call(categories.get, { params: { id: one.id } })).data.order).toBe(5);
   });
-
 });
 
 describe('an item', () => {

@@ -11,8 +11,8 @@ test('the server of the layout test starts and gets long records', async ({ requ
   const log = info.outputPath('server.log');
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'w');
-  // The parent of this worker is the runner, with which the server ends.
-  const env = { ...process.env, E2E_RUNNER: String(process.ppid) };
+  // The parent of this worker is the runner, with which the server ends; a server that npm started would end with this worker.
+  const env = { ...process.env, E2E_RUNNER: String(process.ppid), npm_lifecycle_event: '' };
   const server = spawn(process.execPath, ['tests/support/e2e-server.ts', 'layout'], {
     env,
     stdio: ['ignore', output, output],

@@ -94,6 +94,8 @@ const IRREGULAR: Record<string, string> = {
   'users.getProfile': 'Get the signed-in user',
   'users.updateProfile': 'Update the signed-in user',
   'userLanguage.choose': 'Choose the language of the signed-in user',
+  'users.requestContactChange': 'Ask for a new e-mail address, phone number or username, which codes confirm',
+  'users.confirmContactChange': 'Confirm new contact details with the codes that were sent',
   'users.changePassword': 'Change the password of the signed-in user',
   'vehicles.brands': 'List the brands of vehicles',
   'vehicles.transfer': 'Transfer a vehicle to another client',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isWholeCurrency } from '#domain/money/minor-units.ts';
 import { readAmount } from '#domain/money/read-amount.ts';
 import { anyAmount } from '#tests/support/any-amount.ts';
@@ -12,11 +12,18 @@ import {
   formatNumber,
   formatTime,
   formatWeekday,
+  garageDay,
   setDateCountry,
+  setTimeZone,
+  today,
 } from './format.ts';
 
 beforeEach(() => {
   document.documentElement.lang = 'en';
+});
+afterEach(() => {
+  setTimeZone(undefined);
+  vi.useRealTimers();
 });
 
 test('formats a calendar day as the same day in every time zone', () => {
@@ -60,6 +67,24 @@ test('formats amounts that are read back unchanged, or asked for a fraction in a
     }),
     { numRuns: 1000 },
   );
+});
+
+test('returns the local day, not the UTC day', () => {
+  expect(garageDay(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
+  expect(garageDay(new Date(2026, 10, 30, 23, 59))).toBe('2026-11-30');
+});
+
+test.each([
+  ['Pacific/Kiritimati', '2026-01-01', 'Jan 1', '1:30'],
+  ['America/Los_Angeles', '2025-12-31', 'Dec 31', '3:30'],
+])('shows days and times of the garage in %s, whatever the zone of the device', (timeZone, day, date, time) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-31T11:30:00Z') });
+  setTimeZone(timeZone);
+  expect(today()).toBe(day);
+  expect(formatDate(new Date())).toBe(date);
+  expect(formatTime(new Date())).toBe(time);
+  setTimeZone('Nowhere/Unknown');
+  expect(garageDay(new Date(2026, 0, 5, 0, 1))).toBe('2026-01-05');
 });
 
 test('names months as the country of the garage does, with Latin digits', () => {

@@ -3,6 +3,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import { dateLocale, DAY, DAY_OF_YEAR, formatClock } from '#domain/regions/date-locale.ts';
+import { serverTime } from './clock.ts';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 type Moment = string | Date;
@@ -14,7 +15,7 @@ const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, (value: number | string) => string>();
 
 /**
- * Formats a calendar day `YYYY-MM-DD`, or the local day of an instant; the year only if it is not the current one.
+ * Formats a calendar day `YYYY-MM-DD`, or the day of an instant in the garage's time zone; the year only if it is not the current one.
  *
  * @param parts further parts of the date, or `undefined` for those to omit
  */
@@ -22,9 +23,9 @@ export function formatDate(value: Moment, parts: Intl.DateTimeFormatOptions = {}
   // A calendar day has no time zone; in a local one it could become the day before.
   const isDay = typeof value === 'string' && DAY_PATTERN.test(value);
   const date = new Date(value);
-  const year = isDay ? date.getUTCFullYear() : date.getFullYear();
-  const style = { ...(year === new Date().getFullYear() ? DAY : DAY_OF_YEAR), ...parts };
-  return widenSpaces(dateFormat(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(date));
+  const day = isDay ? value : garageDay(date);
+  const style = { ...(isSameYear(day, today()) ? DAY : DAY_OF_YEAR), ...parts };
+  return widenSpaces(dateFormat(locale, { ...style, ...(isDay ? { timeZone: 'UTC' } : zone) }).format(date));
 }
 
 /** Formats a date with its weekday, where the day of the week matters. */
@@ -34,13 +35,11 @@ export const formatLongDate = (value: Moment): string => formatDate(value, { wee
 export const formatWeekday = (day: string): string =>
   dateFormat(language(), { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** Formats the local time of an instant. */
-export function formatTime(value: Moment, locale = language()): string {
-  const date = new Date(value);
-  return formatClock(`${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`, locale);
-}
+/** Formats the time of an instant in the garage's time zone. */
+export const formatTime = (value: Moment, locale = language()): string =>
+  formatClock(isoFormat({ timeStyle: 'short' }).format(new Date(value)), locale);
 
-/** Formats an instant as local date and time. */
+/** Formats an instant as date and time in the garage's time zone. */
 export const formatDateTime = (value: Moment, locale = language()): string =>
   `${formatDate(value, {}, locale)}${locale.startsWith('ar') ? '، ' : ', '}${formatTime(value, locale)}`;
 
@@ -66,6 +65,19 @@ export const setDateCountry = (code: string | undefined): void => {
   callingCode = code;
 };
 
+let zone: { timeZone?: string } = {};
+
+/** Sets the garage's time zone, in which days and times of instants are; that of the device if it is missing or unknown here. */
+export function setTimeZone(timeZone: string | undefined): void {
+  if (timeZone === zone.timeZone) return;
+  try {
+    if (timeZone) new Intl.DateTimeFormat('en', { timeZone });
+    zone = timeZone ? { timeZone } : {};
+  } catch {
+    zone = {};
+  }
+}
+
 /** The `Intl` tag of dates in a language. */
 export const dateTag = (locale = language()): string => dateLocale(locale, callingCode);
 
@@ -80,11 +92,14 @@ function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (t
   return found;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
+/** Formats in the garage's time zone as ISO 8601 does: `2026-11-25`, `17:05`. */
+const isoFormat = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  cached(dates, 'sv-SE', { ...style, ...zone }, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
 
-/** Returns the local calendar day `YYYY-MM-DD` of an instant. */
-export const localDay = (now: Date): string =>
-  `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+const isSameYear = (day: string, other: string): boolean => day.slice(0, 4) === other.slice(0, 4);
 
-/** Returns today's local calendar day `YYYY-MM-DD`. */
-export const today = (): string => localDay(new Date());
+/** Returns the calendar day `YYYY-MM-DD` of an instant in the garage's time zone. */
+export const garageDay = (instant: Date): string => isoFormat({ dateStyle: 'short' }).format(instant);
+
+/** Returns the garage's calendar day `YYYY-MM-DD` by the clock of the server. */
+export const today = (): string => garageDay(serverTime());

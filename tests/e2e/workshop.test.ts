@@ -1,7 +1,7 @@
 import { aPicture } from '#tests/support/pictures.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, openSignedInPage, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('ar', key, params);
@@ -104,3 +104,16 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
   await page.goto(`/admin/search?query=${plate.slice(0, 3)} ${plate.slice(3)}`);
   await expect(page.getByRole('link', { name: new RegExp(plate) }).first()).toBeVisible();
 });
+
+// At any moment, one of these zones has another day than the garage.
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+  test(`a new visit is due on the garage’s day on a device in ${timezoneId}`, async ({ browser }) => {
+    const page = await openSignedInPage(browser, 'employee', { locale: 'ar', timezoneId });
+    await page.goto('/admin/visits');
+    await page
+      .getByRole('link', { name: t('visits:new') })
+      .first()
+      .click();
+    await expect(page.getByRole('textbox', { name: t('visits:fields.dueDate') })).toHaveValue(demoDay(0));
+    await page.context().close();
+  });

@@ -1,6 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { addDays } from '#domain/analytics/date-range.ts';
 import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
@@ -346,3 +348,21 @@ test('shows the texts of the trust row that are set', async () => {
   expect(shown(await render({ ...content, texts: { ...content.texts, trust } }))).toMatch(/^Guarantee +Six months$/);
   expect(shown(await render({ ...content, texts: { ...content.texts, trust: [] } }))).toBeUndefined();
 });
+
+// At any moment, one of these zones has another day than UTC.
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'lists holidays from the garage’s day on in %s',
+  async (timeZone) => {
+    const content = demoContent('en');
+    const today = dayInTimeZone(timeZone, new Date());
+    const exceptions = [-1, 0, 1].map((ahead) => {
+      const day = addDays(today, ahead);
+      return { from: day, to: day, intervals: [] };
+    });
+    const html = await render({ ...content, timeZone, hours: { ...content.hours, exceptions } });
+    expect([...html.matchAll(/<tr data-from="([^"]+)"/g)].map(([, day]) => day)).toEqual([today, addDays(today, 1)]);
+    const { body } = bodiesOf(html, 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
+    expect(body).toContain(today);
+    expect(body).not.toContain(addDays(today, -1));
+  },
+);

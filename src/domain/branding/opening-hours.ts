@@ -164,8 +164,8 @@ export interface CompactHours {
 }
 
 /**
- * Working hours for a page rendered `today`, a date in UTC. Includes exceptions of the last two days: the garage may still be at
- * the day before, and an interval may run past midnight.
+ * Working hours for a page rendered on the garage's day `today`. Includes exceptions of the last two days, whose intervals may run past
+ * midnight.
  */
 export const compactHours = (hours: WorkingHours, timeZone: string, today: string): CompactHours => ({
   z: timeZone,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { serverTime } from '#client/clock.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
@@ -18,7 +19,7 @@ function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCale
   const info = entries && findMerchantInfo(entries);
   const valueOf = (name: string) => info?.fields.find(({ key }) => key === name)?.value;
   const timeZone = valueOf('timeZone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { today: dayInTimeZone(timeZone, new Date()), firstWeekday: Number(valueOf('firstWeekday')) || 1 };
+  return { today: dayInTimeZone(timeZone, serverTime()), firstWeekday: Number(valueOf('firstWeekday')) || 1 };
 }
 
 /** Calendar of the garage, from the branding that the portal has loaded; without it the browser's zone and weeks from Monday. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme, findTheme, setLocalName } from '#client/branding.ts';
-import { setDateCountry } from '#client/format.ts';
+import { setDateCountry, setTimeZone } from '#client/format.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
@@ -29,7 +29,10 @@ export async function prefetchBranding(language: Locale | undefined): Promise<vo
 export function useBranding(language: Locale | undefined): boolean {
   const { data, isPending, isError } = useQuery({ ...brandingQuery(language), placeholderData: keepPreviousData });
   // During rendering: dates of the screens below depend on it.
-  if (data) setDateCountry(findMerchantField(data.branding, 'countryCode'));
+  if (data) {
+    setDateCountry(findMerchantField(data.branding, 'countryCode'));
+    setTimeZone(findMerchantField(data.branding, 'timeZone'));
+  }
 
   useLayoutEffect(() => {
     if (!data || !language) return;
@@ -45,5 +48,5 @@ export function useBranding(language: Locale | undefined): boolean {
 /** Returns a field of the garage's contact entry, such as its calling code `+961`. */
 export const findMerchantField = (
   entries: readonly BrandingEntry[],
-  name: 'countryCode' | 'phone',
+  name: 'countryCode' | 'phone' | 'timeZone',
 ): string | undefined => readEntryField(findMerchantInfo(entries), name) || undefined;

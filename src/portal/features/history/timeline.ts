@@ -1,4 +1,4 @@
-import { localDay } from '#client/format.ts';
+import { garageDay } from '#client/format.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 
@@ -18,7 +18,7 @@ export const buildTimeline = (
 ): TimelineEntry[] =>
   [
     ...visits.map((record): TimelineEntry => ({ kind: 'visit', day: record.visitDate, record })),
-    ...oilChanges.map((record): TimelineEntry => ({ kind: 'oil', day: localDay(new Date(record.createdAt)), record })),
+    ...oilChanges.map((record): TimelineEntry => ({ kind: 'oil', day: garageDay(new Date(record.createdAt)), record })),
   ]
     .toSorted(newestFirst)
     .slice(0, count);

@@ -1,15 +1,27 @@
 import { MapPin } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverTime } from '#client/clock.ts';
 import { formatWeekday } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { openingState } from '#domain/branding/opening-hours.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { StatusDot } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ContactLink, ContactText, useGarageInfo } from './garage-contacts.tsx';
 import { toWallTime, listWeekHours } from './garage.ts';
+
+/** Returns the current time, renewed every minute while the page stays open. */
+function useMinute(): Date {
+  const [minute, setMinute] = useState(serverTime);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(serverTime()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
 
 /** Card with the contacts, the address and the opening hours of the garage. */
 export function GarageCard() {
@@ -17,8 +29,7 @@ export function GarageCard() {
   const id = useId();
   const locale = currentLocale();
   const { contacts, address, directions, hours, timeZone } = useGarageInfo();
-  const [opened] = useState(() => new Date());
-  const now = toWallTime(opened, timeZone);
+  const now = toWallTime(useMinute(), timeZone);
   const week = listWeekHours(hours, now.day);
   return (
     <Card as="section" aria-labelledby={id} className="space-y-5 p-5">

@@ -1,4 +1,4 @@
-import { localDay } from '#client/format.ts';
+import { garageDay } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
 
@@ -57,7 +57,7 @@ export function buildHistory(
 export function groupByDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
-    const day = localDay(new Date(entry.at));
+    const day = garageDay(new Date(entry.at));
     if (days.at(-1)?.day !== day) days.push({ day, entries: [] });
     days.at(-1)!.entries.push(entry);
   }

@@ -68,13 +68,15 @@ export const setDateCountry = (code: string | undefined): void => {
 let zone: { timeZone?: string } = {};
 
 /** Sets the garage's time zone, in which days and times of instants are; that of the device if it is missing or unknown here. */
-export function setTimeZone(timeZone: string | undefined): void {
-  if (timeZone === zone.timeZone) return;
+export const setTimeZone = (timeZone: string | undefined): void => {
+  if (timeZone !== zone.timeZone) zone = isKnownZone(timeZone) ? { timeZone } : {};
+};
+
+function isKnownZone(timeZone: string | undefined): timeZone is string {
   try {
-    if (timeZone) new Intl.DateTimeFormat('en', { timeZone });
-    zone = timeZone ? { timeZone } : {};
+    return Boolean(timeZone && new Intl.DateTimeFormat(undefined, { timeZone }));
   } catch {
-    zone = {};
+    return false;
   }
 }
 

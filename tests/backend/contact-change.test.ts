@@ -193,6 +193,30 @@ describe('with mail and SMS', () => {
     expect((await confirm(code)).status).toBe(429);
   });
 
+  test('a code proves the address that it was sent to, and no other one', async () => {
+    const person = await aMember(app);
+    const [unproven, own, old] = [anEmail(), anEmail(), person.user.email!];
+    const start = Date.now();
+    const at = (minutes: number) => app.setClock(new Date(start + minutes * 60_000));
+    const phone = { countryCode: '+961', currentPassword };
+    for (const [index, phoneNumber] of ['71111222', '71111223', '71111224'].entries()) {
+      at(index * 2);
+      await request(person, { ...phone, phoneNumber });
+    }
+    at(6);
+    await request(person, { email: unproven, currentPassword });
+    at(8);
+    // The fourth phone code within an hour is refused, after the e-mail code was sent.
+    const refused = await errorOf(request(person, { ...phone, email: own, phoneNumber: '71111225' }));
+    expect(refused.code).toBe('TOO_MANY_REQUESTS');
+    await delivered();
+    const emailCode = codeIn(mailsTo(own));
+    expect(emailCode).toMatch(/^\d{6}$/);
+    await errorOf(person.call(users.confirmContactChange, { body: { emailCode } }));
+    expect((await profileOf(person)).email).toBe(old);
+    app.setClock(undefined);
+  });
+
   test('an address of somebody else is refused before a code is sent', async () => {
     const person = await aMember(app);
     const { email, phone_number: phoneNumber } = await aUser(app.deps.db);

@@ -97,8 +97,12 @@ async function startConfirmation(
     phone: { channel: 'sms', recipient: columns.phone_e164! },
   } as const;
   for (const code of codes) {
-    const hash = hashContact(deps, actor.id, code);
-    const stored = await createCode(deps, { hash, userId: actor.id, purpose: 'CHANGE_CONTACT' });
+    const stored = await createCode(deps, {
+      hash: hashContact(deps, actor.id, code, input),
+      subject: hashSubject(deps, actor.id, code),
+      userId: actor.id,
+      purpose: 'CHANGE_CONTACT',
+    });
     deliverCode(deps, { ...routes[code]!, locale }, stored);
     await recordAccountEvent(deps, { event: 'send-code', userId: actor.id, actorId: actor.id });
   }
@@ -133,7 +137,8 @@ export async function confirmContactChange(
     const field = `${code}Code` as const;
     const typed = sent[field];
     if (typed === undefined) problems.push({ field, code: 'required' });
-    else if (!(await isRightCode(deps, actor.id, code, typed))) problems.push({ field, code: 'otpWrong' });
+    else if (!(await isRightCode(deps, hashContact(deps, actor.id, code, pending.changes), typed)))
+      problems.push({ field, code: 'otpWrong' });
     else await removeCode(deps, actor.id, code);
   }
   if (problems.length) throw invalid(...problems);
@@ -157,9 +162,9 @@ const findPending = ({ db, now }: Deps, { id, sessionId }: Actor) =>
     .where('expires_at', '>', now())
     .executeTakeFirst();
 
-async function isRightCode(deps: Deps, userId: string, code: ContactCode, typed: string): Promise<boolean> {
+async function isRightCode(deps: Deps, hash: string, typed: string): Promise<boolean> {
   try {
-    const { purpose } = await consumeCode(deps, hashContact(deps, userId, code), typed);
+    const { purpose } = await consumeCode(deps, hash, typed);
     return purpose === 'CHANGE_CONTACT';
   } catch (error) {
     if (error instanceof AppError && error.code === 'OTP_INVALID') return false;
@@ -176,8 +181,16 @@ async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode
     .execute();
 }
 
-const hashContact = ({ keys }: HasKeys, userId: string, code: ContactCode) =>
+/** HMAC of the person and the kind of address, whose codes are counted together. */
+const hashSubject = ({ keys }: HasKeys, userId: string, code: ContactCode) =>
   keys.hmac('otp', `contact:${userId}:${code}`);
+
+/** HMAC of what a code proves: that the person receives messages at this address. */
+function hashContact({ keys }: HasKeys, userId: string, code: ContactCode, input: Input): string {
+  const { email = null, countryCode = null, phoneNumber = null } = input;
+  const addresses = { current: [], email: [email], phone: [countryCode, phoneNumber] };
+  return keys.hmac('otp', `contact:${userId}:${code}:${JSON.stringify(addresses[code])}`);
+}
 
 /**
  * Rejects addresses of others before a code is sent. `TAKEN` is rate-limited, so that nobody can probe for them.

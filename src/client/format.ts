@@ -2,7 +2,7 @@ import { getTextDirection, FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
-import { dateLocale, DAY, DAY_OF_YEAR, formatClock } from '#domain/regions/date-locale.ts';
+import { dateLocale, DAY, DAY_OF_YEAR, formatClock, ISO_LOCALE, isKnownZone } from '#domain/regions/date-locale.ts';
 import { serverTime } from './clock.ts';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -72,14 +72,6 @@ export const setTimeZone = (timeZone: string | undefined): void => {
   if (timeZone !== zone.timeZone) zone = isKnownZone(timeZone) ? { timeZone } : {};
 };
 
-function isKnownZone(timeZone: string | undefined): timeZone is string {
-  try {
-    return Boolean(timeZone && new Intl.DateTimeFormat(undefined, { timeZone }));
-  } catch {
-    return false;
-  }
-}
-
 /** The `Intl` tag of dates in a language. */
 export const dateTag = (locale = language()): string => dateLocale(locale, callingCode);
 
@@ -94,9 +86,9 @@ function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (t
   return found;
 }
 
-/** Formats in the garage's time zone as ISO 8601 does: `2026-11-25`, `17:05`. */
+/** Returns a format in the garage's time zone that writes as ISO 8601 does: `2026-11-25`, `17:05`. */
 const isoFormat = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  cached(dates, 'sv-SE', { ...style, ...zone }, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
+  cached(dates, ISO_LOCALE, { ...style, ...zone }, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
 
 const isSameYear = (day: string, other: string): boolean => day.slice(0, 4) === other.slice(0, 4);
 

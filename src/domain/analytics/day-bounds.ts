@@ -1,11 +1,10 @@
+import { ISO_LOCALE } from '../regions/date-locale.ts';
 import { HOUR_MS } from '../units.ts';
 import { addDays, type DateRange } from './date-range.ts';
 
 /** Time zones are at most 14 hours ahead of UTC and 12 hours behind. */
 const MAX_OFFSET = 15 * HOUR_MS;
 const MAX_CACHED = 1_000;
-/** Writes dates and times as ISO 8601 does in every engine; `en-CA` writes `11/23/2026` in some versions of WebKit. */
-const ISO_LOCALE = 'sv-SE';
 
 /** Caches the formats: creating one takes longer than a list request. */
 const formats = new Map<string, Intl.DateTimeFormat>();

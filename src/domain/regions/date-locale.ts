@@ -27,6 +27,18 @@ export function dateLocale(locale: string, callingCode: string | undefined): str
   return country ? `ar-${country}-u-ca-gregory-nu-latn` : intlLocale(locale);
 }
 
+/** Writes dates and times as ISO 8601 does in every engine; `en-CA` writes `11/23/2026` in some versions of WebKit. */
+export const ISO_LOCALE = 'sv-SE';
+
+/** Returns true for a time zone that this engine knows; its data may be older than the zone. */
+export function isKnownZone(timeZone: string | undefined): timeZone is string {
+  try {
+    return Boolean(timeZone && new Intl.DateTimeFormat(ISO_LOCALE, { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
 /** Formats a time `HH:MM` of the 24-hour clock: `8:00`, in French `8 h`. */
 export function formatClock(time: string, locale: string): string {
   const text = time.replace(/^0/, '');

@@ -5,6 +5,7 @@ import { queryClient, queryOf } from '#client/query.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
+import { isKnownZone } from '#domain/regions/date-locale.ts';
 
 export interface MerchantCalendar {
   /** Today in the garage's time zone, `YYYY-MM-DD`. */
@@ -18,11 +19,12 @@ const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: curr
 function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
   const info = entries && findMerchantInfo(entries);
   const valueOf = (name: string) => info?.fields.find(({ key }) => key === name)?.value;
-  const timeZone = valueOf('timeZone') || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const named = valueOf('timeZone');
+  const timeZone = isKnownZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { today: dayInTimeZone(timeZone, serverTime()), firstWeekday: Number(valueOf('firstWeekday')) || 1 };
 }
 
-/** Calendar of the garage, from the branding that the portal has loaded; without it the browser's zone and weeks from Monday. */
+/** Calendar of the garage, from the branding that the portal has loaded; without it, or with a zone that is unknown here, the browser's zone and weeks from Monday. */
 export function useMerchantCalendar(): MerchantCalendar {
   const { data } = useQuery({ ...brandingQuery(), staleTime: Infinity });
   return toCalendar(data?.branding);

@@ -55,6 +55,13 @@ test('keeps a named period in the URL, and the default out of it', async () => {
   expect(url().get('period')).toBeNull();
 });
 
+test('uses the zone of the browser if that of the garage is unknown there', async () => {
+  const fields = [{ key: 'timeZone', value: 'Nowhere/Unknown' }];
+  mockApi(() => ({ status: 200, body: { branding: [{ type: 'MERCHANT_INFO', language: 'common', fields }] } }));
+  await show();
+  await vi.waitFor(() => expect(days()).toBe('2026-10-22 2026-11-20'));
+});
+
 test('is used with the keyboard', async () => {
   await show();
   button().focus();

@@ -42,6 +42,11 @@ test('shows the address in the language of the reader, else the common one', () 
   expect(buildGarageInfo(entries, {}, 'fr').address).toBe('النهر');
 });
 
+test('shows the hours in UTC for a zone that the browser does not know', () => {
+  const { timeZone } = buildGarageInfo([entry('MERCHANT_INFO', { timeZone: 'Nowhere/Unknown' })], {}, 'en');
+  expect(toWallTime(new Date('2026-11-25T10:00:00Z'), timeZone)).toEqual({ day: '2026-11-25', time: '10:00' });
+});
+
 test('returns no contacts for an empty branding', () => {
   const garage = buildGarageInfo([], {}, 'en');
   expect(garage).toMatchObject({ contacts: [], address: '', timeZone: 'UTC' });

@@ -9,6 +9,7 @@ import {
   type WorkingHours,
 } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
+import { ISO_LOCALE, isKnownZone } from '#domain/regions/date-locale.ts';
 import { DAY_MS } from '#domain/units.ts';
 
 const DAYS_SHOWN = 7;
@@ -49,13 +50,13 @@ export function buildGarageInfo(
       directions: `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: coordinates.join(',') })}`,
     }),
     hours: parseWorkingHours(info('workingHours')),
-    timeZone: info('timeZone') || 'UTC',
+    timeZone: isKnownZone(info('timeZone')) ? info('timeZone') : 'UTC',
   };
 }
 
 /** Converts an instant to the local day and time of a time zone. */
 export function toWallTime(now: Date, timeZone: string): WallTime {
-  const [day, time] = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const [day, time] = new Intl.DateTimeFormat(ISO_LOCALE, { timeZone, dateStyle: 'short', timeStyle: 'short' })
     .format(now)
     .split(' ');
   return { day: day!, time: time! };

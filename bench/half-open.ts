@@ -15,14 +15,16 @@ const BUDGET = { answered: 1, p99Ms: 200 };
 const STEP = 100;
 const PROBE_INTERVAL = 20;
 const PROBE_TIMEOUT = 5_000;
+/** Milliseconds until all connections must be open; a server with a lower limit refuses some. */
+const OPEN_TIMEOUT = 60_000;
 const HOST = 'Host: 127.0.0.1\r\n';
 /** Nothing, incomplete headers, and a request after which the server waits for the next one. */
 const REQUESTS = ['', `GET / HTTP/1.1\r\n${HOST}X: `, `GET /en/ HTTP/1.1\r\n${HOST}\r\n`];
 
 if (isMainThread) await measure();
-else await hold(workerData as Held);
+else await keepOpen(workerData as Connections);
 
-interface Held {
+interface Connections {
   port: number;
   sockets: number;
   /** Open connections and all that were opened, shared by both threads. */
@@ -30,7 +32,7 @@ interface Held {
 }
 
 /** Opens connections in one thread, so that their work does not delay the probes of the other. */
-async function hold({ port, sockets, counts }: Held): Promise<never> {
+async function keepOpen({ port, sockets, counts }: Connections): Promise<never> {
   const open = new Set<Socket>();
   let opened = 0;
   const openOne = () =>
@@ -40,7 +42,7 @@ async function hold({ port, sockets, counts }: Held): Promise<never> {
         open.delete(socket);
         resolve();
       };
-      // The end of the server's direction leaves the own one open.
+      // After the end of the server's direction, the client's own stays open.
       socket
         .on('error', () => {})
         .once('close', remove)
@@ -66,9 +68,15 @@ async function measure() {
   const counts = new Int32Array(new SharedArrayBuffer(8));
   const sockets = Number(values.sockets);
   const holder = new Worker(new URL(import.meta.url), {
-    workerData: { port: Number(new URL(garage.origin).port), sockets, counts } satisfies Held,
+    workerData: { port: Number(new URL(garage.origin).port), sockets, counts } satisfies Connections,
   });
-  while (counts[0]! < sockets) await sleep(50);
+  const deadline = performance.now() + OPEN_TIMEOUT;
+  while (counts[0]! < sockets && performance.now() < deadline) await sleep(50);
+  if (counts[0]! < sockets) {
+    await holder.terminate();
+    await garage.stop();
+    throw new Error(`${counts[0]} of ${sockets} connections were opened`);
+  }
 
   const pending: Promise<number | undefined>[] = [];
   const opens: number[] = [];

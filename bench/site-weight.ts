@@ -66,7 +66,7 @@ async function scrollToEnd(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-/** Milliseconds in which the page paints and becomes idle. */
+/** Milliseconds to wait for paint and idle. */
 const SETTLE = 400;
 
 /**
@@ -79,7 +79,7 @@ async function interact(page: Page, devtools: CDPSession): Promise<number> {
     Object.assign(window, { durations });
     new PerformanceObserver((list) => {
       const entries = list.getEntries() as PerformanceEventTiming[];
-      // The events of a tap without an interaction, such as `pointerover`, are also those of a page that loads under the pointer.
+      // Events without an `interactionId`, such as `pointerover`, also occur when a page loads under the pointer.
       durations.push(...entries.filter(({ interactionId }) => interactionId).map(({ duration }) => duration));
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });

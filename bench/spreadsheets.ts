@@ -160,7 +160,7 @@ function compare(
     }
 }
 
-/** Formulas are neutralized with apostrophes in CSV only. */
+/** Removes the apostrophes that `neutralizeFormula` adds in CSV. */
 const withoutApostrophes = (text: string) => text.replace(/(?<=^|[;\t\r\n])'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g, '');
 
 try {

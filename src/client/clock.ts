@@ -22,7 +22,7 @@ export function measureClock(issuedAt: number | undefined): void {
 export const isClockWrong = (): boolean => Math.abs(readOffset()) > DAY_MS;
 
 /**
- * Returns the time of the server as Unix time in milliseconds, to compare expiries with; the time of the device if that is more than a
- * day wrong.
+ * Returns the current time by the clock of the server, to compare expiries with; by that of the device if it is more than a day
+ * wrong.
  */
 export const serverTime = (): Date => new Date(Date.now() + (isClockWrong() ? 0 : readOffset()));

@@ -19,7 +19,8 @@ export const isWithinJsonBounds = (value: unknown, depth = 1): boolean =>
 
 /**
  * Returns true if an object of the JSON text has a key twice, of which `JSON.parse` keeps the last value and another parser may
- * keep the first. `value` is the parsed text, within the bounds above: it has fewer keys than the text then.
+ * keep the first. `value` is the parsed text, within the bounds above. With a repeated key it has fewer keys than the
+ * text.
  */
 export const hasRepeatedKeys = (json: string, value: unknown): boolean => countTextKeys(json) !== countKeys(value);
 

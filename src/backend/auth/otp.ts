@@ -53,7 +53,7 @@ export async function sendCode(
   const mayReceive = found?.status === 'active' && (purpose !== 'LOGIN' || found.role === 'CLIENT');
   const user = mayReceive ? found : undefined;
   const hash = hashIdentifier(deps, identifier);
-  // A person has one budget of codes, whatever identifier was typed.
+  // Codes are counted per person, whatever identifier was typed.
   const subject = found ? deps.keys.hmac('otp', `user:${found.id}`) : hash;
   const stored = await createCode(deps, { hash, subject, userId: user?.id ?? null, purpose, resend });
   const route = user && deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');

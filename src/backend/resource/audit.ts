@@ -47,8 +47,8 @@ interface AccountEvent {
 export const logAccountEvent = ({ log }: HasLog, event: AccountEvent): void => log.info(event, 'account event');
 
 /**
- * Writes an event to the log and, outside of a transaction, to the audit log. A failure is logged, since the call that caused the
- * event has ended. Known and unknown names run the same statement.
+ * Writes an event to the log and, outside of a transaction, to the audit log. A failed insert is logged and does not fail the call.
+ * Known and unknown names run the same statement.
  */
 export async function recordAccountEvent(
   deps: HasClock & HasDatabase & HasLog,

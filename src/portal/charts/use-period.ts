@@ -10,7 +10,7 @@ export interface PeriodState {
   /** The garage's day, the last one that a range may have. */
   today: string;
   isCompared: boolean;
-  /** Period to compare with, which the server refuses if nothing had been recorded by then. */
+  /** Period to compare with, by the calendar alone; the server compares with none that begins before the first record. */
   comparison: DateRange;
   setNamed: (name: NamedPeriod) => void;
   setRange: (range: DateRange) => void;

@@ -87,7 +87,10 @@ function destroyStalled(outputs: Map<Socket, Output>, idle: number) {
   }
 }
 
-/** `writableLength` counts a buffer until its last byte; Node's own timeout reads this property, too. */
+/**
+ * Returns the bytes that the kernel has not accepted: `writeQueueSize` of libuv, which Node's socket timeout reads, too. `writableLength`
+ * counts a whole buffer until its last byte is written.
+ */
 function countQueued(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return socket.writableLength && (handle?.writeQueueSize ?? 0);

@@ -221,7 +221,7 @@ export function createFront({
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const hasBegun = busy.get(socket)?.headersSent || socket.writableLength > 0;
     if (!socket.writable || hasBegun || error.code === 'ECONNRESET') return socket.destroy();
-    // The path is unknown, so that the response is in the API's shape for a page, too.
+    // The path is unknown: the response is JSON, also for a page.
     sendRaw(socket, describe(new AppError(CLIENT_ERRORS[error.code ?? ''] ?? 'MALFORMED')));
   });
   const limitRequests = guardConnections(server, { config, log, idle: limits.idle, check: limits.check });

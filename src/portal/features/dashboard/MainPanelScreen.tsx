@@ -30,7 +30,7 @@ export function MainPanelScreen() {
   return (
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
-      {/* Small on phones: one line there, with the fallback font as well. */}
+      {/* Small text on phones keeps the note on one line, also in the fallback font. */}
       <p className="text-muted mb-3 min-h-6 text-sm @xl:text-base">
         <PeriodNote period={period} comparison={isCompared ? comparison : undefined} />
       </p>

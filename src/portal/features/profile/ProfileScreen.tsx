@@ -59,7 +59,7 @@ function updateSession(saved: UserRecord): void {
 }
 
 /** Form of the user's own details; a new preferred language switches the interface. */
-function DetailsCard({ user }: { user: Profile }) {
+function DetailsCard({ user }: { user: UserRecord }) {
   const { t } = useTranslation('profile');
   const applySaved = (saved: UserRecord) => {
     updateSession(saved);

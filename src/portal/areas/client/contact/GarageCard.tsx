@@ -13,14 +13,14 @@ import { ButtonLink } from '#ui/form/buttons.tsx';
 import { ContactLink, ContactText, useGarageInfo } from './garage-contacts.tsx';
 import { toWallTime, listWeekHours } from './garage.ts';
 
-/** Returns the current time, renewed every minute while the page stays open. */
-function useMinute(): Date {
-  const [minute, setMinute] = useState(serverTime);
+/** Returns the current time, updated every minute while the page stays open. */
+function useCurrentTime(): Date {
+  const [time, setTime] = useState(serverTime);
   useEffect(() => {
-    const timer = setInterval(() => setMinute(serverTime()), MINUTE_MS);
+    const timer = setInterval(() => setTime(serverTime()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return minute;
+  return time;
 }
 
 /** Card with the contacts, the address and the opening hours of the garage. */
@@ -29,7 +29,7 @@ export function GarageCard() {
   const id = useId();
   const locale = currentLocale();
   const { contacts, address, directions, hours, timeZone } = useGarageInfo();
-  const now = toWallTime(useMinute(), timeZone);
+  const now = toWallTime(useCurrentTime(), timeZone);
   const week = listWeekHours(hours, now.day);
   return (
     <Card as="section" aria-labelledby={id} className="space-y-5 p-5">

@@ -11,11 +11,13 @@ import { cpuTimer } from './support/cpu-time.ts';
 import { openDeps, startServer } from './support/garage.ts';
 import { ratio } from './support/load.ts';
 import { postJson } from './support/kill-writes.ts';
+import { readLiveMemory } from './support/live-memory.ts';
 import { PHONE } from './support/view-load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' } } });
 const seconds = Number(values.seconds);
 const FOLDER = 'bench-real-time';
+const INSPECTOR_PORT = 4475;
 const BUDGET = { streamsCpuPercent: 10, latencyP99Ms: 1_000, memoryRatio: 1.1 };
 const STREAMS = 200;
 /** The server allows six. */
@@ -27,14 +29,14 @@ const VIEWS_PER_SECOND = 50;
 const BASE_SECONDS = Math.min(30, seconds);
 const WARM_UP = 10;
 const SAMPLE_MS = 1_000;
+const QUARTERS = 4;
 /** A longer sample means that the machine was paused. */
 const LONGEST_SAMPLE_MS = 3_000;
 
 const settings = {
   PAGE_VIEWS_PER_MINUTE: '0',
   PAGE_VIEWS_PER_SECOND: '0',
-  // Without a limit, V8 postpones collections for minutes, and the resident memory says nothing about what is retained.
-  NODE_OPTIONS: '--max-old-space-size=96',
+  NODE_OPTIONS: `--inspect=127.0.0.1:${INSPECTOR_PORT}`,
 };
 const server = await startServer(4474, FOLDER, settings);
 const { deps } = await openDeps(FOLDER);
@@ -110,18 +112,26 @@ async function sendViews(count: number): Promise<number> {
   return (await Promise.all(responses)).filter(Boolean).length;
 }
 
-/** Sends views and returns the percentage of a core that server and database use after the warm-up, and the memory meanwhile. */
+/**
+ * Sends views and returns the percentage of a core that server and database use after the warm-up, and in megabytes at the end of each
+ * quarter the resident memory and what a garbage collection leaves.
+ */
 async function measure(duration: number) {
   const sending = sendViews((duration + WARM_UP) * VIEWS_PER_SECOND);
   await sleep(WARM_UP * 1_000);
   const before = readCpu();
-  const memoryMb: number[] = [];
+  const residentMb: number[] = [];
+  const liveMb: number[] = [];
+  const total = (duration - 2) * 1_000;
   let elapsed = 0;
-  while (elapsed < (duration - 2) * 1_000) {
+  while (elapsed < total) {
     const sampled = performance.now();
     await sleep(SAMPLE_MS);
     elapsed += Math.min(performance.now() - sampled, LONGEST_SAMPLE_MS);
-    memoryMb.push(server.memory());
+    if (elapsed < (total * (liveMb.length + 1)) / QUARTERS) continue;
+    // V8 postpones collections for minutes: resident memory alone does not tell growth from garbage.
+    residentMb.push(Math.round(server.memory()));
+    liveMb.push(await readLiveMemory(INSPECTOR_PORT));
   }
   const after = readCpu();
   const percent = (from: number, to: number) => Math.round(((to - from) / elapsed) * 1_000) / 10;
@@ -129,17 +139,9 @@ async function measure(duration: number) {
     serverPercent: percent(before.server, after.server),
     databasePercent: percent(before.database, after.database),
     views: await sending,
-    memoryMb: quarterMeans(memoryMb),
+    residentMb,
+    liveMb,
   };
-}
-
-/** Means of the four quarters of the samples. */
-function quarterMeans(samples: readonly number[]): number[] {
-  const size = Math.ceil(samples.length / 4);
-  return [0, 1, 2, 3].map((quarter) => {
-    const part = samples.slice(quarter * size, (quarter + 1) * size);
-    return Math.round(part.reduce((sum, one) => sum + one, 0) / part.length);
-  });
 }
 
 const tokens = await createTokens();
@@ -164,7 +166,7 @@ const latencyMs = {
   p99: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? Infinity),
 };
 const streamsCpuPercent = Math.round((withStreams.serverPercent - base.serverPercent) * 10) / 10;
-const memoryRatio = ratio(withStreams.memoryMb[3]!, withStreams.memoryMb[1]!);
+const memoryRatio = ratio(withStreams.liveMb[3]!, withStreams.liveMb[1]!);
 const result = { withoutStreams: base, withStreams, streamsCpuPercent, latencyMs, isComplete, memoryRatio };
 const machine = { load: loadavg().map((one) => Math.round(one * 10) / 10) };
 console.log(JSON.stringify({ benchmark: 'real time', seconds, budget: BUDGET, ...result, machine }, null, 2));

@@ -55,11 +55,16 @@ test('closes the stream while the tab is hidden', async ({ asManager: page }) =>
   await expect.poll(() => streams).toEqual(['open', 'closed', 'open']);
 });
 
-test('fits a phone in Arabic', async ({ asEmployee: page }) => {
+test('fits a phone in Arabic, with a view in a malformed language', async ({ asEmployee: page }) => {
+  const view = { session_id: crypto.randomUUID(), page_path: '/en/', eventType: 'page_view', language: 'abcd' };
+  const headers = { 'user-agent': PHONE };
+  const stored = await page.request.post('/backend/analytics/track-visit', { data: view, headers });
+  expect(stored.status()).toBe(202);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().addCookies([{ name: 'i18next', value: 'ar', url: E2E_ORIGIN }]);
   await page.goto('/admin/dashboard/real-time');
   await expect(page.getByText(translate('ar', 'real-time:states.live'))).toBeVisible();
+  await expect(page.getByText('abcd', { exact: true })).toBeVisible();
   await expectNoHorizontalScroll(page);
 });
 

@@ -1,6 +1,7 @@
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 import { createBoundedCache } from '#backend/caches.ts';
+import { UNRECOGNISED_NAME } from '#domain/analytics/dimensions.ts';
 
 /** The only parts of a user agent that are stored (docs/rules/analytics.md#privacy). */
 export interface UserAgentInfo {
@@ -9,7 +10,6 @@ export interface UserAgentInfo {
   device_type: string;
 }
 
-const OTHER = 'Other';
 /** Characters to parse: the tokens that matter come first. */
 const MAX_LENGTH = 500;
 const CACHE_SIZE = 1_000;
@@ -23,9 +23,9 @@ export function parseUserAgent(header: string | null): UserAgentInfo | undefined
   // For an unknown browser, bowser returns the first token of the header, which may be any text.
   const isKnown = browser.name && (KNOWN_BROWSERS.has(browser.name) || !text.startsWith(browser.name));
   return {
-    browser: isKnown ? browser.name! : OTHER,
-    os: os.name || OTHER,
-    device_type: platform.type || OTHER.toLowerCase(),
+    browser: isKnown ? browser.name! : UNRECOGNISED_NAME,
+    os: os.name || UNRECOGNISED_NAME,
+    device_type: platform.type || 'other',
   };
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { figureHref, type LinkedFigure } from '#domain/analytics/figure-links.ts';
 import { formatNumber } from '#client/format.ts';
-import { NO_NAME, OTHER_NAME } from '#domain/analytics/dimensions.ts';
+import { NO_NAME, OTHER_NAME, UNRECOGNISED_NAME } from '#domain/analytics/dimensions.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { SiteRow, PanelSite } from '#domain/analytics/panel-groups.ts';
 import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
@@ -20,6 +20,7 @@ import {
   formatAmount,
   OtherAmounts,
   NumberHeadings,
+  languageName,
 } from './widgets.tsx';
 
 /** Section about the visitors of the public site: numbers, pages, origins, and the funnel to a payment. */
@@ -120,12 +121,12 @@ const ROWS_MAX = 6;
 
 /** Rows of one breakdown; those without a name, such as direct visits, link to nothing. */
 export function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
-  const { t, i18n } = useTranslation(['main-panel', 'charts']);
+  const { t } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   const nameOf = (name: string): string => {
     if (name === NO_NAME) return t(`main-panel:none.${kind}`);
-    if (name === OTHER_NAME) return t('main-panel:otherNames');
-    if (kind === 'languages') return languageName(name, i18n.language);
+    if (name === OTHER_NAME || name === UNRECOGNISED_NAME) return t('main-panel:otherNames');
+    if (kind === 'languages') return languageName(name);
     return kind === 'devices' ? t(`main-panel:devices.${name}`, { defaultValue: name }) : name;
   };
   const most = Math.max(1, ...rows.map(({ views }) => views));
@@ -144,20 +145,13 @@ export function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
   );
 }
 
-/** Returns the name of a language code in the language of the page; the code itself if it is unknown. */
-function languageName(code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 const STEPS = ['visitors', 'messages', 'clients', 'visits'] as const;
 
 /** From the site to the cash desk: what became of the visitors of each campaign. */
 export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; currency: Currency }) {
   const { t } = useTranslation(['main-panel', 'charts']);
+  const campaignName = (campaign: string | null) =>
+    campaign === OTHER_NAME ? t('main-panel:otherNames') : (campaign ?? t('main-panel:none.campaigns'));
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   return (
     <div role="group" aria-label={t('main-panel:funnel.title')} tabIndex={0} className="relative overflow-x-auto">
@@ -174,7 +168,7 @@ export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; cur
           {rows.map((row) => (
             <tr key={row.campaign ?? ''}>
               <th scope="row" className="font-medium">
-                <bdi>{row.campaign ?? t('main-panel:none.campaigns')}</bdi>
+                <bdi>{campaignName(row.campaign)}</bdi>
               </th>
               {STEPS.map((step) => (
                 <td key={step} className="text-end tabular-nums">

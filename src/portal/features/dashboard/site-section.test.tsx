@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
-import { SiteRows } from './SiteSection.tsx';
+import { FunnelTable, SiteRows } from './SiteSection.tsx';
 
 beforeAll(async () => {
   await initTranslations();
@@ -17,4 +17,25 @@ test('links the referrers but not the direct visits', async () => {
   await renderPage(<SiteRows label="Referrers" kind="referrers" rows={rows} href="/admin/dashboard/reports" />);
   expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['google.com', 'Others']);
   expect(screen.getByText('Direct').closest('a')).toBeNull();
+});
+
+test.each([
+  ['devices', 'other', 'Other device'],
+  ['browsers', 'Other', 'Others'],
+  ['languages', 'fr', 'French'],
+  ['languages', 'abcd', 'abcd'],
+  ['languages', 'not a code', 'not a code'],
+] as const)('names of %s: %s', async (kind, name, text) => {
+  await renderPage(<SiteRows label="Names" kind={kind} rows={[{ name, views: 1, visitors: 1 }]} href="/admin" />);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('names the campaigns beyond the limit in the funnel', async () => {
+  const row = { visitors: 1, messages: 0, clients: 0, visits: 0, received: '0.00', others: [] };
+  const rows = ['(other)', null].map((campaign) => ({ ...row, campaign }));
+  await renderPage(<FunnelTable rows={rows} currency="USD" />);
+  expect((await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent)).toEqual([
+    'Others',
+    'Without a campaign',
+  ]);
 });

@@ -9,6 +9,7 @@ import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
 import { formatMoney, formatNumber } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
 import type { MoneyFigure } from '#domain/analytics/figures.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
@@ -164,6 +165,15 @@ export const formatShare = (share: number | null): string => (share === null ? '
 /** Formats stars or another small average; a dash without records. */
 export const formatAverage = (value: number | null): string =>
   value === null ? '–' : formatNumber(value, ONE_DECIMAL);
+
+/** Returns the name of a language code in the language of the screen; the code itself if it is unknown or malformed. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(currentLocale(), { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 /** Formats an amount; a dash without records. */
 export const formatAmount = (value: string | null, currency: Currency): string =>

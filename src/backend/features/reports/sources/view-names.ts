@@ -1,5 +1,5 @@
 import { listCounts, listDayCounts } from '#backend/features/analytics/repository.ts';
-import { OTHER_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
+import { OTHER_NAME, UNRECOGNISED_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { wholeSource, type ReportContext } from './source.ts';
 
@@ -39,7 +39,7 @@ const DEVICES = ['desktop', 'mobile', 'tablet', 'tv', 'other'];
 /** [Popular pages, browsers and devices](docs/rules/reports.md#types) of the period. */
 export const popularPages = namesSource('path', 'path', (path) => path);
 export const browsers = namesSource('browser', 'name', (name, { label }) =>
-  name === 'Other' ? label('reports:devices.other') : name,
+  name === UNRECOGNISED_NAME ? label('reports:devices.other') : name,
 );
 export const devices = namesSource('device', 'name', (name, { label }) =>
   DEVICES.includes(name) ? label(`reports:devices.${name}`) : name,

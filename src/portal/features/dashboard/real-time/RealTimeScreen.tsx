@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { NO_NAME, OTHER_NAME } from '#domain/analytics/dimensions.ts';
 import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
-import { intlLocale } from '#domain/locales.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusDot } from '#ui/inline.tsx';
+import { languageName } from '../widgets.tsx';
 import { CountCard, MinutesCard } from './live-counts.tsx';
 import { ViewFeed, WorkshopFeed } from './feeds.tsx';
 import { useLiveSnapshot, type LiveState } from './use-live-snapshot.ts';
@@ -85,14 +85,12 @@ const DEVICES = ['mobile', 'tablet', 'desktop', 'tv'];
 
 /** Returns functions that name a page, a device and a language in the language of the screen. */
 function useCountName() {
-  const { t, i18n } = useTranslation('real-time');
+  const { t } = useTranslation('real-time');
   const orOther = (name: string, nameOf: (name: string) => string) =>
     name === OTHER_NAME ? t('real-time:other') : nameOf(name);
-  const languages = new Intl.DisplayNames([intlLocale(i18n.language)], { type: 'language' });
   return {
     page: (path: string) => orOther(path, () => path),
     device: (device: string) => t(`real-time:devices.${DEVICES.includes(device) ? device : 'other'}`),
-    language: (code: string) =>
-      orOther(code, () => (code === NO_NAME ? t('real-time:unknown') : (languages.of(code) ?? code))),
+    language: (code: string) => orOther(code, () => (code === NO_NAME ? t('real-time:unknown') : languageName(code))),
   };
 }

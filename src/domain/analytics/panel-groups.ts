@@ -68,7 +68,7 @@ export const PanelMoney = v.object({
   billed: MoneyFigure,
   owed: Balance,
   averageBill: AverageAmount,
-  /** Absent for an employee, unless the garage shows costs. `withoutCost` counts billed tasks without a cost. */
+  /** Absent for an employee, unless the garage shows costs. `withoutCost` counts tasks completed in the period that have no cost. */
   margin: v.optional(v.object({ ...MoneyFigure.entries, withoutCost: v.number() })),
   /** Negative on a day with more refunds than payments. */
   receivedPerDay: v.array(AmountDay),
@@ -136,7 +136,10 @@ export const PanelSite = v.object({
   browsers: v.array(SiteRow),
   devices: v.array(SiteRow),
   languages: v.array(SiteRow),
-  /** From the site to the cash desk by campaign; null is the row of those without a campaign. */
+  /**
+   * From the site to the cash desk: the ten most visited campaigns and each other one that brought a message, a client, a visit or a
+   * payment; null is the row of those without a campaign.
+   */
   funnel: v.array(
     v.object({
       campaign: v.nullable(v.string()),

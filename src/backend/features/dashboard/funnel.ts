@@ -65,7 +65,13 @@ interface CampaignRow {
   campaign: string | null;
 }
 
-/** Follows each campaign from its visitors to the payments of the clients whom its messages brought; most visitors first. */
+/** Most visited campaigns that are listed even if they brought no message. */
+const TOP = 10;
+
+/**
+ * Follows each campaign from its visitors to the payments of the clients whom its messages brought. `campaigns` are those with page
+ * views, most views first.
+ */
 export async function readFunnel(
   { deps, period, currency }: PanelContext,
   campaigns: readonly NameCount[],
@@ -77,14 +83,15 @@ export async function readFunnel(
     visitsByCampaign.execute(executor, period),
     receivedByCampaign.execute(executor, period),
   ]);
-  const visitors = campaigns.map((row) => ({ campaign: row.name || null, count: row.visitors }));
-  const rows: CampaignRow[] = [...visitors, ...messages, ...clients, ...visits, ...received];
-  return [...new Set(rows.map(({ campaign }) => campaign))].map((campaign) => {
+  const visitors = new Map(campaigns.map((row) => [row.name || null, row.visitors]));
+  const followed: CampaignRow[] = [...messages, ...clients, ...visits, ...received];
+  const listed = new Set([...[...visitors.keys()].slice(0, TOP), ...followed.map(({ campaign }) => campaign)]);
+  return [...listed].map((campaign) => {
     const select = <Row extends CampaignRow>(all: readonly Row[]) => all.filter((row) => row.campaign === campaign);
     const { value, others } = balanceOf(select(received), currency);
     return {
       campaign,
-      visitors: countIn(select(visitors)),
+      visitors: visitors.get(campaign) ?? 0,
       messages: countIn(select(messages)),
       clients: countIn(select(clients)),
       visits: countIn(select(visits)),

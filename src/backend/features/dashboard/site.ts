@@ -1,4 +1,5 @@
 import { preparedExecutor } from '#backend/db/query-executor.ts';
+import type { Dimension } from '#domain/analytics/dimensions.ts';
 import type { PanelSite } from '#domain/analytics/panel-groups.ts';
 import { listCounts, listDayCounts } from '../analytics/repository.ts';
 import { forBoth, type PanelContext } from './context.ts';
@@ -7,6 +8,8 @@ import { readFunnel } from './funnel.ts';
 
 /** Rows of each table of the section. */
 const TOP = 10;
+/** Campaigns that the funnel follows: over a period there may be more than the 500 of a day. */
+const CAMPAIGNS_MAX = 10_000;
 
 /** Reads views and visitors by day from the roll-ups, and the contact messages; the strip uses them too. */
 export async function readTraffic(context: PanelContext) {
@@ -25,12 +28,12 @@ export const sumViews = (rows: readonly Counts[], column: keyof Counts): number 
 /** Computes the section Site. */
 export async function readSite(context: PanelContext): Promise<PanelSite> {
   const { deps, period } = context;
-  const top = (dimension: Parameters<typeof listCounts>[1]) => listCounts(deps, dimension, period, TOP);
+  const top = (dimension: Dimension, limit = TOP) => listCounts(deps, dimension, period, limit);
   const [traffic, pages, referrers, campaigns, browsers, devices, languages] = await Promise.all([
     readTraffic(context),
     top('path'),
     top('referrer'),
-    top('campaign'),
+    top('campaign', CAMPAIGNS_MAX),
     top('browser'),
     top('device'),
     top('language'),
@@ -52,7 +55,7 @@ export async function readSite(context: PanelContext): Promise<PanelSite> {
     })),
     pages,
     referrers,
-    campaigns,
+    campaigns: campaigns.slice(0, TOP),
     browsers,
     devices,
     languages,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { describeChange, describeShareChange, relativeChange } from './changes.ts';
+import { describeChange, describeShareChange } from './changes.ts';
 
 vi.mock('#client/i18n.ts', () => ({
   i18n: { t: (key: string, params: object) => `${key.split('.')[1]} ${Object.values(params).join()}`.trim() },
@@ -27,8 +27,28 @@ test('compares with nothing, with zero and with a negative amount', () => {
   expect(describeChange({ value: null, previous: 5 })).toBeUndefined();
   expect(describeChange({ value: 0, previous: 0 })).toEqual({ text: 'same', trend: 'same', tone: 'neutral' });
   expect(describeChange({ value: 5, previous: 0 })).toMatchObject({ text: 'fromZero', trend: 'up' });
-  expect(relativeChange(50, -100)).toBe(1.5);
   expect(describeChange({ value: '50.00', previous: '-100.00' })).toMatchObject({ trend: 'up', tone: 'good' });
+});
+
+test('states a change below one percent with a decimal, and none where it would read 0', () => {
+  const changeTo = (value: number) => describeChange({ value, previous: 10_000 });
+  expect(changeTo(10_040)).toEqual({ text: 'more 0.4%', trend: 'up', tone: 'good' });
+  expect(changeTo(9_995)?.text).toBe('less 0.1%');
+  expect(changeTo(10_004)).toEqual({ text: 'same', trend: 'same', tone: 'neutral' });
+  expect(changeTo(10_100)?.text).toBe('more 1%');
+});
+
+test('states no percentage or factor of a negative amount', () => {
+  expect(describeChange({ value: '1200.00', previous: '-100.00' })).toEqual({
+    text: 'higher',
+    trend: 'up',
+    tone: 'good',
+  });
+  expect(describeChange({ value: '-150.00', previous: '100.00' })).toEqual({
+    text: 'lower',
+    trend: 'down',
+    tone: 'bad',
+  });
 });
 
 test('states a large change as a factor', () => {

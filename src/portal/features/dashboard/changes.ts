@@ -5,13 +5,14 @@ import type { StatDelta } from '#ui/chart/StatTile.tsx';
 /** `higher` and `lower` name the better direction; `neutral` figures have none. */
 export type BetterWhen = 'higher' | 'lower' | 'neutral';
 
-const PERCENT = { style: 'percent', maximumFractionDigits: 0 } as const;
+/** Smallest relative change that is not shown as none: 0.05 %. */
+const LEAST_CHANGE = 0.0005;
 /** Above this share a change is a factor, not a percentage. */
 const FACTOR_FROM = 10;
 
-/** Returns the relative change of a figure: 0.12 for 12 % more; undefined if the previous value is zero. */
-export const relativeChange = (value: number, previous: number): number | undefined =>
-  previous === 0 ? undefined : (value - previous) / Math.abs(previous);
+/** Formats a change of 0.12 as `12%`; below one percent with a decimal. */
+const formatPercent = (change: number): string =>
+  formatNumber(change, { style: 'percent', maximumFractionDigits: change < 0.01 ? 1 : 0 });
 
 function trendOf(difference: number): StatDelta['trend'] {
   if (difference === 0) return 'same';
@@ -35,14 +36,16 @@ export function describeChange(
 ): StatDelta | undefined {
   if (value === null || previous === null) return undefined;
   const [now, before] = [Number(value), Number(previous)];
-  const trend = trendOf(now - before);
+  const change = (now - before) / Math.abs(before);
+  const trend = trendOf(Math.abs(change) < LEAST_CHANGE ? 0 : now - before);
   const text = (key: string, params = {}) => i18n.t(`main-panel:change.${key}`, params);
   const result = (sentence: string): StatDelta => ({ text: sentence, trend, tone: toneOf(trend, betterWhen) });
   if (trend === 'same') return result(text('same'));
-  const change = relativeChange(now, before);
-  if (change === undefined) return result(text('fromZero'));
+  if (before === 0) return result(text('fromZero'));
+  // A share of a negative amount, which only refunds make, means nothing.
+  if (before < 0 || now < 0) return result(text(trend === 'up' ? 'higher' : 'lower'));
   if (change >= FACTOR_FROM) return result(text('times', { factor: formatNumber(Math.round(change + 1)) }));
-  return result(text(trend === 'up' ? 'more' : 'less', { percent: formatNumber(Math.abs(change), PERCENT) }));
+  return result(text(trend === 'up' ? 'more' : 'less', { percent: formatPercent(Math.abs(change)) }));
 }
 
 /** Describes the change of a share between 0 and 1 in percentage points. */

@@ -175,3 +175,22 @@ test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
   await expect(page.getByRole('heading', { name: 'Main panel' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Owed by age' })).toBeVisible();
 });
+
+test('shows amounts in another currency beside those of every breakdown', async ({ asAdmin: page }) => {
+  const others = [{ currency: 'EUR', value: '1234.00' }];
+  await page.route(/\/backend\/[^?]*main-panel/, async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const { money, work } = data;
+    if (money) for (const row of [money.margin, ...money.owedByAge, ...money.methods]) row.others = others;
+    if (work) for (const row of [...work.services, ...work.categories]) row.others = others;
+    await route.fulfill({ response, json: { data } });
+  });
+  await openPanel(page, '?period=last-90-days');
+  await expect(tile(page, 'Margin').getByText('+ €1,234.00')).toBeVisible();
+  for (const name of ['Owed by age', 'By payment method', 'What sells: categories', 'What sells: services']) {
+    const rows = page.getByRole('region', { name }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    await expect(rows.getByText('+ €1,234.00')).toHaveCount(await rows.count());
+  }
+});

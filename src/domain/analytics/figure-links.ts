@@ -19,8 +19,6 @@ const report = (type: string): FigureLink => ({ path: '/admin/dashboard/reports'
 
 const LINKS = {
   received: RECEIVED,
-  methods: RECEIVED,
-  cashUp: RECEIVED,
   billed: COMPLETED,
   averageBill: COMPLETED,
   completed: COMPLETED,
@@ -42,7 +40,6 @@ const LINKS = {
   visitorsToMessages: { path: '/admin/messages', hasPeriod: true },
   margin: report('tasks'),
   services: report('tasks'),
-  topClients: report('clients'),
   views: report('page-views'),
   visitors: report('page-views'),
   pages: report('popular-pages'),

@@ -9,6 +9,7 @@ import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
 import { describeChange } from './changes.ts';
 import { CashUpCard } from './CashUpCard.tsx';
 import {
+  Amounts,
   formatAmount,
   OtherAmounts,
   ChartCardSkeleton,
@@ -92,12 +93,15 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
             label={t('main-panel:figures.margin')}
             definition={definition('margin', t('main-panel:figures.margin'))}
             value={formatAmount(margin.value, currency)}
-            href={figureHref('services', period)}
+            href={figureHref('margin', period)}
             delta={describeChange(margin)}
             note={
-              margin.withoutCost > 0 && (
-                <span className="text-muted block">{t('main-panel:withoutCost', { count: margin.withoutCost })}</span>
-              )
+              <>
+                <OtherAmounts others={margin.others} />
+                {margin.withoutCost > 0 && (
+                  <span className="text-muted block">{t('main-panel:withoutCost', { count: margin.withoutCost })}</span>
+                )}
+              </>
             }
           />
         )}
@@ -105,10 +109,10 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
       <Widget title={t('main-panel:owedByAge')} metric="owed" metricName={t('main-panel:figures.owed')}>
         <BarList
           label={t('main-panel:owedByAge')}
-          rows={owedByAge.map(({ age, value, count }) => ({
+          rows={owedByAge.map(({ age, value, others, count }) => ({
             key: age,
             label: t(`main-panel:ages.${age}`),
-            value: <bdi>{formatAmount(value, currency)}</bdi>,
+            value: <Amounts value={value} others={others} currency={currency} />,
             share: Number(value) / largestOf(owedByAge),
             note: t('main-panel:visits', { count }),
             href: balanceHref(age),
@@ -118,10 +122,10 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
       <Widget title={t('main-panel:byMethod')} metric="methods" className="@2xl:col-span-2">
         <BarList
           label={t('main-panel:byMethod')}
-          rows={methods.map(({ method, value, count }) => ({
+          rows={methods.map(({ method, value, others, count }) => ({
             key: method,
             label: t(`payments:methods.${method}`),
-            value: <bdi>{formatAmount(value, currency)}</bdi>,
+            value: <Amounts value={value} others={others} currency={currency} />,
             share: Number(value) / largestOf(methods),
             note: t('main-panel:payments', { count }),
             href: methodHref(method, period),

@@ -88,7 +88,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
         <StatTile
           {...tile('views')}
           value={formatNumber(views.value)}
-          href={figureHref('visitors', period)}
+          href={figureHref('views', period)}
           delta={describeChange(views)}
         />
       </div>

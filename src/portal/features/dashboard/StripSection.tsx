@@ -124,7 +124,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         trendValues={vehiclesFinished.days.map(({ value }) => value)}
       />
       <StatTile
-        {...tile('averageBill', 'billed')}
+        {...tile('averageBill', 'averageBill')}
         value={formatAmount(averageBill.value, currency)}
         delta={describeChange(averageBill)}
       />
@@ -143,7 +143,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         hasNote={false}
       />
       <StatTile
-        {...tile('onTime', 'vehiclesFinished')}
+        {...tile('onTime', 'onTime')}
         value={formatShare(onTime.value)}
         delta={describeShareChange(onTime)}
         note={

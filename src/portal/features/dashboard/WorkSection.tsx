@@ -1,4 +1,5 @@
 import { figureHref } from '#domain/analytics/figure-links.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatWeekday } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
@@ -6,7 +7,7 @@ import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
-import { formatAmount, formatShare, type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
+import { Amounts, formatShare, type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
 import { formatHours } from './duration.ts';
 import type { SectionData } from './panel-query.ts';
 
@@ -32,13 +33,13 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
         <StatTile
           {...tile('completed')}
           value={formatNumber(completed.value)}
-          href={figureHref('billed', period)}
+          href={figureHref('completed', period)}
           delta={describeChange(completed)}
         />
         <StatTile
           {...tile('turnaround')}
           value={formatHours(turnaround.median.value)}
-          href={figureHref('vehiclesFinished', period)}
+          href={figureHref('turnaround', period)}
           delta={describeChange(turnaround.median, 'lower')}
           note={
             turnaround.p90.value !== null && (
@@ -51,7 +52,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
         <StatTile
           {...tile('onTime')}
           value={formatShare(onTime.value)}
-          href={figureHref('vehiclesFinished', period)}
+          href={figureHref('onTime', period)}
           delta={describeShareChange(onTime)}
         />
         <StatTile
@@ -69,7 +70,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
               ...row,
               name: row.category ?? t('main-panel:noCategory'),
               share: Number(row.sold) / largest(categories),
-              amount: formatAmount(row.sold, currency),
+              amount: <Amounts value={row.sold} others={row.others} currency={currency} />,
             }))}
             href={figureHref('services', period)}
           />
@@ -81,7 +82,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
               ...row,
               name: t(`tasks:services.${row.service}`),
               share: Number(row.sold) / largest(services),
-              amount: formatAmount(row.sold, currency),
+              amount: <Amounts value={row.sold} others={row.others} currency={currency} />,
             }))}
             href={figureHref('services', period)}
           />
@@ -97,7 +98,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
 interface SoldRow {
   name: string;
   share: number;
-  amount: string;
+  amount: ReactNode;
   count: number;
 }
 
@@ -110,7 +111,7 @@ function SoldList({ label, rows, href }: { label: string; rows: readonly SoldRow
       rows={rows.map(({ name, share, amount, count }) => ({
         key: name,
         label: <bdi>{name}</bdi>,
-        value: <bdi>{amount}</bdi>,
+        value: amount,
         share,
         note: t('main-panel:tasks', { count }),
         href,

@@ -187,6 +187,20 @@ export const NumberHeadings = ({ names }: { names: readonly string[] }) =>
     </th>
   ));
 
+interface AmountsProps {
+  value: string;
+  others: MoneyFigure['others'];
+  currency: Currency;
+}
+
+/** An amount in the merchant's currency, and below it those in other currencies. */
+export const Amounts = ({ value, others, currency }: AmountsProps) => (
+  <span className="block text-end">
+    <bdi>{formatAmount(value, currency)}</bdi>
+    <OtherAmounts others={others} />
+  </span>
+);
+
 /** Amounts in other currencies than the merchant's, which are never added to it. */
 export function OtherAmounts({ others }: { others: MoneyFigure['others'] }) {
   if (others.length === 0) return null;

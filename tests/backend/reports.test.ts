@@ -119,7 +119,7 @@ describe.each(REPORT_TYPES)('%s', (type) => {
     expect(total).toBe(rows.length);
     expect(rows.length).toBe((await csv(type)).length - 1);
     expect(chart!.labels.length).toBe(chart!.series[0]!.values.length);
-    expect(Math.max(...chart!.series[0]!.values)).toBeGreaterThan(0);
+    expect(Math.max(...chart!.series[0]!.values.map(Number))).toBeGreaterThan(0);
   });
 });
 
@@ -166,6 +166,20 @@ describe('figures', () => {
     ]);
   });
 
+  test('tasks count on the day of their completion, or else of their addition', async () => {
+    const { id } = await aVisit(app.deps.db, { visit_date: '2026-06-01', due_date: '2026-06-02' });
+    const rest = { visit_id: id, service: 'INSPECTION' } as const;
+    const [june, july] = [new Date('2026-06-10T12:00:00Z'), new Date('2026-07-10T12:00:00Z')];
+    await aTask(app.deps.db, { ...rest, created_at: june, completed_at: july, status: 'Completed' });
+    await aTask(app.deps.db, { ...rest, created_at: june, status: 'Pending' });
+    const statuses = async (month: string) => {
+      const range = { startDate: `2026-${month}-01`, endDate: `2026-${month}-30` };
+      return (await csv('tasks', { range })).slice(1).map(([, , status, count]) => `${count} ${status}`);
+    };
+    expect(await statuses('06')).toEqual(['1 Pending']);
+    expect(await statuses('07')).toEqual(['1 Completed']);
+  });
+
   test('all six types of vehicles are counted', async () => {
     const types = (await csv('vehicles')).filter(([group]) => group === 'Type');
     expect(new Set(types.map(([, name]) => name))).toEqual(
@@ -177,11 +191,29 @@ describe('figures', () => {
   test('page views have a row per day, and each visitor once a day', async () => {
     const rows = await csv('page-views');
     expect(rows).toHaveLength(32);
-    expect(rows[10]).toEqual(['2026-03-10', '3', '2', '0', '0']);
-    // March is compared with February.
+    // March is compared with February, in which nothing was counted yet.
+    expect(rows[10]).toEqual(['2026-03-10', '3', '2', '', '']);
     expect(rows[31]).toEqual(['2026-03-31', '0', '0', '', '']);
     expect((await csv('popular-pages'))[1]).toEqual(['/ar', '2', '2', '0.667']);
     expect((await csv('devices'))[1]).toEqual(['Phone', '3', '2', '1']);
+  });
+
+  test('page views are compared with days on which views were counted', async () => {
+    const counts = { dimension: 'total', name: '' } as const;
+    await app.deps.db
+      .insertInto('page_view_days')
+      .values([
+        { ...counts, day: '2026-09-01', views: 6, visitors: 3 },
+        { ...counts, day: '2026-09-02', views: 4, visitors: 2 },
+      ])
+      .execute();
+    const range = { startDate: '2026-09-02', endDate: '2026-09-03' };
+    expect((await csv('page-views', { range })).slice(1)).toEqual([
+      ['2026-09-02', '4', '2', '0', '0'],
+      ['2026-09-03', '0', '0', '6', '3'],
+    ]);
+    expect((await preview('page-views', range)).chart!.series).toHaveLength(2);
+    expect((await preview('page-views', MARCH)).chart!.series).toHaveLength(1);
   });
 
   test('days are those of the garage', async () => {

@@ -6,11 +6,11 @@ import { MEDIA_TYPES, ReportFormat } from './report.ts';
 
 const name = 'reports';
 
-/** Values by label, for the chart above a preview; the labels of `days` are `YYYY-MM-DD`. */
+/** Values by label, for the chart above a preview; null where nothing was counted. The labels of `days` are `YYYY-MM-DD`. */
 const Chart = v.object({
   kind: v.picklist(['days', 'names']),
   labels: v.array(v.string()),
-  series: v.array(v.object({ name: v.string(), values: v.array(v.number()) })),
+  series: v.array(v.object({ name: v.string(), values: v.array(v.nullable(v.number())) })),
 });
 export type ReportChart = v.InferOutput<typeof Chart>;
 

@@ -60,6 +60,19 @@ export async function listDayCounts(deps: HasStatements, range: DateRange): Prom
   return listDays(range).map((date) => ({ date, views: 0, visitors: 0, ...counts.get(date) }));
 }
 
+const firstDay = compileQuery((db) =>
+  db
+    .selectFrom('page_view_days')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .where('dimension', '=', sql.lit('total')),
+);
+
+/** Returns the first day with a page view, `YYYY-MM-DD`; null before the first one. */
+export async function firstViewDay(deps: HasStatements): Promise<string | null> {
+  const [row] = await firstDay.execute(preparedExecutor(deps), {});
+  return row!.day;
+}
+
 /** Counts the browsing sessions with a page view after `since`. */
 export async function countSessions({ db }: HasDatabase, since: Date): Promise<number> {
   // A subquery, because `count(distinct …)` sorts all rows.

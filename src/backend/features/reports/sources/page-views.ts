@@ -1,34 +1,38 @@
-import { listDayCounts } from '#backend/features/analytics/repository.ts';
+import { firstViewDay, listDayCounts } from '#backend/features/analytics/repository.ts';
 import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
 import { wholeSource } from './source.ts';
 import { chartOfDays } from './visits-by-day.ts';
 
-/** [Page views](docs/rules/reports.md#types) per day, beside those of the comparison period. */
+/** [Page views](docs/rules/reports.md#types) per day, beside those of the comparison period from the first day with a view on. */
 export const pageViews = wholeSource(
   async (context) => {
     const { deps, range } = context;
-    const [counts, countsBefore] = await Promise.all(
-      [range, comparisonPeriod(range, context)].map((days) => listDayCounts(deps, days)),
-    );
-    if (counts!.every(({ views }) => views === 0)) return [];
-    return counts!.map(({ date, views, visitors }, at) => {
+    const [counts, countsBefore, firstDay] = await Promise.all([
+      listDayCounts(deps, range),
+      listDayCounts(deps, comparisonPeriod(range, context)),
+      firstViewDay(deps),
+    ]);
+    if (counts.every(({ views }) => views === 0)) return [];
+    return counts.map(({ date, views, visitors }, at) => {
       // The comparison period may be shorter: February has no 31st.
-      const before = countsBefore![at];
+      const before = countsBefore[at];
+      const isCompared = before !== undefined && firstDay !== null && before.date >= firstDay;
       return {
         day: date,
         views,
         visitors,
-        viewsBefore: before?.views ?? null,
-        visitorsBefore: before?.visitors ?? null,
+        viewsBefore: isCompared ? before.views : null,
+        visitorsBefore: isCompared ? before.visitors : null,
       };
     });
   },
   (context, rows) => {
-    const values = (key: string) => rows.map((row) => Number(row[key] ?? 0));
-    const { series, ...chart } = chartOfDays(context, 'views', (_, at) => values('views')[at] ?? 0);
+    const { series, ...chart } = chartOfDays(context, 'views', (_, at) => Number(rows[at]?.['views'] ?? 0));
+    const viewsBefore = rows.map(({ viewsBefore: views }) => (typeof views === 'number' ? views : null));
+    if (viewsBefore.every((views) => views === null)) return { ...chart, series };
     return {
       ...chart,
-      series: [...series, { name: context.label('reports:columns.viewsBefore'), values: values('viewsBefore') }],
+      series: [...series, { name: context.label('reports:columns.viewsBefore'), values: viewsBefore }],
     };
   },
 );

@@ -32,12 +32,15 @@ const groups = compileSql<Row, RangeValues>(
     from tasks task
     join visits visit on visit.id = task.visit_id
     cross join lateral (${TASK_HOURS}) work
-    where task.deleted_at is null and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz
+    where task.deleted_at is null and (
+      task.completed_at >= ${from}::timestamptz and task.completed_at < ${until}::timestamptz
+      or task.completed_at is null and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz
+    )
     group by task.service, task.category, task.status, visit.currency
     order by task.service, task.category nulls last, task.status, visit.currency`,
 );
 
-/** [Tasks](docs/rules/reports.md#types) that were added in the period, by service, category and status. */
+/** [Tasks](docs/rules/reports.md#types) that were completed, or else added, in the period by service, category and status. */
 export const tasks = wholeSource(
   async (context) => {
     const { label } = context;

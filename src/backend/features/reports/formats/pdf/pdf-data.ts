@@ -63,6 +63,6 @@ export function presentPdf(
 }
 
 function barsOf({ labels, series }: ReportChart, locale: Locale) {
-  const { values } = series[0]!;
+  const values = series[0]!.values.map((value) => value ?? 0);
   return { labels: labels.map(breakable), values, shown: values.map(createNumberFormat(locale)) };
 }

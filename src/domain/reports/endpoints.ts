@@ -56,7 +56,7 @@ export const reports = {
     query: dateRangeQuery({ lan: v.optional(Locale) }),
     response: v.object({ data: Preview }),
   }),
-  /** Tells if the caller receives the weekly summary. */
+  /** Returns true if the caller receives the weekly summary. */
   subscription: endpoint({
     name,
     method: 'GET',

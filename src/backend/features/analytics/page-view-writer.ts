@@ -28,7 +28,7 @@ const definitions = Object.entries(COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ');
 
-/** Channel of `pg_notify` that tells every process about new page views. */
+/** Channel on which `pg_notify` announces new page views to every process. */
 export const PAGE_VIEWS = 'page_views';
 
 /**

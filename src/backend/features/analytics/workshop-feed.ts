@@ -4,7 +4,7 @@ import { FEED_MAX, type WorkshopEvent } from '#domain/analytics/real-time.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 
-/** Channel of `pg_notify` that tells every process about new rows of the feed's tables. */
+/** Channel on which `pg_notify` announces new rows of the feed's tables to every process. */
 export const WORKSHOP = 'workshop';
 
 type FeedRow = Omit<WorkshopEvent, 'at' | 'amount'> & { at: Date; amount: number | null };

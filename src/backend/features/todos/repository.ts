@@ -88,7 +88,7 @@ const TABLES = { VISIT: 'visits', VEHICLE: 'vehicles', MESSAGE: 'messages' } as 
 
 /**
  * Checks a changed link: it needs both fields and a live record. Clients cannot link any record.
- * @throws AppError VALIDATION /
+ * @throws AppError VALIDATION
  */
 async function assertEntity({ tx, actor, input, before }: WriteContext<TodoLink, TodoRow>): Promise<void> {
   if (input.entityType === undefined && input.entityId === undefined) return;

@@ -133,7 +133,7 @@ function CashTable({ caption, rows }: { caption: string; rows: readonly CashLine
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, href, currency, paid, refunded, net, payments, isTotal }) => (
+          {rows.map(({ key, name, href, currency, paid, refunded, net, payments, refunds, isTotal }) => (
             <tr key={key} className={isTotal ? 'border-base-content/40 border-t-2 font-semibold' : undefined}>
               <th scope="row" className="font-medium">
                 {href ? (
@@ -143,7 +143,7 @@ function CashTable({ caption, rows }: { caption: string; rows: readonly CashLine
                 ) : (
                   <bdi>{name}</bdi>
                 )}{' '}
-                <span className="text-muted font-normal">({formatNumber(payments)})</span>
+                <span className="text-muted font-normal">({formatNumber(payments + refunds)})</span>
               </th>
               <td className="text-end">
                 <bdi>{formatMoney(paid, currency)}</bdi>

@@ -33,7 +33,7 @@ interface WeekSummary {
   countryCode: string | undefined;
 }
 
-/** A summary that no mail server takes is of no use later. */
+/** After a week the next summary follows: a mail that was not delivered by then is dropped. */
 const EXPIRY_DAYS = 7;
 
 /**

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { paths } from '#portal/screens.ts';
@@ -13,8 +13,14 @@ import { NewVisitButton } from '../visits/parts.ts';
 const WITHOUT_OWNER = ['ownerName'];
 const WITHOUT_CUSTOMER = ['customer'];
 
-/** Cards of a client: vehicles, visits, history, payments, balance, due oil changes and media. */
-export function ClientSections({ user: { id } }: { user: UserRecord }) {
+interface Props {
+  user: UserRecord;
+  /** Card of an invitation that was not accepted yet. */
+  invitation: ReactNode;
+}
+
+/** Cards of a client: vehicles, visits, history, payments, balance, invitation, due oil changes and media. */
+export function ClientSections({ user: { id }, invitation }: Props) {
   const scope = useMemo(() => ({ userId: id }), [id]);
   return (
     <DetailLayout>
@@ -38,11 +44,12 @@ export function ClientSections({ user: { id } }: { user: UserRecord }) {
           hiddenColumns={WITHOUT_CUSTOMER}
         />
       </div>
-      {/* In one column, the balance comes after the open visits, on a phone before them. */}
+      {/* In one column, balance and invitation come after the open visits; on a phone the balance comes before them. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @max-4xl:contents">
         <div className="@max-4xl:order-first @max-2xl:-order-[10000]">
           <BalanceCard scope={scope} />
         </div>
+        {invitation && <div className="empty:hidden @max-4xl:order-first">{invitation}</div>}
         <DueOilCard userId={id} />
         <MediaStrip scope={scope} href={paths.media(id)} mayAdd />
       </div>

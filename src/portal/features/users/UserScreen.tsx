@@ -60,6 +60,11 @@ function UserDetails({ user }: { user: UserRecord }) {
       </Button>
     )
   );
+  const invitation = !user.verified && user.status === 'active' && mayEditUser(actor, user) && (
+    <Suspense>
+      <MessageCard kind="INVITATION" id={user.id} />
+    </Suspense>
+  );
   return (
     <div className="space-y-6">
       <RecordHeader
@@ -83,12 +88,7 @@ function UserDetails({ user }: { user: UserRecord }) {
         <UserStatusDot status={user.status} />
         <VerifiedDot verified={user.verified} />
       </RecordHeader>
-      {!user.verified && user.status === 'active' && mayEditUser(actor, user) && (
-        <Suspense>
-          <MessageCard kind="INVITATION" id={user.id} />
-        </Suspense>
-      )}
-      {user.role === 'CLIENT' && <ClientSections user={user} />}
+      {user.role === 'CLIENT' ? <ClientSections user={user} invitation={invitation} /> : invitation}
       <RecordDetails
         definition={usersResource}
         record={user}

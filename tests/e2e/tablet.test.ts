@@ -2,7 +2,8 @@ import { LISTS } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
-import { callAs, expect, openSignedInPage, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
 const VIEWPORT = { width: 1024, height: 768 };
@@ -13,8 +14,9 @@ const PATHS = [...LISTS.map((name) => SCREENS[name].path), `${paths.visits()}?vi
 const HEADER_MAX = 0.4;
 /** Distance in pixels of the first visit of a client from the top. */
 const FIRST_VISIT_MAX = 400;
+const INVITATION = 'notifications:kinds.INVITATION';
 
-for (const locale of ['ar', 'fr'])
+for (const locale of ['ar', 'fr'] as const)
   test(`leaves most of a tablet to lists and visits in ${locale}`, async ({ browser, contextOptions }) => {
     const page = await openSignedInPage(browser, 'admin', { ...contextOptions, locale, viewport: VIEWPORT });
     const late: string[] = [];
@@ -30,17 +32,21 @@ for (const locale of ['ar', 'fr'])
     }
     expect(late).toEqual([]);
 
-    // A client who has signed in: the card of an open invitation comes before the visits.
-    const [{ id: userId }] = await callAs(page, 'GET', '/user/fetch-users?search=client2%40karaj.test');
-    const [vehicle] = await callAs(page, 'GET', `/vehicle/fetch-vehicles?userId=${userId}`);
-    const task = { name: 'Wipers', service: 'REPAIR', priority: 'NORMAL', soldFor: '20', dueDate: demoDay(1) };
-    const days = { visitDate: demoDay(0), dueDate: demoDay(1) };
-    await callAs(page, 'POST', '/visit/create-visit', {
-      data: { userId, vehicleId: vehicle.id, name: 'Wipers', totalCost: '20', ...days, tasks: [task] },
-    });
-    await openScreen(page, paths.user(userId));
-    const first = page.locator('main a[href*="/visit/"]').first();
-    await expect(first).toBeVisible();
-    expect((await first.boundingBox())!.y).toBeLessThan(FIRST_VISIT_MAX);
+    // A client who has signed in, and one whose invitation is open.
+    const [{ id: signedIn }] = await callAs(page, 'GET', '/user/fetch-users?search=client2%40karaj.test');
+    const { userId: invited } = await createVehicle(page);
+    for (const userId of [signedIn, invited]) {
+      const [vehicle] = await callAs(page, 'GET', `/vehicle/fetch-vehicles?userId=${userId}`);
+      const task = { name: 'Wipers', service: 'REPAIR', priority: 'NORMAL', soldFor: '20', dueDate: demoDay(1) };
+      const days = { visitDate: demoDay(0), dueDate: demoDay(1) };
+      await callAs(page, 'POST', '/visit/create-visit', {
+        data: { userId, vehicleId: vehicle.id, name: 'Wipers', totalCost: '20', ...days, tasks: [task] },
+      });
+      await openScreen(page, paths.user(userId));
+      if (userId === invited) await expect(page.getByText(translate(locale, INVITATION))).toBeVisible();
+      const first = page.locator('main a[href*="/visit/"]').first();
+      await expect(first).toBeVisible();
+      expect((await first.boundingBox())!.y).toBeLessThan(FIRST_VISIT_MAX);
+    }
     await page.context().close();
   });

@@ -3,22 +3,30 @@ import type { MessageKey, Problem } from '#domain/problems.ts';
 /** The part of i18next's `t` that messages need; public pages pass a smaller translator. */
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-/** The parameter that the message of a code requires. */
-const REQUIRED_PARAM: Partial<Record<MessageKey, 'min' | 'max' | 'n' | 'types'>> = {
-  minLength: 'min',
-  maxLength: 'max',
-  min: 'min',
-  max: 'max',
-  size: 'n',
-  oneOf: 'types',
-  notBefore: 'min',
-  greaterThan: 'min',
+/** The parameters that the message of a code requires. */
+const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
+  minLength: ['min'],
+  maxLength: ['max'],
+  maxItems: ['max'],
+  min: ['min'],
+  max: ['max'],
+  size: ['n'],
+  oneOf: ['types'],
+  notBefore: ['min'],
+  notAfter: ['max'],
+  greaterThan: ['min'],
+  decimals: ['max'],
+  separators: ['example'],
+  pdfRows: ['max'],
+  archiveLimits: ['n', 'max'],
+  rowsMax: ['max'],
 };
 
 /** Returns the validation message of a problem, with `label` as the name of the field. */
 export function problemMessage(t: Translate, problem: Pick<Problem, 'code' | 'params'>, label: string): string {
-  const required = REQUIRED_PARAM[problem.code];
+  const required = REQUIRED_PARAMS[problem.code] ?? [];
   // A missing bound would leave a gap in the message.
-  const code = required && problem.params?.[required] === undefined ? 'format' : problem.code;
+  const isComplete = required.every((name) => problem.params?.[name] !== undefined);
+  const code = isComplete ? problem.code : 'format';
   return t(`validation:${code}`, { ...problem.params, field: label });
 }

@@ -7,6 +7,7 @@ export const MESSAGE_KEYS = [
   'email',
   'minLength',
   'maxLength',
+  'maxItems',
   'format',
   'number',
   'min',
@@ -32,6 +33,7 @@ export const MESSAGE_KEYS = [
   'plateCharacters',
   'lettersAndDigits',
   'notBefore',
+  'notAfter',
   'greaterThan',
   'positive',
   'decimals',
@@ -108,7 +110,7 @@ function toParams(issue: Issue, code: MessageKey): Problem['params'] {
   if (requirement === undefined || typeof requirement === 'object' || typeof requirement === 'function')
     return undefined;
   if (code === 'minLength' || code === 'min') return { min: requirement };
-  if (code === 'maxLength' || code === 'max') return { max: requirement };
+  if (code === 'maxLength' || code === 'maxItems' || code === 'max') return { max: requirement };
   if (code === 'size') return { n: requirement };
   return undefined;
 }

@@ -16,7 +16,8 @@ interface MeterProps {
 
 /** Bar that shows a fraction of a whole. */
 export function Meter({ fraction, label, valueText, tone = 'ok', className }: MeterProps) {
-  const percent = Math.round(Math.min(Math.max(fraction, 0), 1) * 100);
+  // 100 % means whole: 99.9 % is not.
+  const percent = fraction >= 1 ? 100 : Math.min(Math.round(Math.max(fraction, 0) * 100), 99);
   return (
     <div
       role="meter"

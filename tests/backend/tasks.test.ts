@@ -15,6 +15,18 @@ async function aRemovableTask(columns: Parameters<typeof aTask>[1] = {}) {
   return aTask(app.deps.db, { visit_id, ...columns });
 }
 
+test('a visit has at most 200 tasks', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const visit = await aVisit(app.deps.db);
+  for (let count = 0; count < 199; count++) await aTask(app.deps.db, { visit_id: visit.id });
+  const body = { visitId: visit.id, ...taskInput({}) } as const;
+  expect((await employee.call(tasks.create, { body })).status).toBe(201);
+  expect(await errorOf(employee.call(tasks.create, { body }))).toMatchObject({
+    status: 422,
+    problems: [{ field: 'visitId', code: 'maxItems' }],
+  });
+});
+
 test('adds a task that search and filters find', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db);

@@ -95,11 +95,11 @@ const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal
 
 const coreValues = v.pipe(
   v.array(v.strictObject({ title: requiredText(60), text: requiredText(300) })),
-  v.maxLength(CORE_VALUES_MAX, 'maxLength' satisfies MessageKey),
+  v.maxLength(CORE_VALUES_MAX, 'maxItems' satisfies MessageKey),
 );
 const faqs = v.pipe(
   v.array(v.strictObject({ question: requiredText(200), answer: requiredText(1000) })),
-  v.maxLength(FAQS_MAX, 'maxLength' satisfies MessageKey),
+  v.maxLength(FAQS_MAX, 'maxItems' satisfies MessageKey),
 );
 export type CoreValue = v.InferOutput<typeof coreValues>[number];
 export type Faq = v.InferOutput<typeof faqs>[number];

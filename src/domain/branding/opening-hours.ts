@@ -13,7 +13,7 @@ const Interval = v.pipe(
 );
 export type Interval = v.InferOutput<typeof Interval>;
 const INTERVALS_MAX = 4;
-const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxLength' satisfies MessageKey));
+const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxItems' satisfies MessageKey));
 const EXCEPTIONS_MAX = 60;
 const EXCEPTION_NAME_MAX = 60;
 
@@ -32,7 +32,7 @@ export type OpeningException = v.InferOutput<typeof Exception>;
 /** The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7, Sunday. */
 export const WorkingHours = v.object({
   days: v.object(v.entriesFromList(['1', '2', '3', '4', '5', '6', '7'], v.optional(Intervals, []))),
-  exceptions: v.optional(v.pipe(v.array(Exception), v.maxLength(EXCEPTIONS_MAX)), []),
+  exceptions: v.optional(v.pipe(v.array(Exception), v.maxLength(EXCEPTIONS_MAX, 'maxItems' satisfies MessageKey)), []),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHours>;
 

@@ -40,7 +40,7 @@ export type ImportField = v.InferOutput<typeof ImportField>;
 /** The field of each column, in the order of the file; null for a column that is not imported. */
 export const ImportMapping = v.pipe(
   v.array(v.nullable(ImportField)),
-  v.maxLength(IMPORT_COLUMNS_MAX, 'maxLength'),
+  v.maxLength(IMPORT_COLUMNS_MAX, 'maxItems'),
   v.check((fields) => {
     const chosen = fields.filter((field) => field !== null);
     return new Set(chosen).size === chosen.length;

@@ -57,6 +57,8 @@ export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;
 /** Maximum tasks of a new visit. */
 export const TASKS_MAX = 50;
+/** Maximum tasks of a visit, with those that are added later. */
+export const VISIT_TASKS_MAX = 200;
 
 /** A visit stores the name of its client, which outlives the user. */
 export const visitFields = fieldTable(
@@ -96,7 +98,7 @@ export const visitFields = fieldTable(
 export const tasksOfVisit = v.pipe(
   v.array(v.omit(v.strictObject(taskFields.input), ['visitId'])),
   v.minLength(1, 'required' satisfies MessageKey),
-  v.maxLength(TASKS_MAX, 'maxLength' satisfies MessageKey),
+  v.maxLength(TASKS_MAX, 'maxItems' satisfies MessageKey),
 );
 
 /** Calendar days `YYYY-MM-DD`. */
@@ -110,10 +112,24 @@ interface VisitDays {
  * garage's day `YYYY-MM-DD`.
  */
 export function visitDateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
-  const isChanged = days.dueDate !== before?.dueDate;
-  if (isChanged && days.dueDate < today) return [{ field: 'dueDate', code: 'todayOrLater' }];
-  if (days.dueDate >= days.visitDate) return [];
+  const problems = days.visitDate === before?.visitDate ? [] : yearProblems('visitDate', days.visitDate, today);
+  if (problems.length > 0) return problems;
+  if (days.dueDate !== before?.dueDate) {
+    if (days.dueDate < today) return [{ field: 'dueDate', code: 'todayOrLater' }];
+    problems.push(...yearProblems('dueDate', days.dueDate, today));
+  }
+  if (problems.length > 0 || days.dueDate >= days.visitDate) return problems;
   return [{ field: 'dueDate', code: 'notBefore', params: { min: days.visitDate } }];
+}
+
+const FIRST_DAY = '1990-01-01';
+const YEARS_AHEAD = 10;
+
+/** Returns the problem of a day before 1990 or more than ten years after `today`: a mistyped year. */
+function yearProblems(field: string, day: string, today: string): Problem[] {
+  const lastDay = `${Number(today.slice(0, 4)) + YEARS_AHEAD}-12-31`;
+  if (day < FIRST_DAY) return [{ field, code: 'notBefore', params: { min: FIRST_DAY } }];
+  return day > lastDay ? [{ field, code: 'notAfter', params: { max: lastDay } }] : [];
 }
 
 /** Returns the problems of a task's optional due date; parameters as in `visitDateProblems`. */
@@ -121,7 +137,10 @@ export const taskDateProblems = (
   dueDate: string | null | undefined,
   before: string | null | undefined,
   today: string,
-): Problem[] => (dueDate && dueDate !== before && dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : []);
+): Problem[] => {
+  if (!dueDate || dueDate === before) return [];
+  return dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : yearProblems('dueDate', dueDate, today);
+};
 
 /** Returns the [payment filter](docs/rules/money.md#payment-status-of-a-visit) that a visit with an open balance matches; undefined without one. `owed` is a decimal string, `today` a day `YYYY-MM-DD`. */
 export function openBalanceStatus(

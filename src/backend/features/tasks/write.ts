@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskFinished } from '#domain/tasks/status.ts';
-import { taskDateProblems } from '#domain/visits/visit.ts';
+import { taskDateProblems, VISIT_TASKS_MAX } from '#domain/visits/visit.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
@@ -30,6 +30,8 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
       throw new AppError('VALIDATION', { problems: [{ field: 'visitId', code: 'unknownReference' }] });
     if (!isVisitOpen(visit.status)) throw new AppError('CONFLICT');
     const problems = taskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
+    if ((await countTasks(context, visit.id)) >= VISIT_TASKS_MAX)
+      problems.push({ field: 'visitId', code: 'maxItems', params: { max: VISIT_TASKS_MAX } });
     problems.push(...costProblems({ cost: input.cost ?? undefined }, actor, deps));
     problems.push(...(await assigneeProblems(context, input.assigneeId)));
     if (problems.length) throw new AppError('VALIDATION', { problems });
@@ -64,7 +66,7 @@ export const taskWriteSpec: typeof taskSpec = {
   },
   async onRemove(context, task) {
     const visit = { visitId: task.visit_id, vehicleId: task.vehicle_id, userId: task.user_id };
-    if (!(await hasAnotherTask(context, task.visit_id))) throw new AppError('LAST_TASK', { params: visit });
+    if ((await countTasks(context, task.visit_id)) === 0) throw new AppError('LAST_TASK', { params: visit });
     if ((await sumTaskPayments(context, task.id)) !== 0)
       throw new AppError('HAS_PAYMENTS', { params: { ...visit, taskId: task.id } });
     await syncVisitTotal(context, task.visit_id, -billableAmount(task));
@@ -88,15 +90,14 @@ async function syncVisitOf(context: TransactionContext, { visit_id }: TaskRow): 
   if (visit) await syncVisitStatus(context, visit);
 }
 
-async function hasAnotherTask({ tx }: TransactionContext, visitId: string): Promise<boolean> {
-  const task = await tx
+async function countTasks({ tx }: TransactionContext, visitId: string): Promise<number> {
+  const { count } = await tx
     .selectFrom('tasks')
-    .select('id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('visit_id', '=', visitId)
     .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return task !== undefined;
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Sums the payments of a task less its refunds, in minor units. */

@@ -90,7 +90,8 @@ export const digits = (max: number) =>
     v.maxLength(max, key('maxLength')),
   );
 
-export const Id = v.pipe(v.string(key('format')), v.uuid(key('format')));
+/** A UUID, converted to the lower case that PostgreSQL returns, so that equal ids are equal strings. */
+export const Id = v.pipe(v.string(key('format')), v.uuid(key('format')), v.toLowerCase());
 
 /** A timestamp, ISO 8601 in UTC with milliseconds. */
 export const Moment = v.pipe(v.string(key('format')), v.isoTimestamp(key('format')));

@@ -100,6 +100,10 @@ test('sends the reminder of a due oil change only', async () => {
   const due = { params: { id: oil.id }, body };
   expect(await employee.call(notifications.sendMessage, due)).toMatchObject(delivery('SENT'));
   expect(mail.received.at(-1)!.mail.text).toContain(`/client/overview/oil/${oil.vehicle_id}`);
+  // The spelling of an id is no second record.
+  const upperCase = { params: { id: oil.id.toUpperCase() }, body };
+  for (const call of [due, upperCase]) expect(await employee.call(notifications.sendMessage, call)).toBeDefined();
+  expect(await errorOf(employee.call(notifications.sendMessage, upperCase))).toMatchObject({ status: 429 });
   const fresh = await anOilChange(app.deps.db);
   expect(await errorOf(employee.call(notifications.sendMessage, { params: { id: fresh.id }, body }))).toMatchObject({
     code: 'CONFLICT',

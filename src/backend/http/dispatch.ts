@@ -12,6 +12,9 @@ import { errorResponse } from './error-response.ts';
 import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
+/** Status of a response that nobody receives, as nginx logs it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 /**
  * Runs one call: authenticate, parse, then the handler's own load, authorize, act and present.
  * @throws AppError NOT_FOUND
@@ -20,10 +23,11 @@ export async function dispatch(
   deps: Capabilities,
   { endpoint, handle }: Route,
   request: Request,
-  params: Record<string, string>,
+  pathParams: Record<string, string>,
   transport: Transport,
 ): Promise<Response> {
   const locale = parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
+  const params = normalizeIds(pathParams);
   let endUpload: (() => void) | undefined;
   let file: UploadedFile | undefined;
   let actor: Actor | undefined;
@@ -59,6 +63,10 @@ export async function dispatch(
     const head = { status, headers: responseHeaders };
     return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
+    if (request.signal.aborted && !(error instanceof AppError)) {
+      deps.log.debug({ requestId: transport.requestId, err: error }, 'the client ended its request');
+      return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+    }
     if (actor && error instanceof AppError && error.code === 'ROLE_FORBIDDEN')
       await recordRefusal(
         deps,
@@ -76,6 +84,14 @@ export async function dispatch(
 }
 
 /** Returns the id of the record that a call names; empty for any other parameter. */
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** Converts the ids of a path to the lower case that PostgreSQL returns: handlers compare them with those of records. */
+const normalizeIds = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, UUID.test(value) ? value.toLowerCase() : value]),
+  );
+
 const toEntityId = ({ id = '' }: Record<string, string>): string => (/^[\da-f-]{36}$/.test(id) ? id : '');
 
 /** Cancels the body, which would keep its file open. */

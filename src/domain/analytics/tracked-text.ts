@@ -1,0 +1,31 @@
+/** Maximum characters of the fields of a page view; the browser truncates longer values. A file without schemas, for small bundles. */
+export const TRACKED_VISIT_LIMITS = {
+  id: 80,
+  path: 500,
+  referrer: 500,
+  userAgent: 500,
+  campaign: 100,
+  name: 40,
+  language: 20,
+};
+
+/** Ids in paths of the portal, which lead to a person; hyphens may be percent-encoded or missing. */
+const ID = /[\da-f]{8}(?:(?:-|%2d)?[\da-f]{4}){3}(?:-|%2d)?[\da-f]{12}/gi;
+
+/** An e-mail address within a segment, also percent-encoded any number of times. */
+const EMAIL = /.(?:@|%(?:25)*40)./is;
+
+/** Replaces ids and e-mail addresses of a tracked text by `{id}` and `{email}`, in time proportional to its length. */
+export const anonymize = (text: string): string =>
+  text
+    .replace(ID, '{id}')
+    .replace(/[^/\s]+/g, (segment) => (EMAIL.test(segment) ? '{email}' : segment))
+    .toWellFormed();
+
+/** Returns the host of a referrer, `example.com:8080`; null for any other text. */
+export const toHost = (text: string | null | undefined): string | null =>
+  text && /^[a-z\d.-]+(?::\d+)?$/i.test(text) ? text : null;
+
+/** Returns a language tag such as `zh-Hant-TW`; null for any other text. */
+export const toLanguageTag = (text: string | null | undefined): string | null =>
+  text && /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,3}$/i.test(text) ? text : null;

@@ -256,3 +256,9 @@ describe('reading', () => {
     expect((await staff.call(messages.restore, { params })).data.id).toBe(params.id);
   });
 });
+
+test('stores no personal data of the landing', async () => {
+  const body = form({ campaign: 'for lina@example.com', referrerHost: '+961 70 123 456' });
+  await write(body);
+  expect(await stored(body.email)).toMatchObject([{ campaign: 'for {email}', referrer_host: null }]);
+});

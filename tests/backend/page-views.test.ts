@@ -117,6 +117,10 @@ describe('a page view', () => {
   test.each([
     { page_path: '/reset/lina@example.com/done', stored: { path: '/reset/{email}/done' } },
     { page_path: '/users/lina%40example.com', stored: { path: '/users/{email}' } },
+    { page_path: '/users/lina%2540example.com', stored: { path: '/users/{email}' } },
+    { page_path: '/users/0190a0b0c0d0700080000123456789ab', stored: { path: '/users/{id}' } },
+    { page_path: '/', language: 'en-192.168.1.1', stored: { language: null } },
+    { page_path: '/', language: 'zh-Hant-TW', stored: { language: 'zh-Hant-TW' } },
     { page_path: '/en/prices%3Ftoken=secret', stored: { path: '/en/prices' } },
     { page_path: '/en/%23token=secret', stored: { path: '/en' } },
     {

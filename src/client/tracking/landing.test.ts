@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
+import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
 import { CAMPAIGN_MAX } from '#domain/messages/endpoints.ts';
 import { keepLanding, readLanding } from './landing.ts';
 import { messageOrigin } from './message-origin.ts';

@@ -1,5 +1,5 @@
 import type { analytics } from '#domain/analytics/endpoints.ts';
-import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
+import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from '../browser-storage.ts';
 import { keepLanding, type Landing } from './landing.ts';

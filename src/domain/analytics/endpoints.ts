@@ -3,7 +3,7 @@ import { endpoint, type Schema } from '../endpoint.ts';
 import { DateRangeQuery } from './date-range.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
-import { TRACKED_VISIT_LIMITS } from './tracked-limits.ts';
+import { TRACKED_VISIT_LIMITS } from './tracked-text.ts';
 
 /** Seconds after a page view in which its session counts as [active](docs/rules/analytics.md#active-users). */
 export const ACTIVE_SECONDS = 60 as const;

@@ -12,9 +12,12 @@ export const PANEL_SECTIONS = ['strip', 'now', 'money', 'work', 'clients', 'site
 const PanelSection = v.picklist(PANEL_SECTIONS);
 export type PanelSection = v.InferOutput<typeof PanelSection>;
 
+/** Characters of `sections`: more than all names have, so that a long text is one problem. */
+const SECTIONS_LENGTH_MAX = 100;
 /** Parses a comma-separated list of sections: `strip,now`. */
 const Sections = v.pipe(
   v.string(),
+  v.maxLength(SECTIONS_LENGTH_MAX),
   v.transform((text) => text.split(',')),
   v.array(PanelSection),
 );

@@ -4,7 +4,7 @@ import { route } from '#backend/http/route.ts';
 import { openStream } from '#backend/live/event-stream.ts';
 import { ACTIVE_SECONDS, analytics, POPULAR_PAGES_MAX } from '#domain/analytics/endpoints.ts';
 import { MAX_NAMES } from '#domain/analytics/dimensions.ts';
-import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-limits.ts';
+import { anonymize, toLanguageTag, TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { countSessions, listCounts, listDayCounts, type NameCount } from './repository.ts';
@@ -70,19 +70,10 @@ async function recordPageView(
     ...agent,
     event_type: visit.eventType,
     screen_size: visit.screen_size ?? null,
-    language: visit.language?.toWellFormed() ?? null,
+    language: toLanguageTag(visit.language),
     is_signed_in: Boolean(visit.user_id),
   });
 }
-
-/** Ids in paths of the portal, which lead to a person. */
-const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
-
-/** E-mail addresses, also percent-encoded. */
-const EMAIL = /[^/\s]+(?:@|%40)[^/\s]+/gi;
-
-/** Replaces ids and e-mail addresses. */
-const anonymize = (text: string): string => text.replace(ID, '{id}').replace(EMAIL, '{email}').toWellFormed();
 
 /** Removes the query and the fragment, also percent-encoded, and the trailing slash, and replaces ids and e-mail addresses. */
 const normalizePath = (path: string): string =>

@@ -50,6 +50,9 @@ test.each([
   ['x\n+1;@SUM(A1)', "x\n'+1;'@SUM(A1)"],
   ['＝1+1', "'＝1+1"],
   ['\n=1', "'\n'=1"],
+  ['A;"=1', 'A;"\'=1'],
+  ['\u200b=1', "\u200b'=1"],
+  ['A; -1', "A; '-1"],
 ])('neutralizes each field of %j that a semicolon or a line break may start', (name, expected) => {
   expect(neutralizeFormula(name)).toBe(expected);
 });

@@ -34,6 +34,10 @@ import { findBody, findNotFound, localeOfRequest } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
+/** Matches the token at the end of a path, which is as good as a password. */
+const TOKEN = /(?<=^\/backend\/(?:report\/unsubscribe|export\/download-export)\/).+/;
+const hideToken = (path: string): string => path.replace(TOKEN, '{token}');
+
 /** The parts that the front server dispatches to. */
 export interface FrontParts {
   config: Pick<
@@ -142,7 +146,10 @@ export function createFront({
       const aborted = res.writableFinished ? undefined : true;
       // Rejected page views are counted by `limitViews`.
       const level = isProbe || (isView && res.statusCode === 429) ? 'debug' : 'info';
-      log[level]({ requestId, method: req.method, path, status: res.statusCode, ms, aborted }, 'request');
+      log[level](
+        { requestId, method: req.method, path: hideToken(path), status: res.statusCode, ms, aborted },
+        'request',
+      );
     });
     const failed = (error: unknown) => {
       const described = describe(error, req, requestId);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PDF_ROWS_MAX, type ReportFormat } from '#domain/reports/report.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { openFront } from '#tests/support/front.ts';
@@ -38,13 +38,15 @@ function requestReport(format: ReportFormat, month: string) {
 const countProcesses = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap' || resource === 'Process').length;
 
-test('a client that closes the connection ends the process that renders its PDF', async () => {
+test('a client that closes the connection ends the process that renders its PDF, which is no error', async () => {
+  const errors = vi.spyOn(app.deps.log, 'error');
   const others = countProcesses();
   const request = requestReport('pdf', '2026-07');
   await expect.poll(countProcesses, { timeout: 20_000 }).toBe(others + 1);
   request.destroy();
   // Without a job, the process would stay for a minute.
   await expect.poll(countProcesses, { timeout: 10_000 }).toBe(others);
+  expect(errors).not.toHaveBeenCalled();
 });
 
 test('a client that closes the connection ends the queries of its report and gives its turn back', async () => {

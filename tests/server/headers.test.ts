@@ -154,6 +154,12 @@ test.each([
   expect(body).toContain(`"path":"${path}"`);
 });
 
+test.each(['report/unsubscribe', 'export/download-export'])('hides the token of %s in the log', async (call) => {
+  await rawRequest(front.port, `GET /backend/${call}/a.secret-token HTTP/1.1\r\n${HOST}\r\n`);
+  expect(front.logged.join('')).toContain(`/backend/${call}/{token}`);
+  expect(front.logged.join('')).not.toContain('secret-token');
+});
+
 test('logs one line per call, without the query', async () => {
   await rawRequest(front.port, `GET /backend/seen?token=secret HTTP/1.1\r\n${HOST}\r\n`);
   const line = front.logged.find((entry) => entry.includes('/backend/seen'));

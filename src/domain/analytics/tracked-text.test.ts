@@ -16,7 +16,7 @@ test.each([
 });
 
 test('leaves no e-mail address', () => {
-  const segment = fc.string({ unit: fc.constantFrom(...'ab@%40/ 25') });
+  const segment = fc.string({ unit: fc.constantFrom('a', '@', '%', '4', '0', '/', ' ', '2', '5') });
   fc.assert(fc.property(segment, (text) => !/[^/\s]@[^/\s]/.test(anonymize(text))));
 });
 

@@ -20,14 +20,14 @@ test.each([
 test('refuses mistyped years of days that change', () => {
   const days = { visitDate: '2026-05-10', dueDate: '2026-05-11' };
   const early = [{ field: 'visitDate', code: 'notBefore', params: { min: '1990-01-01' } }];
-  const late = (field: string) => [{ field, code: 'notAfter', params: { max: '2036-12-31' } }];
+  const tooLate = (field: string) => [{ field, code: 'notAfter', params: { max: '2036-12-31' } }];
   expect(visitDateProblems({ ...days, visitDate: '1026-05-10' }, undefined, today)).toEqual(early);
-  expect(visitDateProblems({ ...days, visitDate: '2206-05-10' }, days, today)).toEqual(late('visitDate'));
-  expect(visitDateProblems({ ...days, dueDate: '2062-05-11' }, days, today)).toEqual(late('dueDate'));
+  expect(visitDateProblems({ ...days, visitDate: '2206-05-10' }, days, today)).toEqual(tooLate('visitDate'));
+  expect(visitDateProblems({ ...days, dueDate: '2062-05-11' }, days, today)).toEqual(tooLate('dueDate'));
   expect(visitDateProblems({ ...days, dueDate: '2036-12-31' }, days, today)).toEqual([]);
   const stored = { visitDate: '1026-05-10', dueDate: '2062-05-11' };
   expect(visitDateProblems(stored, stored, today)).toEqual([]);
-  expect(taskDateProblems('2062-05-11', null, today)).toEqual(late('dueDate'));
+  expect(taskDateProblems('2062-05-11', null, today)).toEqual(tooLate('dueDate'));
   expect(taskDateProblems('2062-05-11', '2062-05-11', today)).toEqual([]);
 });
 

@@ -121,7 +121,7 @@ export function OneLine({ children, className }: OneLineProps) {
 
 /** Free text in a cell or line: breaks between words, in long words only where they are wider than the cell. */
 export const FreeText = ({ children }: { children: ReactNode }) => (
-  <bdi className="inline-block max-w-full min-w-35 [text-align:-webkit-match-parent] [text-align:match-parent] align-bottom wrap-anywhere">
+  <bdi className="inline-block max-w-full min-w-(--free-text-min,8.75rem) [text-align:-webkit-match-parent] [text-align:match-parent] align-bottom wrap-anywhere">
     {children}
   </bdi>
 );

@@ -7,11 +7,11 @@ import { openScreen } from './kept-portal.ts';
 const LISTS = LIST_NAMES.map((name) => SCREENS[name].path).filter((path) => getArea(path) === 'admin');
 
 for (const locale of ['ar', 'fr'])
-  test(`tables fit windows of 1024 and 1280 px in ${locale}`, async ({ browser, contextOptions }) => {
+  test(`tables fit windows of 768, 1024 and 1280 px in ${locale}`, async ({ browser, contextOptions }) => {
     const viewport = { width: 1024, height: 900 };
     const page = await openSignedInPage(browser, 'admin', { ...contextOptions, locale, viewport });
     const hidden: string[] = [];
-    for (const width of [1024, 1280]) {
+    for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of LISTS) {
         await openScreen(page, path);

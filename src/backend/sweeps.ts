@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import { latestLimitMoment } from './auth/sign-in/shared-limits.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphans } from './features/images/remove.ts';
@@ -70,12 +71,20 @@ export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Pro
   const at = now();
   await db
     .deleteFrom('otp_codes')
-    .where('created_at', '<=', new Date(at.getTime() - DAY_MS))
+    .where(({ eb, or }) =>
+      or([
+        eb('created_at', '<=', new Date(at.getTime() - DAY_MS)),
+        eb('created_at', '>', new Date(at.getTime() + CLOCK_SKEW_MS)),
+      ]),
+    )
     .execute();
   await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
   await db.deleteFrom('password_links').where('expires_at', '<=', at).execute();
   await db.deleteFrom('contact_changes').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
-  await db.deleteFrom('rate_limits').where('free_at', '<=', at).execute();
+  await db
+    .deleteFrom('rate_limits')
+    .where(({ eb, or }) => or([eb('free_at', '<=', at), eb('free_at', '>', latestLimitMoment(at))]))
+    .execute();
   await purgeExpired(db, at);
 }

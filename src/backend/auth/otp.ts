@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatUnit } from '#domain/number-format.ts';
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasNotifier } from '../capabilities.ts';
 import type { OtpCodeTable } from '../db/schema-tables.ts';
@@ -80,6 +80,7 @@ export async function createCode(
       .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
       .where('subject_hash', '=', subject)
       .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+      .where('created_at', '<=', new Date(now.getTime() + CLOCK_SKEW_MS))
       .orderBy('created_at', 'desc')
       .execute();
     const retryAfter = secondsUntilNextCode(sent, now, resend);
@@ -147,6 +148,7 @@ export async function consumeCode(
     .selectFrom('otp_codes')
     .select(['id', 'tries', 'expires_at'])
     .where('identifier_hash', '=', hash)
+    .where('created_at', '<=', new Date(now.getTime() + CLOCK_SKEW_MS))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { OutboxTable } from '#backend/db/schema-tables.ts';
 import type { Channel, Delivery } from '#domain/notifications/delivery.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';
+import { CLOCK_SKEW_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
 import type { ComposedMessage, Message } from './message.ts';
 
@@ -11,6 +11,7 @@ const LEASE = 3 * MINUTE_MS;
 /** Milliseconds until the second attempt; each further one waits twice as long, up to the maximum. */
 const FIRST_RETRY = 15_000;
 const MAX_RETRY = HOUR_MS;
+const latestAttempt = (at: Date) => new Date(at.getTime() + MAX_RETRY + CLOCK_SKEW_MS);
 
 /**
  * Returns the milliseconds until the next attempt after `attempts` failed ones: exponential backoff with a jitter of a quarter, so
@@ -78,7 +79,10 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
         .where('id', '=', ({ selectFrom }) =>
           selectFrom('outbox')
             .select('id')
-            .where('next_attempt_at', '<=', now())
+            .where(({ eb, or }) =>
+              // A clock that was ahead may have stored an attempt for next year.
+              or([eb('next_attempt_at', '<=', now()), eb('next_attempt_at', '>', latestAttempt(now()))]),
+            )
             .where('expires_at', '>', now())
             .where('channel', 'in', channels)
             .orderBy('next_attempt_at')

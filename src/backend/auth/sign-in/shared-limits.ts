@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { CLOCK_SKEW_MS } from '#domain/units.ts';
 import type { Keys } from '../keys.ts';
 
 /** Leaky bucket per kind: `attempts` fit in, and one leaks out every `seconds / attempts` (docs/rules/sessions.md#rate-limits). */
@@ -17,6 +18,13 @@ const LIMITS = {
   'password-account': { attempts: 10, seconds: 900 },
 } as const;
 export type SharedLimitKind = keyof typeof LIMITS;
+
+/** Returns the latest moment that a clock which is right can have stored for a limit; later ones do not count. */
+const latestMoment = (kind: SharedLimitKind, now: Date) =>
+  new Date(now.getTime() + LIMITS[kind].seconds * 1000 + CLOCK_SKEW_MS);
+/** Returns the latest moment of all limits. */
+export const latestLimitMoment = (now: Date): Date =>
+  new Date(Math.max(...Object.keys(LIMITS).map((kind) => latestMoment(kind as SharedLimitKind, now).getTime())));
 
 /** Rate limits in PostgreSQL, which stores only an HMAC of the subject. */
 export interface SharedLimits {
@@ -56,7 +64,8 @@ export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
       .select('free_at')
       .where('key', '=', toKey(kind, subject))
       .executeTakeFirst();
-    return Math.max(0, (stored?.free_at.getTime() ?? 0) - now().getTime());
+    if (!stored || stored.free_at > latestMoment(kind, now())) return 0;
+    return Math.max(0, stored.free_at.getTime() - now().getTime());
   }
 
   return {
@@ -64,11 +73,13 @@ export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
       const at = now();
       const step = getStepMs(kind);
       const latest = new Date(at.getTime() + LIMITS[kind].seconds * 1000 - step);
-      const later = (ms: number) => sql<Date>`greatest(stored.free_at, ${at}::timestamptz) + ${ms} * interval '1 ms'`;
+      const isFuture = sql<boolean>`stored.free_at > ${latestMoment(kind, at)}::timestamptz`;
+      const from = sql<Date>`case when ${isFuture} then ${at}::timestamptz else greatest(stored.free_at, ${at}::timestamptz) end`;
       const { rows } = await sql<{ free_at: Date }>`
         insert into rate_limits as stored (key, free_at)
         values (${toKey(kind, subject)}, ${new Date(at.getTime() + cost * step)})
-        on conflict (key) do update set free_at = ${later(cost * step)} where stored.free_at <= ${latest}
+        on conflict (key) do update set free_at = ${from} + ${cost * step} * interval '1 ms'
+        where stored.free_at <= ${latest} or ${isFuture}
         returning free_at`.execute(db);
       if (rows[0]) return Math.ceil((rows[0].free_at.getTime() - at.getTime()) / step);
       const wait = (await readRemainingMs(kind, subject)) + at.getTime() - latest.getTime();

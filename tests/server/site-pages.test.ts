@@ -5,6 +5,7 @@ import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { completeText } from '#domain/localized.ts';
 import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
@@ -187,6 +188,29 @@ describe.each(LOCALE_CODES)('a real garage in %s', (locale) => {
     expect(await render({ ...garage(), images }, 'notFound')).toContain('/own-2.webp');
     expect(await render({ ...garage(), images }, 'login')).toContain('/own-3.webp');
   });
+});
+
+test('shows the texts of a picture of the gallery in the language of the page', async () => {
+  const picture = {
+    id: 'p',
+    name: 'القاعة',
+    alternativeText: completeText({ en: 'The <hall>' }),
+    caption: completeText({ ar: 'منذ 2008', en: 'Since 2008' }),
+    url: '/p.webp',
+  };
+  const galleryIn = async (locale: Locale) => {
+    const html = await render(siteContent({ ...demoSiteData(), gallery: [picture] }, locale, 'Karaj'));
+    return /<ul class="gallery">.*?<\/ul>/s.exec(html)![0];
+  };
+  const textsIn = async (locale: Locale) => {
+    const html = await galleryIn(locale);
+    return [attribute(tags(html, 'img')[0]!, 'alt'), /<span data-caption>(.*?)<\/span>/.exec(html)?.[1]];
+  };
+  expect(await textsIn('ar')).toEqual(['القاعة', 'منذ 2008']);
+  expect(await textsIn('en')).toEqual(['The &lt;hall&gt;', 'Since 2008']);
+  expect(await textsIn('fr')).toEqual(['القاعة', 'منذ 2008']);
+  picture.caption = completeText({});
+  expect(await galleryIn('en')).not.toContain('data-caption');
 });
 
 test('shows the pictures of the demo in the demo', async () => {

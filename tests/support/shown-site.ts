@@ -94,7 +94,8 @@ export const SHOWN_SITE: SiteContent = {
   services,
   gallery: Array.from({ length: 5 }, (_, index) => ({
     id: `g${index}`,
-    name: `Picture ${index + 1}`,
+    alternativeText: `Picture ${index + 1}`,
+    caption: '',
     url: `/art/gallery-${index}.webp`,
   })),
   rating: { average: 4.3, count: 12 },

@@ -212,9 +212,36 @@ test('reads every field of the garage', () => {
       coreValues: [{ title: 'Care', text: 'We care' }],
       faqs: [],
     },
-    gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
+    gallery: [{ id: 'p', alternativeText: 'Bay', caption: '', url: '/p.webp' }],
     rating: { average: 4.5, count: 5 },
   });
+});
+
+test('shows the texts of a picture in the language of the page, else in the main language', () => {
+  const gallery = [
+    {
+      id: 'p',
+      name: 'القاعة',
+      alternativeText: completeText({ en: 'The hall' }),
+      caption: completeText({ ar: 'منذ 2008', en: 'Since 2008' }),
+      url: '/p.webp',
+    },
+    { id: 'q', name: 'Bay', alternativeText: completeText({ ar: 'الورشة' }), url: '/q.webp' },
+  ];
+  const textsIn = (locale: Locale) =>
+    siteContent({ ...data, gallery }, locale, 'Karaj').gallery.map((one) => [one.alternativeText, one.caption]);
+  expect(textsIn('ar')).toEqual([
+    ['القاعة', 'منذ 2008'],
+    ['الورشة', ''],
+  ]);
+  expect(textsIn('en')).toEqual([
+    ['The hall', 'Since 2008'],
+    ['الورشة', ''],
+  ]);
+  expect(textsIn('fr')).toEqual([
+    ['القاعة', 'منذ 2008'],
+    ['الورشة', ''],
+  ]);
 });
 
 test('has a default for every field that the garage left empty', () => {

@@ -1,7 +1,9 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { DEFAULT_THEME } from '#domain/branding/branding.ts';
+import type { MerchantTextKey } from '#domain/branding/merchant-entry.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import { DEMO_DAYS } from './demo-hours.ts';
 import type { DemoLanguage } from './people.ts';
 
@@ -33,15 +35,21 @@ function exceptionsFrom(now: Date): OpeningException[] {
   return [...holidays, ...fasts].filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
+/** Name and address in each language; the common entry has those of the main language. */
+const GARAGE: Record<DemoLanguage, Record<MerchantTextKey, string>> = {
+  ar: { merchantName: 'كراج النهر', address: 'كورنيش النهر 114، بيروت' },
+  en: { merchantName: 'Karaj Al Nahr', address: 'Corniche El Nahr 114, Beirut' },
+  fr: { merchantName: 'Karaj Al Nahr', address: '114, corniche El Nahr, Beyrouth' },
+};
+
 const common = (currency: string, now: Date): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',
     fields: {
-      merchantName: 'Karaj Al Nahr',
+      ...GARAGE[FALLBACK_LOCALE],
       countryCode: '+961',
-      address: 'Corniche El Nahr 114, Beirut',
       phone: '+96173204000',
       email: 'hello@karaj.test',
       workingHours: JSON.stringify({ days: DEMO_DAYS, exceptions: exceptionsFrom(now) }),
@@ -148,6 +156,7 @@ const texts: Record<DemoLanguage, Texts> = {
 };
 
 const perLanguage = (Object.entries(texts) as [DemoLanguage, Texts][]).flatMap(([language, text]): BrandingInput[] => [
+  ...(language === FALLBACK_LOCALE ? [] : [{ type: 'MERCHANT_INFO' as const, language, fields: GARAGE[language] }]),
   {
     type: 'MERCHANT_HERO',
     language,

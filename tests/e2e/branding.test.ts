@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { aPicture } from '#tests/support/pictures.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -80,6 +81,45 @@ test('names the garage in each language', async ({ asManager: page }) => {
   await field(page, 'Address (Français)').fill('');
   await publish(page);
   await expect.poll(() => publicPage(page, '/fr/')).not.toContain('du Fleuve');
+});
+
+test('adds a picture to the gallery and edits its texts in each language', async ({ asManager: page }) => {
+  const name = `hall-${Date.now()}`;
+  const textsIn = async (language: string) => {
+    const html = await publicPage(page, `/${language}/`);
+    return [name, `English ${name}`, `Légende ${name}`].filter(
+      (text) => html.includes(`"${text}"`) || html.includes(`>${text}<`),
+    );
+  };
+  await openManager(page);
+  await openTab(page, 'Images');
+  const gallery = page.getByRole('region', { name: 'Gallery' });
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  const file = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer };
+  await gallery.locator('input[type=file][multiple]').setInputFiles(file);
+  await expectToast(page, 'Image uploaded successfully!');
+  await expect.poll(() => textsIn('en')).toEqual([name]);
+  await expectAccessible(page);
+
+  await gallery.getByRole('button', { name: `Photo: ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the texts' });
+  await dialog.getByRole('group', { name: 'Alternative text' }).getByLabel('English').fill(`English ${name}`);
+  await dialog.getByRole('group', { name: 'Caption' }).getByLabel('Français').fill(`Légende ${name}`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => textsIn('en')).toEqual([`English ${name}`, `Légende ${name}`]);
+  await expect.poll(() => textsIn('fr')).toEqual([name, `Légende ${name}`]);
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete ${name}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect.poll(() => textsIn('en')).toEqual([]);
 });
 
 test('shows a draft in its preview only', async ({ asManager: page }) => {

@@ -61,7 +61,7 @@ const base = resource({
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
 });
 
-const { alternativeText, caption, ...uploadInput } = mediaFields.input;
+const { name, section, userId, vehicleId, visitId } = mediaFields.input;
 
 /** Media are created by uploading one file, whose bytes decide the type. */
 export const media = {
@@ -74,7 +74,7 @@ export const media = {
   upload: endpoint({
     ...base.create,
     path: '/media/upload-media',
-    body: v.strictObject({ ...uploadInput, name: v.optional(uploadInput.name) }),
+    body: v.strictObject({ name: v.optional(name), section, userId, vehicleId, visitId }),
     multipart: true,
     idempotent: true,
   }),

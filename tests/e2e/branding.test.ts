@@ -139,10 +139,10 @@ test('adds a picture to the gallery and edits its texts in each language', async
   await expect.poll(() => textsIn('en')).toEqual([`English ${name}`, `Légende ${name}`]);
   await expect.poll(() => textsIn('fr')).toEqual([name, `Légende ${name}`]);
 
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for English ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page
-    .getByRole('dialog', { name: `Delete ${name}?` })
+    .getByRole('dialog', { name: `Delete English ${name}?` })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect.poll(() => textsIn('en')).toEqual([]);

@@ -58,6 +58,21 @@ test('fills every row of pictures and of figures, whatever their number', async 
   expect(holes).toEqual([]);
 });
 
+test('keeps each picture of the gallery in its cell, with equal gaps', async ({ page }) => {
+  await page.goto('/en/');
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflows = await page
+      .locator('.gallery')
+      .evaluate((list) =>
+        [...list.children].map(
+          (cell) => cell.firstElementChild!.getBoundingClientRect().width - cell.getBoundingClientRect().width,
+        ),
+      );
+    expect(Math.max(...overflows.map(Math.abs)), String(width)).toBeLessThan(0.5);
+  }
+});
+
 test('names the number of the emergency service beside the opening state', async ({ page }) => {
   await page.goto('/en/');
   await expect(page.locator('.hero .emergency')).toHaveText(/\+961 \d+ \d+/);

@@ -9,7 +9,7 @@ import { useRemove } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
-import { isGalleryPicture, SELECTABLE_SECTIONS } from './media-model.ts';
+import { isGalleryPicture, mediaTitle, SELECTABLE_SECTIONS } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
 
 const EDIT_FIELDS: readonly FormField[] = [
@@ -40,7 +40,7 @@ export function MediaActions({ record }: { record: MediaRecord }) {
   return (
     <>
       {share && <IconButton label={t('media:share')} icon={Share2} onClick={() => void share()} />}
-      <Menu label={t('resource:actions', { title: record.name })} icon={EllipsisVertical} items={items} />
+      <Menu label={t('resource:actions', { title: mediaTitle(record) })} icon={EllipsisVertical} items={items} />
       {isEditing && (
         <Suspense>
           <EndpointFormDialog
@@ -49,7 +49,7 @@ export function MediaActions({ record }: { record: MediaRecord }) {
             fields={isGalleryPicture(record) ? PICTURE_FIELDS : EDIT_FIELDS}
             record={record}
             texts={EDIT_TEXTS}
-            titleOf={({ data }) => data.name}
+            titleOf={({ data }) => mediaTitle(data)}
             title={t(isGalleryPicture(record) ? 'media:gallery.edit' : 'media:edit')}
             onClose={() => setIsEditing(false)}
           />

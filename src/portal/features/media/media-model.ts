@@ -1,5 +1,8 @@
 import { FileText, Image, Video, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
+import { mainLanguage } from '#client/main-language.ts';
+import { localized } from '#domain/localized.ts';
 import { GALLERY_SECTION, MEDIA_SECTIONS, type MediaRecord, type MediaType } from '#domain/media/endpoints.ts';
 import type { Area } from '#domain/roles.ts';
 import { paths } from '#portal/screens.ts';
@@ -22,6 +25,10 @@ export const toScopeFilter = ({ userId, vehicleId, visitId }: MediaScope): Parti
 /** Returns true for a picture that the public site shows. */
 export const isGalleryPicture = ({ type, section, userId }: MediaRecord): boolean =>
   type === 'image' && section === GALLERY_SECTION && userId === null;
+
+/** Returns the name of a medium; of a picture of the gallery the alternative text in the language of the portal. */
+export const mediaTitle = (record: MediaRecord): string =>
+  (isGalleryPicture(record) && localized(record.alternativeText ?? {}, currentLocale(), mainLanguage())) || record.name;
 
 /** Builds the path of the screen that shows the media of a scope. */
 export function galleryPath(area: Area, { userId, vehicleId, visitId }: MediaScope): string {

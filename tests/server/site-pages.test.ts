@@ -108,6 +108,8 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
       expect(html).toContain(formatClockRange(times, locale));
     expect(html).toContain(`href="tel:${content.phone}"`);
     expect(html).toContain('https://www.google.com/maps/dir/?');
+    expect(html).toContain(`>${content.texts.storyTitle}</h2>`);
+    expect(html).not.toMatch(/\d [AP]M\b/);
     for (const { question, answer } of content.texts.faqs)
       expect(html).toMatch(new RegExp(`<details>.*${escaped(question)}.*${escaped(answer)}`, 's'));
   });

@@ -19,6 +19,8 @@ export const DEMO_PICTURES = {
 /** Texts in one language; missing ones come from the [fallback languages](docs/rules/routes.md#content-languages). */
 export interface SiteTexts {
   hero: { title: string; subtitle: string; description: string };
+  /** Title of the story; empty when not set. */
+  storyTitle: string;
   about: string;
   /** Guarantee, brands and payment methods; without those that are not set. */
   trust: { key: (typeof TRUST_FIELDS)[number]; text: string }[];
@@ -186,6 +188,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
         subtitle: text('MERCHANT_HERO', 'subtitle'),
         description: text('MERCHANT_HERO', 'description'),
       },
+      storyTitle: text('MERCHANT_ABOUT', 'storyTitle'),
       about: text('MERCHANT_ABOUT', 'text'),
       trust: TRUST_FIELDS.map((key) => ({ key, text: text('MERCHANT_ABOUT', key) })).filter((one) => one.text),
       coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),

@@ -73,6 +73,27 @@ test('keeps each picture of the gallery in its cell, with equal gaps', async ({ 
   }
 });
 
+test('aligns the name with the menu, and moves it up when the opening state comes below it', async ({ page }) => {
+  await page.goto('/en/');
+  const boxOf = async (selector: string) => (await page.locator(`.head ${selector}`).boundingBox())!;
+  const middleOf = async (selector: string) => {
+    const { y, height } = await boxOf(selector);
+    return y + height / 2;
+  };
+  await expect(page.locator('.head .when')).toHaveText(/\S/);
+  expect(Math.abs((await middleOf('.brand')) - (await middleOf('.menu')))).toBeLessThan(2);
+  await page.locator('#questions').scrollIntoViewIfNeeded();
+  await expect(page.locator('.head .when')).toBeVisible();
+  const brand = await boxOf('.brand');
+  expect(brand.y + brand.height).toBeLessThanOrEqual((await boxOf('.when')).y + 1);
+});
+
+test('rounds the corners of the price board, and the choice of colours is large enough to tap', async ({ page }) => {
+  await page.goto('/en/');
+  await expect(page.locator('.board')).toHaveCSS('border-top-left-radius', '10px');
+  expect((await page.locator('#color-scheme').boundingBox())!.height).toBeGreaterThanOrEqual(44);
+});
+
 test('names the number of the emergency service beside the opening state', async ({ page }) => {
   await page.goto('/en/');
   await expect(page.locator('.hero .emergency')).toHaveText(/\+961 \d+ \d+/);

@@ -94,6 +94,26 @@ test('rounds the corners of the price board, and the choice of colours is large 
   expect((await page.locator('#color-scheme').boundingBox())!.height).toBeGreaterThanOrEqual(44);
 });
 
+test('keeps the prices away from the edges of their board', async ({ page }) => {
+  for (const [path, width] of [
+    ['/en/', 1280],
+    ['/ar/all-services/', 390],
+    ['/en/all-services/', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const gaps = await page
+      .locator('.board')
+      .first()
+      .evaluate((board) => {
+        const { left, right, bottom } = board.getBoundingClientRect();
+        const rows = [...board.querySelectorAll('li')].map((row) => row.getBoundingClientRect());
+        return rows.flatMap((row) => [row.left - left, right - row.right, bottom - row.bottom]);
+      });
+    expect(Math.min(...gaps), path).toBeGreaterThanOrEqual(8);
+  }
+});
+
 test('names the number of the emergency service beside the opening state', async ({ page }) => {
   await page.goto('/en/');
   await expect(page.locator('.hero .emergency')).toHaveText(/\+961 \d+ \d+/);

@@ -13,8 +13,8 @@ await runCommand(async ({ config, prepare, pool, db, storage, now }) => {
   console.log(`The demo in ${config.dataDir} is cleared; its backup is in ${folder}`);
 });
 
-async function confirm(merchantName: string): Promise<string> {
+async function confirm(names: string): Promise<string> {
   if (values.name !== undefined) return values.name;
-  if (isInteractive()) return ask(`All data of ${merchantName} will be deleted. Type the name of the garage:`);
+  if (isInteractive()) return ask(`All data of ${names} will be deleted. Type the name of the garage:`);
   throw new StartError('Confirm with the name of the garage: npm run clear-demo -- --name "NAME"');
 }

@@ -56,6 +56,8 @@ const OVERRIDES: Record<string, string> = {
   'contact_changes.codes': 'ContactCodes',
   'items.description': 'LocalizedJson',
   'items.title': 'LocalizedJson',
+  'media.alternative_text': 'OptionalLocalizedJson',
+  'media.caption': 'OptionalLocalizedJson',
   // '-infinity' is read as a number.
   'oil_changes.due_soon_from': 'GeneratedAlways<Date | number>',
   'oil_changes.overdue_from': 'GeneratedAlways<Date | number>',
@@ -82,6 +84,7 @@ const IMPORTS: Record<string, string[]> = {
     'KeyValue',
     'LocalizedJson',
     'NullableTimestamp',
+    'OptionalLocalizedJson',
     'RecordColumns',
     'Searchable',
     'Timestamp',

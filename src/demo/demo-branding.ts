@@ -1,7 +1,9 @@
 import type { BrandingInput } from '#backend/features/branding/default-branding.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { DEFAULT_THEME } from '#domain/branding/branding.ts';
+import type { MerchantTextKey } from '#domain/branding/merchant-entry.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import { DEMO_DAYS } from './demo-hours.ts';
 import type { DemoLanguage } from './people.ts';
 
@@ -33,15 +35,21 @@ function exceptionsFrom(now: Date): OpeningException[] {
   return [...holidays, ...fasts].filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
+/** Name and address in each language; the common entry has those of the main language. */
+const GARAGE: Record<DemoLanguage, Record<MerchantTextKey, string>> = {
+  ar: { merchantName: 'كراج النهر', address: 'كورنيش النهر 114، بيروت' },
+  en: { merchantName: 'Karaj Al Nahr', address: 'Corniche El Nahr 114, Beirut' },
+  fr: { merchantName: 'Karaj Al Nahr', address: '114, corniche El Nahr, Beyrouth' },
+};
+
 const common = (currency: string, now: Date): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {
     type: 'MERCHANT_INFO',
     language: 'common',
     fields: {
-      merchantName: 'Karaj Al Nahr',
+      ...GARAGE[FALLBACK_LOCALE],
       countryCode: '+961',
-      address: 'Corniche El Nahr 114, Beirut',
       phone: '+96173204000',
       email: 'hello@karaj.test',
       workingHours: JSON.stringify({ days: DEMO_DAYS, exceptions: exceptionsFrom(now) }),
@@ -70,6 +78,7 @@ interface Texts {
   title: string;
   subtitle: string;
   description: string;
+  storyTitle: string;
   about: string;
   guarantee: string;
   brands: string;
@@ -83,6 +92,7 @@ const texts: Record<DemoLanguage, Texts> = {
     title: 'كل الماركات. كل الموديلات.',
     subtitle: 'شغل متقن.',
     description: 'تصليح وصيانة وفحص بسعر واضح قبل أن نبدأ، وصور لسيارتك خلال العمل.',
+    storyTitle: 'رافعة واحدة، وقاعدة واحدة',
     about:
       'بدأنا عام 2008 برافعة واحدة وقاعدة واحدة: نُري الزبون القطعة القديمة. وما زلنا. اليوم نحن ثمانية، وكل زيارة تترك سجلًا تقرؤه من هاتفك: ماذا أُنجز، ومن أنجزه، وبأي قطع، ومتى تعود.',
     guarantee: 'ستة أشهر على شغل اليد',
@@ -104,6 +114,7 @@ const texts: Record<DemoLanguage, Texts> = {
     title: 'Every make. Every model.',
     subtitle: 'Done right.',
     description: 'Repair, maintenance and inspection with a price before we start and photos while we work.',
+    storyTitle: 'One lift, one rule',
     about:
       'We opened in 2008 with one lift and a rule: show the customer the old part. We still do. Today eight people work here, and every visit leaves a record you can read from your phone: what was done, by whom, with which parts, and when to come back.',
     guarantee: 'Six months on labour',
@@ -125,6 +136,7 @@ const texts: Record<DemoLanguage, Texts> = {
     title: 'Toutes les marques. Tous les modèles.',
     subtitle: 'Du travail bien fait.',
     description: 'Réparation, entretien et contrôle : un prix avant de commencer et des photos pendant le travail.',
+    storyTitle: 'Un pont, une règle',
     about:
       'Nous avons ouvert en 2008 avec un seul pont et une règle : montrer au client la pièce remplacée. C’est toujours vrai. Nous sommes huit aujourd’hui, et chaque visite laisse une trace lisible sur votre téléphone : ce qui a été fait, par qui, avec quelles pièces, et quand revenir.',
     guarantee: 'Six mois sur la main-d’œuvre',
@@ -148,6 +160,7 @@ const texts: Record<DemoLanguage, Texts> = {
 };
 
 const perLanguage = (Object.entries(texts) as [DemoLanguage, Texts][]).flatMap(([language, text]): BrandingInput[] => [
+  ...(language === FALLBACK_LOCALE ? [] : [{ type: 'MERCHANT_INFO' as const, language, fields: GARAGE[language] }]),
   {
     type: 'MERCHANT_HERO',
     language,
@@ -157,6 +170,7 @@ const perLanguage = (Object.entries(texts) as [DemoLanguage, Texts][]).flatMap((
     type: 'MERCHANT_ABOUT',
     language,
     fields: {
+      storyTitle: text.storyTitle,
       text: text.about,
       guarantee: text.guarantee,
       brands: text.brands,

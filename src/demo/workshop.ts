@@ -3,6 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { MediaTable, OilChangeTable, TodoTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { TODO_TITLE_MAX, toTodoText } from '#domain/todos/todo.ts';
 import { type DemoLanguage, MESSAGES, RATINGS } from './people.ts';
@@ -56,16 +57,51 @@ const PHOTOS: readonly [scene: string, section: string, name: Record<DemoLanguag
   ['parts', 'parts', { ar: 'القطع الجديدة', en: 'New parts', fr: 'Pièces neuves' }],
 ];
 /** Scenes that no other place of the home page shows, with their alternative texts; nine fill the grid. */
-const GALLERY: readonly [scene: string, name: string][] = [
-  ['handover', 'A clean white car in front of the gates in the evening'],
-  ['suvlift', 'A blue SUV on the lift'],
-  ['lineup', 'Four vehicles and a motorcycle in the workshop'],
-  ['wheel', 'A yellow SUV with a wheel off'],
-  ['moto', 'A red motorcycle on a yellow platform'],
-  ['parts', 'New parts on the shelves'],
-  ['row', 'Cars waiting in a row'],
-  ['brakes', 'A brake disc with its caliper on the bench'],
-  ['van', 'A white van on the lift'],
+const GALLERY: readonly [scene: string, alternativeText: Record<DemoLanguage, string>][] = [
+  [
+    'handover',
+    {
+      ar: 'سيارة بيضاء نظيفة أمام البوابات مساءً',
+      en: 'A clean white car in front of the gates in the evening',
+      fr: 'Une voiture blanche propre devant les portes, le soir',
+    },
+  ],
+  ['suvlift', { ar: 'سيارة دفع رباعي زرقاء على الرافعة', en: 'A blue SUV on the lift', fr: 'Un SUV bleu sur le pont' }],
+  [
+    'lineup',
+    {
+      ar: 'أربع مركبات ودراجة نارية في الكراج',
+      en: 'Four vehicles and a motorcycle in the workshop',
+      fr: 'Quatre véhicules et une moto dans l’atelier',
+    },
+  ],
+  [
+    'wheel',
+    {
+      ar: 'سيارة دفع رباعي صفراء نُزع أحد دواليبها',
+      en: 'A yellow SUV with a wheel off',
+      fr: 'Un SUV jaune, une roue démontée',
+    },
+  ],
+  [
+    'moto',
+    {
+      ar: 'دراجة نارية حمراء على منصة صفراء',
+      en: 'A red motorcycle on a yellow platform',
+      fr: 'Une moto rouge sur une table élévatrice jaune',
+    },
+  ],
+  ['parts', { ar: 'قطع جديدة على الرفوف', en: 'New parts on the shelves', fr: 'Des pièces neuves sur les étagères' }],
+  ['row', { ar: 'سيارات تنتظر في صف', en: 'Cars waiting in a row', fr: 'Des voitures en attente, alignées' }],
+  [
+    'brakes',
+    {
+      ar: 'دسك فرامل مع الكاليبر على الطاولة',
+      en: 'A brake disc with its caliper on the bench',
+      fr: 'Un disque de frein et son étrier sur l’établi',
+    },
+  ],
+  ['van', { ar: 'فان أبيض على الرافعة', en: 'A white van on the lift', fr: 'Une camionnette blanche sur le pont' }],
 ];
 
 /** Stores photos of visits in progress or ready for pickup, and the public gallery. */
@@ -100,12 +136,13 @@ export async function addMedia(
       });
     }
   }
-  for (const [at, [scene, name]] of GALLERY.entries()) {
+  for (const [at, [scene, texts]] of GALLERY.entries()) {
     const made = new Date(shop.now.getTime() - at * DAY_MS);
     media.push({
       ...(await store(storage, scene)),
       section: 'gallery',
-      name,
+      name: texts[FALLBACK_LOCALE],
+      alternative_text: JSON.stringify(texts),
       created_by: shop.staffId,
       created_at: made,
       updated_at: made,

@@ -52,7 +52,8 @@ export function Gallery({ messages, links }: Props) {
 
 const linkedPicture = (link: HTMLAnchorElement): Picture => ({
   url: link.href,
-  name: link.querySelector('img')?.alt ?? '',
+  alternativeText: link.querySelector('img')?.alt ?? '',
+  caption: link.querySelector('[data-caption]')?.textContent ?? '',
 });
 
 /** Returns true for a click that makes the browser open a new tab or window. */

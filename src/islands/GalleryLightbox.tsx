@@ -1,10 +1,11 @@
 import { Lightbox } from '#ui/overlay/Lightbox.tsx';
 import type { Translate } from '#domain/translator.ts';
 
-/** A gallery picture: URL of the full size, and its name. */
+/** A gallery picture: URL of the full size, and its texts; the caption is empty when not set. */
 export interface Picture {
   url: string;
-  name: string;
+  alternativeText: string;
+  caption: string;
 }
 
 interface Props {
@@ -21,12 +22,12 @@ export function GalleryLightbox({ t, pictures, start, onClose }: Props) {
       slides={pictures}
       startIndex={start}
       keyOf={({ url }) => url}
-      renderSlide={({ url, name }, isNear) =>
-        isNear && <img src={url} alt={name} className="max-h-full max-w-full object-contain" />
+      renderSlide={({ url, alternativeText }, isNear) =>
+        isNear && <img src={url} alt={alternativeText} className="max-h-full max-w-full object-contain" />
       }
-      renderHeader={({ name }, index) => (
+      renderHeader={({ alternativeText, caption }, index) => (
         <p className="min-w-0 grow" aria-live="polite">
-          <bdi className="font-semibold">{name}</bdi>
+          <bdi className="font-semibold">{caption || alternativeText}</bdi>
           {' · '}
           <span className="tabular-nums">
             {t('islands:gallery.position', { place: index + 1, count: pictures.length })}

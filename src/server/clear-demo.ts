@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Config, StartError } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { readKind } from '#backend/installation.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantNames } from '#backend/resource/merchant-settings.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { backUp, listFiles } from './backup/backup.ts';
 import { listTables } from './backup/backup-format.ts';
@@ -17,8 +17,8 @@ interface Options {
   db: Kysely<Database>;
   storage: Storage;
   now: () => Date;
-  /** Returns what the person typed to confirm. */
-  confirm(merchantName: string): Promise<string>;
+  /** Returns what the person typed to confirm; `names` are those of the garage in its languages. */
+  confirm(names: string): Promise<string>;
 }
 
 /**
@@ -31,9 +31,10 @@ export async function clearDemo({ config, pool, db, storage, now, confirm }: Opt
   if (kind !== 'demo')
     throw new StartError(`This database ${kind ? 'is a garage’s' : 'is empty'}; only a demo is cleared.`);
   await assertUnused(pool);
-  const { merchantName = '' } = await merchantInfo(db);
-  if ((await confirm(merchantName)).trim() !== merchantName)
-    throw new StartError(`Nothing was cleared: the name of the garage is ${merchantName}.`);
+  const names = await merchantNames(db);
+  const named = names.join(' or ');
+  if (!names.includes((await confirm(named)).trim()))
+    throw new StartError(`Nothing was cleared: the name of the garage is ${named}.`);
   const folder = join(config.backupDir, backupName('demo', now()));
   await backUp({ pool, storage, folder, now: now() });
   for (const key of await listFiles(pool)) await storage.remove(key);

@@ -4,9 +4,11 @@ import { demoBranding } from '#demo/demo-branding.ts';
 import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD } from '#demo/accounts.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { PAST_CLIENTS } from '#demo/history.ts';
-import { listVisibleOffering } from '#backend/publish/site-data.ts';
+import { listVisibleOffering, loadSiteData } from '#backend/publish/site-data.ts';
+import { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/image-urls.ts';
+import { siteContent } from '#domain/site/content.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
@@ -68,15 +70,31 @@ test('has clients in three languages, vehicles of every type and every list', as
   const lists = await app.deps.db.selectFrom('static_data').select('type').distinct().execute();
   expect(lists.map(({ type }) => type).toSorted()).toEqual([...STATIC_DATA_TYPES].toSorted());
   const { merchant } = await callAsVisitor(branding.fetchMerchant);
-  expect(merchant.merchant_name).toBe('Karaj Al Nahr');
+  expect(merchant.merchant_name).toBe('كراج النهر');
   for (const lan of LOCALE_CODES)
-    expect((await callAsVisitor(branding.fetchBranding, { query: { lan } })).branding).toHaveLength(9);
+    expect(
+      new Set((await callAsVisitor(branding.fetchBranding, { query: { lan } })).branding.map(({ type }) => type)),
+    ).toEqual(new Set(BRANDING_TYPES));
+});
+
+test('has a name, an address and pictures with texts in each language', async () => {
+  const data = await loadSiteData(app.deps);
+  const contents = LOCALE_CODES.map((locale) => siteContent(data, locale, ''));
+  expect(contents.map(({ name, address }) => [name, address])).toEqual([
+    ['كراج النهر', 'كورنيش النهر 114، بيروت'],
+    ['Karaj Al Nahr', 'Corniche El Nahr 114, Beirut'],
+    ['Karaj Al Nahr', '114, corniche El Nahr, Beyrouth'],
+  ]);
+  const texts = contents.map(({ gallery }) => gallery.map(({ alternativeText }) => alternativeText));
+  expect(texts[0]).toHaveLength(9);
+  expect(new Set(texts.flat()).size).toBe(9 * LOCALE_CODES.length);
+  for (const text of texts[0]!) expect(text).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
 });
 
 test('has valid branding and an offering for every vehicle type', async () => {
-  for (const { type, fields } of demoBranding('USD', new Date())) {
+  for (const { type, language, fields } of demoBranding('USD', new Date())) {
     const list = Object.entries(fields).map(([key, value]) => ({ key, value }));
-    expect(parseBrandingFields(type, list)).not.toHaveProperty('problems');
+    expect(parseBrandingFields(type, list, language)).not.toHaveProperty('problems');
   }
   const { categories, items } = await listVisibleOffering(app.deps);
   expect(categories).toHaveLength(6);

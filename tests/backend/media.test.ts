@@ -309,6 +309,39 @@ describe('the public gallery', () => {
     expect((await app.fetch(photo.url)).status).toBe(200);
   });
 
+  test('has an alternative text and a caption per language, which only an edit sets', async () => {
+    const { id, updatedAt, ...photo } = await upload(await aPicture(), { section: 'gallery', name: 'القاعة' });
+    const none = { ar: null, en: null, fr: null };
+    expect(photo).toMatchObject({ alternativeText: none, caption: none });
+
+    const texts = { alternativeText: { en: 'The hall', fr: ' ' }, caption: { ar: 'منذ 2008', fr: 'Depuis 2008' } };
+    const edited = (await staff.call(media.update, { params: { id }, body: { ...texts, updatedAt } })).data;
+    const stored = {
+      name: 'القاعة',
+      alternativeText: { ar: null, en: 'The hall', fr: null },
+      caption: { ar: 'منذ 2008', en: null, fr: 'Depuis 2008' },
+    };
+    expect(edited).toMatchObject(stored);
+    expect((await gallery()).find((one) => one.id === id)).toMatchObject(stored);
+    expect((await staff.call(media.list, { query: { section: 'gallery' } })).data).toContainEqual(edited);
+
+    const body = { name: 'Hall', updatedAt: edited.updatedAt };
+    expect((await staff.call(media.update, { params: { id }, body })).data).toMatchObject({ ...stored, name: 'Hall' });
+  });
+
+  test('rejects texts of a picture that are too long or of an unknown language', async () => {
+    const { id, updatedAt } = await upload(await aPicture(), { section: 'gallery' });
+    const problemsOf = async (texts: object) =>
+      (await errorOf(staff.call(media.update, { params: { id }, body: { ...texts, updatedAt } }))).problems;
+    expect(await problemsOf({ alternativeText: { en: 'x'.repeat(121) } })).toMatchObject([
+      { field: 'alternativeText.en', code: 'maxLength', max: 120 },
+    ]);
+    expect(await problemsOf({ caption: { fr: 'x'.repeat(161) } })).toMatchObject([
+      { field: 'caption.fr', code: 'maxLength', max: 160 },
+    ]);
+    expect(await problemsOf({ caption: { xx: 'x' } })).toMatchObject([{ field: 'caption.xx', code: 'unknownField' }]);
+  });
+
   test('creates no link without expiry for other files', async () => {
     const client = await signIn(app, await aUser(app.deps.db));
     const { url } = await upload(await aPicture(), { userId: client.user.id });

@@ -5,7 +5,8 @@ import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.ts';
+import { users } from '#domain/users/endpoints.ts';
+import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
@@ -77,6 +78,20 @@ test('returns the name in the main language to everyone', async () => {
   await save('fr', { merchantName: 'Garage du Fleuve' });
   expect(await fetchName()).toBe('Garage du Fleuve');
   expect(await contentIn('en')).toEqual(['Garage du Fleuve', '']);
+});
+
+test('rejects a password made of the name in any language', async () => {
+  await saveCommon({ merchantName: 'كراج النهر' });
+  await save('en', { merchantName: 'Riverbank Motors' });
+  await save('fr', { merchantName: 'Carrosserie Duval' });
+  const password_hash = await app.deps.passwords.hash('Old-passw0rd');
+  const person = await signIn(app, await aUser(app.deps.db, { password_hash }));
+  const change = (newPassword: string) =>
+    person.call(users.changePassword, { body: { currentPassword: 'Old-passw0rd', newPassword } });
+  for (const name of ['كراجالنهر', 'Riverbank', 'Carrosserie'])
+    expect(await errorOf(change(`${name}-1Ab`))).toMatchObject({
+      problems: [{ field: 'newPassword', code: 'commonPassword' }],
+    });
 });
 
 test('shows a draft of a language in the preview only', async () => {

@@ -25,13 +25,22 @@ test('load what a visitor may see', async () => {
   await anItem(db, { category_id: hidden.id });
   await anItem(db, { category_id: early.id, visibility: 'hidden' });
   const item = await anItem(db, { category_id: early.id });
-  const photo = await aMedium(db, { section: 'gallery', name: 'The hall' });
+  const caption = JSON.stringify({ fr: 'Notre atelier' });
+  const photo = await aMedium(db, { section: 'gallery', name: 'The hall', caption });
   await aMedium(db, { section: 'gallery', user_id: (await aRating(db, { stars: 5 })).user_id });
   await aRating(db, { stars: 2 });
   const data = await loadSiteData(app.deps);
   expect(data.categories.map(({ id }) => id)).toEqual([early.id, late.id]);
   expect(data.items.map(({ id }) => id)).toEqual([item.id]);
-  expect(data.gallery).toEqual([{ id: photo.id, name: 'The hall', url: publicFileUrl(photo.key) }]);
+  expect(data.gallery).toEqual([
+    {
+      id: photo.id,
+      name: 'The hall',
+      alternativeText: { ar: null, en: null, fr: null },
+      caption: { ar: null, en: null, fr: 'Notre atelier' },
+      url: publicFileUrl(photo.key),
+    },
+  ]);
   expect(data.rating).toMatchObject({ average: 3.5, count: 2 });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
+import { aPicture } from '#tests/support/pictures.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -39,7 +40,7 @@ test('publishes a new name, hours, texts and colours and restores the previous v
   asManager: page,
 }) => {
   await openManager(page);
-  await field(page, 'Name of the garage').fill('Karaj Al Nahr & Sons');
+  await field(page, 'Name of the garage').fill('كراج النهر & Sons');
   await openTab(page, 'Working hours');
   await page.getByRole('listitem').filter({ hasText: 'Sunday' }).getByRole('button', { name: 'Add hours' }).click();
   await page.getByLabel('Sunday: opens at').fill('10:05');
@@ -52,34 +53,99 @@ test('publishes a new name, hours, texts and colours and restores the previous v
   await expect(page.getByText('Words and buttons can be read in these colors.')).toBeVisible();
   await expectAccessible(page);
   await publish(page);
-  for (const text of ['Karaj Al Nahr &amp; Sons', 'Brakes that hold.', '#1d4ed8', '10:05'])
+  await expect.poll(() => publicPage(page, '/ar/')).toContain('كراج النهر &amp; Sons');
+  for (const text of ['Brakes that hold.', '#1d4ed8', '10:05'])
     await expect.poll(() => publicPage(page, '/en/')).toContain(text);
 
   await restoreEntry(page, 'Look');
   await restoreEntry(page, 'The garage', 'Garage and hours');
   await restoreEntry(page, 'Texts', 'First words · English');
-  await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/Sons|Brakes that hold|#1d4ed8/);
+  await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/Brakes that hold|#1d4ed8/);
+  await expect.poll(() => publicPage(page, '/ar/')).not.toContain('Sons');
 });
 
 test('names the garage in each language', async ({ asManager: page }) => {
   await openManager(page);
   const name = field(page, 'Name of the garage (Français)');
-  await expect(name).toHaveAttribute('placeholder', 'Karaj Al Nahr');
+  await expect(name).toHaveAttribute('placeholder', 'كراج النهر');
+  await expect(name).toHaveValue('Karaj Al Nahr');
   await name.fill('Garage du Fleuve');
   await field(page, 'Address (Français)').fill('114, corniche du Fleuve, Beyrouth');
   await expectAccessible(page);
-  await publish(page, 'Branding created successfully!');
+  await publish(page);
   for (const text of [/<title>[^<]*Garage du Fleuve/, /"name":"Garage du Fleuve"/, /114, corniche du Fleuve/])
     await expect.poll(() => publicPage(page, '/fr/')).toMatch(text);
-  for (const path of ['/en/', '/ar/']) {
+  for (const [path, own] of [
+    ['/en/', 'Karaj Al Nahr'],
+    ['/ar/', 'كراج النهر'],
+  ] as const) {
     const html = await publicPage(page, path);
-    expect(html).toContain('"name":"Karaj Al Nahr"');
+    expect(html).toContain(`"name":"${own}"`);
     expect(html).not.toContain('du Fleuve');
   }
   await name.fill('');
-  await field(page, 'Address (Français)').fill('');
+  await publish(page);
+  await expect.poll(() => publicPage(page, '/fr/')).toContain('"name":"كراج النهر"');
+  await name.fill('Karaj Al Nahr');
+  await field(page, 'Address (Français)').fill('114, corniche El Nahr, Beyrouth');
   await publish(page);
   await expect.poll(() => publicPage(page, '/fr/')).not.toContain('du Fleuve');
+});
+
+for (const [locale, name] of [
+  ['ar', 'كراج النهر'],
+  ['fr', 'Karaj Al Nahr'],
+] as const)
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('names the garage in the portal and on the login page', async ({ asEmployee: page }) => {
+      await page.goto(paths.visits());
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(` · ${name}$`));
+      const login = await publicPage(page, `/login?lng=${locale}`);
+      expect(login).toContain(`<html lang="${locale}"`);
+      expect(login).toContain(name);
+    });
+  });
+
+test('adds a picture to the gallery and edits its texts in each language', async ({ asManager: page }) => {
+  const name = `hall-${Date.now()}`;
+  const textsIn = async (language: string) => {
+    const html = await publicPage(page, `/${language}/`);
+    return [name, `English ${name}`, `Légende ${name}`].filter(
+      (text) => html.includes(`"${text}"`) || html.includes(`>${text}<`),
+    );
+  };
+  await openManager(page);
+  await openTab(page, 'Images');
+  const gallery = page.getByRole('region', { name: 'Gallery' });
+  const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
+  const file = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer };
+  await gallery.locator('input[type=file][multiple]').setInputFiles(file);
+  await expectToast(page, 'Image uploaded successfully!');
+  await expect.poll(() => textsIn('en')).toEqual([name]);
+  await expectAccessible(page);
+
+  await gallery.getByRole('button', { name: `Photo: ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the texts' });
+  await dialog.getByRole('group', { name: 'Alternative text' }).getByLabel('English').fill(`English ${name}`);
+  await dialog.getByRole('group', { name: 'Caption' }).getByLabel('Français').fill(`Légende ${name}`);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => textsIn('en')).toEqual([`English ${name}`, `Légende ${name}`]);
+  await expect.poll(() => textsIn('fr')).toEqual([name, `Légende ${name}`]);
+
+  await page.getByRole('button', { name: `Actions for English ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: `Delete English ${name}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect.poll(() => textsIn('en')).toEqual([]);
 });
 
 test('shows a draft in its preview only', async ({ asManager: page }) => {
@@ -144,17 +210,17 @@ test('rejects a stale save, keeps the unsaved changes and saves after a reload',
   await expect(page.getByText('Something went wrong while updating merchant branding!').first()).toBeVisible();
   await expect(page.getByText('Someone else saved this in the meantime.')).toBeVisible();
   await expect(field(page, 'Address')).toHaveValue('River Street 2');
-  expect(await publicPage(page, '/en/')).toContain('Dock Street 1');
+  expect(await publicPage(page, '/ar/')).toContain('Dock Street 1');
 
   await page.getByRole('button', { name: 'Load and keep my changes' }).click();
   await expect(page.getByText('Both of you changed: The garage · Address.')).toBeVisible();
   await expect(field(page, 'Address')).toHaveValue('River Street 2');
   await expect(field(page, 'E-mail')).toHaveValue('dock@karaj.test');
   await publish(page);
-  await expect.poll(() => publicPage(page, '/en/')).toContain('River Street 2');
-  expect(await publicPage(page, '/en/')).toContain('dock@karaj.test');
+  await expect.poll(() => publicPage(page, '/ar/')).toContain('River Street 2');
+  expect(await publicPage(page, '/ar/')).toContain('dock@karaj.test');
   await restoreEntry(page, 'The garage', 'Garage and hours', 1);
-  await expect.poll(() => publicPage(page, '/en/')).not.toMatch(/River Street|Dock Street|dock@karaj/);
+  await expect.poll(() => publicPage(page, '/ar/')).not.toMatch(/River Street|Dock Street|dock@karaj/);
 });
 
 test('keeps unsaved changes when saving a draft fails', async ({ asManager: page }) => {

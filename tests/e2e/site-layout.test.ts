@@ -58,6 +58,62 @@ test('fills every row of pictures and of figures, whatever their number', async 
   expect(holes).toEqual([]);
 });
 
+test('keeps each picture of the gallery in its cell, with equal gaps', async ({ page }) => {
+  await page.goto('/en/');
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflows = await page
+      .locator('.gallery')
+      .evaluate((list) =>
+        [...list.children].map(
+          (cell) => cell.firstElementChild!.getBoundingClientRect().width - cell.getBoundingClientRect().width,
+        ),
+      );
+    expect(Math.max(...overflows.map(Math.abs)), String(width)).toBeLessThan(0.5);
+  }
+});
+
+test('aligns the name with the menu, and moves it up when the opening state comes below it', async ({ page }) => {
+  await page.goto('/en/');
+  const boxOf = async (selector: string) => (await page.locator(`.head ${selector}`).boundingBox())!;
+  const middleOf = async (selector: string) => {
+    const { y, height } = await boxOf(selector);
+    return y + height / 2;
+  };
+  await expect(page.locator('.head .when')).toHaveText(/\S/);
+  expect(Math.abs((await middleOf('.brand')) - (await middleOf('.menu')))).toBeLessThan(2);
+  await page.locator('#questions').scrollIntoViewIfNeeded();
+  await expect(page.locator('.head .when')).toBeVisible();
+  const brand = await boxOf('.brand');
+  expect(brand.y + brand.height).toBeLessThanOrEqual((await boxOf('.when')).y + 1);
+});
+
+test('rounds the corners of the price board, and the choice of colours is large enough to tap', async ({ page }) => {
+  await page.goto('/en/');
+  await expect(page.locator('.board')).toHaveCSS('border-top-left-radius', '10px');
+  expect((await page.locator('#color-scheme').boundingBox())!.height).toBeGreaterThanOrEqual(44);
+});
+
+test('keeps the prices away from the edges of their board', async ({ page }) => {
+  for (const [path, width] of [
+    ['/en/', 1280],
+    ['/ar/all-services/', 390],
+    ['/en/all-services/', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const gaps = await page
+      .locator('.board')
+      .first()
+      .evaluate((board) => {
+        const { left, right, bottom } = board.getBoundingClientRect();
+        const rows = [...board.querySelectorAll('li')].map((row) => row.getBoundingClientRect());
+        return rows.flatMap((row) => [row.left - left, right - row.right, bottom - row.bottom]);
+      });
+    expect(Math.min(...gaps), path).toBeGreaterThanOrEqual(8);
+  }
+});
+
 test('names the number of the emergency service beside the opening state', async ({ page }) => {
   await page.goto('/en/');
   await expect(page.locator('.hero .emergency')).toHaveText(/\+961 \d+ \d+/);

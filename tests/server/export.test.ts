@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import type { SiteData } from '#domain/site/content.ts';
+import { siteContent, type SiteData } from '#domain/site/content.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { exportSite } from '#server/publish/export-site.ts';
 import { loadSite } from '#server/publish/built-site.ts';
@@ -46,8 +46,9 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 test('exports every page, their assets and a 404 page', async () => {
   const count = await write();
-  for (const { path } of publishedPages()) expect(read(`${path}index.html`)).toContain('Karaj Al Nahr');
-  expect(read('404.html')).toContain('Karaj Al Nahr');
+  for (const { path, locale } of publishedPages())
+    expect(read(`${path}index.html`)).toContain(siteContent(data, locale, '').name);
+  expect(read('404.html')).toContain('كراج النهر');
   for (const path of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'favicon.ico', 'locales/fr/site.json'])
     expect(existsSync(join(folder, path)), path).toBe(true);
   // A static host sends no header of its own.
@@ -71,7 +72,7 @@ test('exports "opening soon" before the first publication, without a sitemap', a
   await write(async () => ({ ...data, isOpeningSoon: true }));
   for (const path of ['index.html', 'en/index.html', 'fr/privacy-policy/index.html', 'terms-of-service/index.html']) {
     expect(read(path)).toContain('<meta name="robots" content="noindex">');
-    expect(read(path)).toContain('Karaj Al Nahr');
+    expect(read(path)).toContain(/^(?:en|fr)/.test(path) ? 'Karaj Al Nahr' : 'كراج النهر');
     expect(read(path)).not.toContain('href="/en/privacy-policy/"');
   }
   expect(read('en/index.html')).toContain('<title>Opening soon · Karaj Al Nahr</title>');

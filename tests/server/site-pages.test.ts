@@ -5,6 +5,7 @@ import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { completeText } from '#domain/localized.ts';
 import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
@@ -107,6 +108,8 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
       expect(html).toContain(formatClockRange(times, locale));
     expect(html).toContain(`href="tel:${content.phone}"`);
     expect(html).toContain('https://www.google.com/maps/dir/?');
+    expect(html).toContain(`>${content.texts.storyTitle}</h2>`);
+    expect(html).not.toMatch(/\d [AP]M\b/);
     for (const { question, answer } of content.texts.faqs)
       expect(html).toMatch(new RegExp(`<details>.*${escaped(question)}.*${escaped(answer)}`, 's'));
   });
@@ -189,6 +192,29 @@ describe.each(LOCALE_CODES)('a real garage in %s', (locale) => {
   });
 });
 
+test('shows the texts of a picture of the gallery in the language of the page', async () => {
+  const picture = {
+    id: 'p',
+    name: 'القاعة',
+    alternativeText: completeText({ en: 'The hall' }),
+    caption: completeText({ ar: 'منذ 2008', en: 'Since 2008' }),
+    url: '/p.webp',
+  };
+  const galleryIn = async (locale: Locale) => {
+    const html = await render(siteContent({ ...demoSiteData(), gallery: [picture] }, locale, 'Karaj'));
+    return /<ul class="gallery">.*?<\/ul>/s.exec(html)![0];
+  };
+  const textsIn = async (locale: Locale) => {
+    const html = await galleryIn(locale);
+    return [attribute(tags(html, 'img')[0]!, 'alt'), /<span data-caption>(.*?)<\/span>/.exec(html)?.[1]];
+  };
+  expect(await textsIn('ar')).toEqual(['القاعة', 'منذ 2008']);
+  expect(await textsIn('en')).toEqual(['The hall', 'Since 2008']);
+  expect(await textsIn('fr')).toEqual(['القاعة', 'منذ 2008']);
+  picture.caption = completeText({});
+  expect(await galleryIn('en')).not.toContain('data-caption');
+});
+
 test('shows the pictures of the demo in the demo', async () => {
   const html = await render(demoContent('en'));
   for (const scene of ['hero', 'exterior', 'bay']) expect(html).toContain(`/art/${scene}-640.avif 640w`);
@@ -224,7 +250,7 @@ describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
     for (const page of ['login', 'notAuthorized', 'notFound'] as const) {
       const html = await render(known(), page);
       expect(html).not.toMatch(/all-services|privacy-policy|terms-of-service/);
-      expect(withoutScripts(html)).toContain('Karaj Al Nahr');
+      expect(withoutScripts(html)).toContain(known().name);
     }
   });
 });

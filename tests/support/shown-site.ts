@@ -77,6 +77,7 @@ export const SHOWN_SITE: SiteContent = {
       subtitle: 'On the day we promise.',
       description: 'Repair, maintenance and inspection with a price before we start.',
     },
+    storyTitle: 'One lift, one rule',
     about: 'We opened with one lift and one rule: show the old part. We still do.',
     trust: [
       { key: 'guarantee', text: 'Six months on labour' },
@@ -94,7 +95,8 @@ export const SHOWN_SITE: SiteContent = {
   services,
   gallery: Array.from({ length: 5 }, (_, index) => ({
     id: `g${index}`,
-    name: `Picture ${index + 1}`,
+    alternativeText: `Picture ${index + 1}`,
+    caption: '',
     url: `/art/gallery-${index}.webp`,
   })),
   rating: { average: 4.3, count: 12 },

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantNames } from '#backend/resource/merchant-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import { PASSWORD_MIN } from '#domain/auth/credentials.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -55,9 +55,9 @@ export async function commonPasswordProblems(
   password: string,
   { first_name, last_name, username, email }: PasswordOwner,
 ): Promise<Problem[]> {
-  const { merchantName } = await merchantInfo(db);
+  const garageNames = await merchantNames(db);
   const mailbox = email?.split('@')[0];
-  const isCommon = isCommonPassword(password, [first_name, last_name, username, mailbox, merchantName]);
+  const isCommon = isCommonPassword(password, [first_name, last_name, username, mailbox, ...garageNames]);
   return isCommon ? [{ field, code: 'commonPassword' }] : [];
 }
 

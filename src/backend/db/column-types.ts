@@ -23,6 +23,7 @@ export interface Searchable {
 }
 
 export type LocalizedJson = JSONColumnType<Partial<LocalizedText>>;
+export type OptionalLocalizedJson = JSONColumnType<Partial<LocalizedText> | null, string | null | undefined>;
 export type BrandingFields = JSONColumnType<{ key: string; value: string }[]>;
 export type BrandingLanguage = Locale | 'common';
 export type AuditChanges = JSONColumnType<Record<string, { from: unknown; to: unknown }>>;

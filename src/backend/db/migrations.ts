@@ -38,6 +38,7 @@ import { callbackRequests } from './migrations/034-callback-requests.ts';
 import { taskAssignees } from './migrations/035-task-assignees.ts';
 import { contactChanges } from './migrations/036-contact-changes.ts';
 import { codeBudgets } from './migrations/037-code-budgets.ts';
+import { pictureTexts } from './migrations/038-picture-texts.ts';
 
 /**
  * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
@@ -84,6 +85,7 @@ export const migrations: Record<string, Step> = {
   '035-task-assignees': { ...taskAssignees, additive: true },
   '036-contact-changes': { ...contactChanges, additive: true },
   '037-code-budgets': { ...codeBudgets, additive: true },
+  '038-picture-texts': { ...pictureTexts, additive: true },
 };
 
 /**

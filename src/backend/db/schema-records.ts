@@ -2,7 +2,14 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { VisitPaymentStatus } from '#domain/visits/visit.ts';
-import type { LocalizedJson, NullableTimestamp, RecordColumns, Searchable, Timestamp } from './column-types.ts';
+import type {
+  LocalizedJson,
+  NullableTimestamp,
+  OptionalLocalizedJson,
+  RecordColumns,
+  Searchable,
+  Timestamp,
+} from './column-types.ts';
 
 // Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day is
 // `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
@@ -44,6 +51,8 @@ export interface MediaTable extends RecordColumns, Searchable {
   bytes: number;
   has_thumbnail: boolean;
   created_by: string | null;
+  alternative_text: OptionalLocalizedJson;
+  caption: OptionalLocalizedJson;
 }
 
 export interface MessageTable extends RecordColumns, Searchable {

@@ -4,7 +4,7 @@ import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, LOCALE_CODES, parseLocale, type Locale } from '#domain/locales.ts';
 import { Currency } from '#domain/money/currency.ts';
 import type { Database } from '../db/schema.ts';
 import type { Config } from '../config.ts';
@@ -73,11 +73,24 @@ const entriesOfTransaction = new WeakMap<Kysely<Database>, Promise<MerchantEntri
  * A transaction reads the entries once.
  */
 export async function merchantInfo(db: Kysely<Database>, locale?: Locale): Promise<MerchantInfo> {
-  const entries = await (db.isTransaction ? readOncePerTransaction(db) : readMerchantEntries(db));
+  return infoIn(await loadMerchantEntries(db), locale);
+}
+
+/** Reads the different names of the garage in all languages, that of the main language first. */
+export async function merchantNames(db: Kysely<Database>): Promise<string[]> {
+  const entries = await loadMerchantEntries(db);
+  const names = [undefined, ...LOCALE_CODES].map((locale) => infoIn(entries, locale)['merchantName'] ?? '');
+  return [...new Set(names)].filter(Boolean);
+}
+
+function infoIn(entries: MerchantEntries, locale: Locale | undefined): MerchantInfo {
   const common = entries.common ?? {};
   const main = parseLocale(common['mainLanguage']) ?? FALLBACK_LOCALE;
   return { ...common, ...entries[main], ...(locale && entries[locale]) };
 }
+
+const loadMerchantEntries = (db: Kysely<Database>): Promise<MerchantEntries> =>
+  db.isTransaction ? readOncePerTransaction(db) : readMerchantEntries(db);
 
 function readOncePerTransaction(db: Kysely<Database>): Promise<MerchantEntries> {
   const entries = entriesOfTransaction.get(db) ?? readMerchantEntries(db);

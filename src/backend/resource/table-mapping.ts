@@ -28,7 +28,7 @@ type Cell<F extends Field> = F['kind'] extends 'money'
     : F['kind'] extends 'moment'
       ? Date | Extract<v.InferOutput<F['output']>, null>
       : F['kind'] extends 'localized'
-        ? Partial<LocalizedText>
+        ? Partial<LocalizedText> | null
         : v.InferOutput<F['output']>;
 type Cells<F extends Fields> = { [Name in keyof F & string as ColumnOf<Name>]: Cell<F[Name]> };
 type CurrencyCell<F extends Fields> = 'money' extends F[keyof F]['kind'] ? { currency: Currency } : unknown;
@@ -109,5 +109,5 @@ const PRESENTERS: Record<Field['kind'], Presenter> = {
   image: (cell, _row, deps) => presentImage(cell as string | null, deps),
   publicImage: (cell) => presentPublicImage(cell as string | null),
   moment: (cell) => (cell as Date | null)?.toISOString() ?? null,
-  localized: (cell) => completeText(cell as Partial<LocalizedText>),
+  localized: (cell) => completeText((cell as Partial<LocalizedText> | null) ?? {}),
 };

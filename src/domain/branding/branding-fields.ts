@@ -17,6 +17,7 @@ const ADDRESS_MAX = 200;
 export const HERO_TITLE_MAX = 80;
 export const HERO_SUBTITLE_MAX = 120;
 export const HERO_DESCRIPTION_MAX = 300;
+const STORY_TITLE_MAX = 80;
 export const ABOUT_MAX = 3000;
 export const TRUST_MAX = 120;
 /** Short texts of the story entry that the home page shows [in a row](docs/rules/branding.md#trust-row). */
@@ -156,6 +157,7 @@ export const BRANDING_FIELDS = {
     description: v.optional(optionalText(HERO_DESCRIPTION_MAX), ''),
   }),
   MERCHANT_ABOUT: v.strictObject({
+    storyTitle: v.optional(optionalText(STORY_TITLE_MAX)),
     text: v.optional(optionalText(ABOUT_MAX), ''),
     guarantee: v.optional(optionalText(TRUST_MAX)),
     brands: v.optional(optionalText(TRUST_MAX)),

@@ -3,12 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import {
   choiceField,
   fieldTable,
+  localizedField,
   optionalReferenceField,
   optionalTextField,
   readOnlyField,
   textField,
 } from '../field-table.ts';
 import { Id } from '../fields.ts';
+import { LocalizedRecord, optionalLocalizedText } from '../localized.ts';
 import { resource } from '../resource.ts';
 
 export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
@@ -22,6 +24,7 @@ export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', '
 export const GALLERY_SECTION = 'gallery';
 export const SECTION_MAX = 60;
 export const MEDIA_NAME_MAX = 120;
+const CAPTION_MAX = 160;
 
 export const mediaFields = fieldTable(
   {
@@ -31,6 +34,9 @@ export const mediaFields = fieldTable(
     userId: optionalReferenceField().filterable(Id),
     vehicleId: optionalReferenceField().filterable(Id),
     visitId: optionalReferenceField().filterable(Id),
+    /** Texts of a picture of the [gallery](docs/rules/branding.md#gallery). */
+    alternativeText: localizedField(v.optional(optionalLocalizedText(MEDIA_NAME_MAX))),
+    caption: localizedField(v.optional(optionalLocalizedText(CAPTION_MAX))),
     contentType: readOnlyField(v.string()),
     bytes: readOnlyField(v.number()),
   },
@@ -55,6 +61,8 @@ const base = resource({
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
 });
 
+const { name, section, userId, vehicleId, visitId } = mediaFields.input;
+
 /** Media are created by uploading one file, whose bytes decide the type. */
 export const media = {
   name: base.name,
@@ -66,7 +74,7 @@ export const media = {
   upload: endpoint({
     ...base.create,
     path: '/media/upload-media',
-    body: v.strictObject({ ...mediaFields.input, name: v.optional(mediaFields.input.name) }),
+    body: v.strictObject({ name: v.optional(name), section, userId, vehicleId, visitId }),
     multipart: true,
     idempotent: true,
   }),
@@ -78,7 +86,17 @@ export const media = {
     method: 'GET',
     path: '/media/fetch-gallery',
     access: 'public',
-    response: v.object({ data: v.array(v.object({ id: v.string(), name: v.string(), url: v.string() })) }),
+    response: v.object({
+      data: v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          alternativeText: v.optional(LocalizedRecord),
+          caption: v.optional(LocalizedRecord),
+          url: v.string(),
+        }),
+      ),
+    }),
   }),
 };
 export type MediaRecord = v.InferOutput<typeof media.record>;

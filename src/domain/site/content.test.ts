@@ -157,7 +157,7 @@ test('reads every field of the garage', () => {
         entry('MERCHANT_SOCIAL', 'common', { facebook: 'https://facebook.com/karaj', x: '' }),
         entry('MERCHANT_STATS', 'common', { yearsOfExperience: '12', happyCustomers: '3400' }),
         entry('MERCHANT_HERO', 'en', { title: 'A', subtitle: 'B', description: 'C' }),
-        entry('MERCHANT_ABOUT', 'en', { text: 'About us' }),
+        entry('MERCHANT_ABOUT', 'en', { storyTitle: 'Two brothers', text: 'About us' }),
         entry('MERCHANT_CORE_VALUES', 'en', { items: '[{"title":"Care","text":"We care"}]' }),
       ],
     },
@@ -207,14 +207,42 @@ test('reads every field of the garage', () => {
     happyCustomers: 3400,
     texts: {
       hero: { title: 'A', subtitle: 'B', description: 'C' },
+      storyTitle: 'Two brothers',
       about: 'About us',
       trust: [],
       coreValues: [{ title: 'Care', text: 'We care' }],
       faqs: [],
     },
-    gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
+    gallery: [{ id: 'p', alternativeText: 'Bay', caption: '', url: '/p.webp' }],
     rating: { average: 4.5, count: 5 },
   });
+});
+
+test('shows the texts of a picture in the language of the page, else in the main language', () => {
+  const gallery = [
+    {
+      id: 'p',
+      name: 'القاعة',
+      alternativeText: completeText({ en: 'The hall' }),
+      caption: completeText({ ar: 'منذ 2008', en: 'Since 2008' }),
+      url: '/p.webp',
+    },
+    { id: 'q', name: 'Bay', alternativeText: completeText({ ar: 'الورشة' }), url: '/q.webp' },
+  ];
+  const textsIn = (locale: Locale) =>
+    siteContent({ ...data, gallery }, locale, 'Karaj').gallery.map((one) => [one.alternativeText, one.caption]);
+  expect(textsIn('ar')).toEqual([
+    ['القاعة', 'منذ 2008'],
+    ['الورشة', ''],
+  ]);
+  expect(textsIn('en')).toEqual([
+    ['The hall', 'Since 2008'],
+    ['الورشة', ''],
+  ]);
+  expect(textsIn('fr')).toEqual([
+    ['القاعة', 'منذ 2008'],
+    ['الورشة', ''],
+  ]);
 });
 
 test('has a default for every field that the garage left empty', () => {
@@ -240,7 +268,14 @@ test('has a default for every field that the garage left empty', () => {
     social: {},
     yearsOfExperience: undefined,
     happyCustomers: undefined,
-    texts: { hero: { title: '', subtitle: '', description: '' }, about: '', trust: [], coreValues: [], faqs: [] },
+    texts: {
+      hero: { title: '', subtitle: '', description: '' },
+      storyTitle: '',
+      about: '',
+      trust: [],
+      coreValues: [],
+      faqs: [],
+    },
     services: [],
     gallery: [],
     rating: undefined,

@@ -5,7 +5,7 @@ import { findMerchantInfo, type MerchantTextKey } from '../branding/merchant-ent
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFileUrl } from '../images/image-urls.ts';
 import { FALLBACK_LOCALE, parseLocale, perLocale, type Locale } from '../locales.ts';
-import { localized, localeFallbacks } from '../localized.ts';
+import { localized, localeFallbacks, type LocalizedText } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
 /** Pictures of the demo garage, shown [in the demo only](docs/rules/branding.md#pictures). */
@@ -19,6 +19,8 @@ export const DEMO_PICTURES = {
 /** Texts in one language; missing ones come from the [fallback languages](docs/rules/routes.md#content-languages). */
 export interface SiteTexts {
   hero: { title: string; subtitle: string; description: string };
+  /** Title of the story; empty when not set. */
+  storyTitle: string;
   about: string;
   /** Guarantee, brands and payment methods; without those that are not set. */
   trust: { key: (typeof TRUST_FIELDS)[number]; text: string }[];
@@ -49,9 +51,20 @@ export interface SiteItem {
   featured: boolean;
 }
 
+/** A picture of the gallery with its texts in each language; see [gallery](docs/rules/branding.md#gallery). */
 export interface GalleryPicture {
   id: string;
   name: string;
+  alternativeText?: LocalizedText | undefined;
+  caption?: LocalizedText | undefined;
+  url: string;
+}
+
+/** A picture of the gallery in one language; the caption is empty when not set. */
+export interface SitePicture {
+  id: string;
+  alternativeText: string;
+  caption: string;
   url: string;
 }
 
@@ -90,7 +103,7 @@ export interface SiteContent {
   happyCustomers: number | undefined;
   texts: SiteTexts;
   services: SiteService[];
-  gallery: GalleryPicture[];
+  gallery: SitePicture[];
   rating: { average: number; count: number } | undefined;
   /** Clients may sign in with a code: mail or SMS is set up. */
   sendsCodes: boolean;
@@ -175,13 +188,19 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
         subtitle: text('MERCHANT_HERO', 'subtitle'),
         description: text('MERCHANT_HERO', 'description'),
       },
+      storyTitle: text('MERCHANT_ABOUT', 'storyTitle'),
       about: text('MERCHANT_ABOUT', 'text'),
       trust: TRUST_FIELDS.map((key) => ({ key, text: text('MERCHANT_ABOUT', key) })).filter((one) => one.text),
       coreValues: list('MERCHANT_CORE_VALUES', parseCoreValues),
       faqs: list('MERCHANT_FAQS', parseFaqs),
     },
     services: buildServices(data, locale, mainLanguage),
-    gallery: [...data.gallery],
+    gallery: data.gallery.map(({ id, name, alternativeText, caption, url }) => ({
+      id,
+      alternativeText: alternativeText?.[locale] || alternativeText?.[mainLanguage] || name,
+      caption: localized(caption ?? {}, locale, mainLanguage),
+      url,
+    })),
     rating:
       data.rating?.average && data.rating.count >= RATINGS_MIN
         ? { average: data.rating.average, count: data.rating.count }

@@ -5,6 +5,7 @@ import { lockClient } from '#backend/resource/locks.ts';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
+import { completeText } from '#domain/localized.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import type { GalleryPicture } from '#domain/site/content.ts';
 
@@ -76,12 +77,18 @@ const publicMedia = (db: Kysely<Database>) =>
 /** Lists the public gallery, newest first. */
 export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[]> {
   const rows = await publicMedia(db)
-    .select(['id', 'name', 'key'])
+    .select(['id', 'name', 'alternative_text', 'caption', 'key'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_GALLERY)
     .execute();
-  return rows.map(({ id, name, key }) => ({ id, name, url: publicFileUrl(key) }));
+  return rows.map(({ id, name, alternative_text, caption, key }) => ({
+    id,
+    name,
+    alternativeText: completeText(alternative_text ?? {}),
+    caption: completeText(caption ?? {}),
+    url: publicFileUrl(key),
+  }));
 }
 
 /** Finds the medium of a file, unless it is deleted; with `isPublic` only a public one. */

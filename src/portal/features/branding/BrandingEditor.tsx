@@ -81,6 +81,11 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
               </div>
             ))}
           </form>
+          {section === 'images' && (
+            <Suspense fallback={<Skeleton className="mt-4 h-96" />}>
+              <GalleryCard />
+            </Suspense>
+          )}
         </Tabs>
         <SaveBar state={state} errorPaths={errorPaths} onFocusField={focusField} />
         {isHistoryOpen && (
@@ -126,6 +131,7 @@ function useSection(): [SectionName, (section: SectionName) => void] {
 
 const HoursSection = lazyPart(() => import('./hours/HoursSection.tsx').then((file) => file.HoursSection));
 const TextListSection = lazyPart(() => import('./texts/TextListSection.tsx').then((file) => file.TextListSection));
+const GalleryCard = lazyPart(() => import('../media/parts.ts').then((file) => file.GalleryCard));
 const ThemeSection = lazyPart(() => import('./theme/ThemeSection.tsx').then((file) => file.ThemeSection));
 
 const PANELS: Record<SectionName, () => React.ReactNode> = {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import { LOCALE_CODES, localeName } from '#domain/locales.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
-import { toImageUrl } from '#domain/site/content.ts';
+import { DEMO_PICTURES, toImageUrl } from '#domain/site/content.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { Card } from '#ui/Card.tsx';
+import { Badge } from '#ui/inline.tsx';
 import { type EntryKind, getEntryValues, type BrandingValues } from './entries.ts';
-import { ExamplePictures } from './ExamplePictures.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { formatWeekday } from './hours/hours.ts';
 import { MerchantTextFields } from './MerchantTextFields.tsx';
@@ -138,5 +138,36 @@ export function ImagesSection() {
         <ExamplePictures />
       </div>
     </FormScopeContext>
+  );
+}
+
+const EXAMPLES = ['hero1', 'hero2', 'about'] as const;
+
+/** Pictures of the demo garage, marked as examples: the site of a garage never shows them. */
+function ExamplePictures() {
+  const { t } = useTranslation('merchant-info');
+  return (
+    <Card as="section" className="gap-4 p-5 @2xl:col-span-2" aria-label={t('merchant-info:examples.title')}>
+      <h3 className="text-xl">{t('merchant-info:examples.title')}</h3>
+      <p className="text-muted text-sm">{t('merchant-info:examples.text')}</p>
+      <ul className="grid gap-4 @xl:grid-cols-3">
+        {EXAMPLES.map((field) => (
+          <li key={field} className="relative">
+            <img
+              src={DEMO_PICTURES[field].replace('-1280', '-640')}
+              alt=""
+              width="640"
+              height="400"
+              loading="lazy"
+              className="rounded-box h-auto w-full opacity-80"
+            />
+            <Badge tone="attention" className="absolute start-2 top-2">
+              {t('merchant-info:examples.mark')}
+            </Badge>
+            <p className="mt-1 text-sm font-semibold">{t(`merchant-info:fields.${field}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -9,12 +9,18 @@ import { useRemove } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
-import { SELECTABLE_SECTIONS } from './media-model.ts';
+import { isGalleryPicture, mediaTitle, SELECTABLE_SECTIONS } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
 
 const EDIT_FIELDS: readonly FormField[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off' },
   { field: 'section', control: 'select', options: SELECTABLE_SECTIONS, labels: 'media:sections' },
+];
+/** Fields of a picture of the public gallery. */
+const PICTURE_FIELDS: readonly FormField[] = [
+  { field: 'name', control: 'text', required: true, autoComplete: 'off', hint: 'media:hints.name' },
+  { field: 'alternativeText', control: 'localized', hint: 'media:hints.alternativeText' },
+  { field: 'caption', control: 'localized', hint: 'media:hints.caption' },
 ];
 const EDIT_TEXTS = { saved: 'media:updated', failed: 'media:updateFailed' };
 
@@ -34,17 +40,17 @@ export function MediaActions({ record }: { record: MediaRecord }) {
   return (
     <>
       {share && <IconButton label={t('media:share')} icon={Share2} onClick={() => void share()} />}
-      <Menu label={t('resource:actions', { title: record.name })} icon={EllipsisVertical} items={items} />
+      <Menu label={t('resource:actions', { title: mediaTitle(record) })} icon={EllipsisVertical} items={items} />
       {isEditing && (
         <Suspense>
           <EndpointFormDialog
             endpoint={media.update}
             params={{ id: record.id }}
-            fields={EDIT_FIELDS}
+            fields={isGalleryPicture(record) ? PICTURE_FIELDS : EDIT_FIELDS}
             record={record}
             texts={EDIT_TEXTS}
-            titleOf={({ data }) => data.name}
-            title={t('media:edit')}
+            titleOf={({ data }) => mediaTitle(data)}
+            title={t(isGalleryPicture(record) ? 'media:gallery.edit' : 'media:edit')}
             onClose={() => setIsEditing(false)}
           />
         </Suspense>

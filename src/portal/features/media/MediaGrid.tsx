@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MediaRecord } from '#domain/media/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { OneLine } from '#ui/inline.tsx';
-import { MEDIA_ICONS } from './media-model.ts';
+import { MEDIA_ICONS, mediaTitle } from './media-model.ts';
 
 const MediaLightbox = lazyPart(() => import('./MediaLightbox.tsx').then((file) => file.MediaLightbox), {
   preloads: false,
@@ -29,13 +29,13 @@ export function MediaGrid({ records, isSmall = false }: Props) {
             <button
               type="button"
               className="rounded-field group block w-full text-start"
-              aria-label={t('media:open', { type: t(`media:types.${record.type}`), name: record.name })}
+              aria-label={t('media:open', { type: t(`media:types.${record.type}`), name: mediaTitle(record) })}
               onClick={() => setOpened(index)}
             >
               <Thumbnail record={record} />
               {!isSmall && (
                 <span className="mt-1 block text-sm group-hover:underline" aria-hidden="true">
-                  <OneLine>{record.name}</OneLine>
+                  <OneLine>{mediaTitle(record)}</OneLine>
                 </span>
               )}
             </button>

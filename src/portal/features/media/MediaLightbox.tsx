@@ -5,7 +5,7 @@ import type { MediaRecord } from '#domain/media/endpoints.ts';
 import { MB } from '#domain/units.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Lightbox } from '#ui/overlay/Lightbox.tsx';
-import { useSectionName, MEDIA_ICONS } from './media-model.ts';
+import { MEDIA_ICONS, mediaTitle, useSectionName } from './media-model.ts';
 import { MediaActions } from './MediaActions.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ export function MediaLightbox({ records, start, onClose }: Props) {
         <>
           <div className="min-w-0 grow" aria-live="polite">
             <p className="truncate font-semibold">
-              <bdi>{record.name}</bdi>
+              <bdi>{mediaTitle(record)}</bdi>
             </p>
             <p className="text-sm">
               {[
@@ -59,7 +59,8 @@ const ONE_DECIMAL = { maximumFractionDigits: 1 };
 /** Slide of one photo, video or document, scaled to the screen. */
 export function MediaSlide({ record, isNear }: { record: MediaRecord; isNear: boolean }) {
   const { t } = useTranslation('media');
-  const { type, name, url, bytes } = record;
+  const { type, url, bytes } = record;
+  const name = mediaTitle(record);
   if (type === 'image')
     return <img src={isNear ? url : undefined} alt={name} className="max-h-full max-w-full object-contain" />;
   if (type === 'video')

@@ -24,7 +24,7 @@ import type { Breadcrumb } from '#ui/Breadcrumbs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { usersResource } from '../users/parts.ts';
-import { galleryPath, type MediaScope, toScopeFilter } from './media-model.ts';
+import { galleryPath, type ClientScope, type MediaScope, toScopeFilter } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
@@ -33,7 +33,7 @@ import { useUploads } from './use-uploads.ts';
 /** Screen of the media of a client, a vehicle or a visit; staff upload, clients view their own. */
 export function MediaScreen() {
   const { t } = useTranslation(['media', 'resource']);
-  const scope: MediaScope = useParams({ strict: false });
+  const scope = useParams({ strict: false }) as ClientScope;
   const area = getArea(useLocation().pathname);
   const { role } = useActor();
   const crumbs = useMediaBreadcrumbs(area, scope);
@@ -52,7 +52,7 @@ export function MediaScreen() {
 }
 
 /** Builds the breadcrumbs from the list to the owner of the media; records that are still loading are left out. */
-export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: MediaScope): Breadcrumb[] {
+export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: ClientScope): Breadcrumb[] {
   const { t } = useTranslation(['users', 'overview']);
   const isStaff = area === 'admin';
   const user = useQuery({ ...queryOf(users.get, { params: { id: userId } }), enabled: isStaff }).data?.data;

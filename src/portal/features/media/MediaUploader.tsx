@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'reac
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
 import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
+import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Select } from '#ui/form/Select.tsx';
@@ -23,7 +24,8 @@ export const MediaUploader = ({ scope }: { scope: MediaScope }) => (
 function MediaDropZone({ scope }: { scope: MediaScope }) {
   const { t } = useTranslation('media');
   const id = useId();
-  const [section, setSection] = useState('');
+  const isGallery = scope.userId === undefined;
+  const [section, setSection] = useState(isGallery ? GALLERY_SECTION : '');
   const [isDragOver, setDragOver] = useState(false);
 
   function upload(files: readonly File[]): void {
@@ -67,21 +69,34 @@ function MediaDropZone({ scope }: { scope: MediaScope }) {
           {t('media:camera')}
         </FilePicker>
       </span>
-      <FilePicker accept={ACCEPTED_TYPES} icon={UploadIcon} multiple onFiles={upload}>
+      <FilePicker
+        accept={isGallery ? IMAGE_FORMATS.join(',') : ACCEPTED_TYPES}
+        icon={UploadIcon}
+        multiple
+        onFiles={upload}
+      >
         {t('media:choose')}
       </FilePicker>
       <span className="text-muted hidden text-sm pointer-fine:inline">{t('media:drop')}</span>
-      <div className="flex items-center gap-2 text-sm">
-        <label htmlFor={id}>{t('media:fields.section')}</label>
-        <Select id={id} size="sm" className="w-36" value={section} onChange={(event) => setSection(event.target.value)}>
-          <option value="">{t('media:noSection')}</option>
-          {SELECTABLE_SECTIONS.map((name) => (
-            <option key={name} value={name}>
-              {t(`media:sections.${name}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
+      {!isGallery && (
+        <div className="flex items-center gap-2 text-sm">
+          <label htmlFor={id}>{t('media:fields.section')}</label>
+          <Select
+            id={id}
+            size="sm"
+            className="w-36"
+            value={section}
+            onChange={(event) => setSection(event.target.value)}
+          >
+            <option value="">{t('media:noSection')}</option>
+            {SELECTABLE_SECTIONS.map((name) => (
+              <option key={name} value={name}>
+                {t(`media:sections.${name}`)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
     </div>
   );
 }

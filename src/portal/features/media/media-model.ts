@@ -1,26 +1,42 @@
 import { FileText, Image, Video, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { GALLERY_SECTION, MEDIA_SECTIONS, type MediaType } from '#domain/media/endpoints.ts';
+import { currentLocale } from '#client/i18n.ts';
+import { mainLanguage } from '#client/main-language.ts';
+import { localized } from '#domain/localized.ts';
+import { GALLERY_SECTION, MEDIA_SECTIONS, type MediaRecord, type MediaType } from '#domain/media/endpoints.ts';
 import type { Area } from '#domain/roles.ts';
 import { paths } from '#portal/screens.ts';
 
-/** Owner of media: a client, one vehicle or one visit. */
+/** Owner of media: a client, one vehicle or one visit; without a client, the public gallery of the garage. */
 export interface MediaScope {
-  userId: string;
+  userId?: string;
   vehicleId?: string;
   visitId?: string;
 }
 
+export interface ClientScope extends MediaScope {
+  userId: string;
+}
+
 /** Returns the most specific id of a scope, as filter of a list and owner of an upload. */
 export const toScopeFilter = ({ userId, vehicleId, visitId }: MediaScope): Partial<MediaScope> =>
-  visitId ? { visitId } : vehicleId ? { vehicleId } : { userId };
+  visitId ? { visitId } : vehicleId ? { vehicleId } : userId ? { userId } : {};
 
-/** Builds the path of the gallery of a scope. */
+/** Returns true for a picture that the public site shows. */
+export const isGalleryPicture = ({ type, section, userId }: MediaRecord): boolean =>
+  type === 'image' && section === GALLERY_SECTION && userId === null;
+
+/** Returns the name of a medium; of a picture of the gallery the alternative text in the language of the portal. */
+export const mediaTitle = (record: MediaRecord): string =>
+  (isGalleryPicture(record) && localized(record.alternativeText ?? {}, currentLocale(), mainLanguage())) || record.name;
+
+/** Builds the path of the screen that shows the media of a scope. */
 export function galleryPath(area: Area, { userId, vehicleId, visitId }: MediaScope): string {
   const [userPath, vehiclePath, visitPath] =
     area === 'admin'
       ? [paths.media, paths.vehicleMedia, paths.visitMedia]
       : [paths.clientMedia, paths.clientVehicleMedia, paths.clientVisitMedia];
+  if (!userId) return `${paths.merchantInfo()}?section=images`;
   if (!vehicleId) return userPath(userId);
   return visitId ? visitPath(userId, vehicleId, visitId) : vehiclePath(userId, vehicleId);
 }

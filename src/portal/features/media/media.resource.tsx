@@ -1,13 +1,13 @@
 import { Images } from 'lucide-react';
 import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
-import { SELECTABLE_SECTIONS } from './media-model.ts';
+import { mediaTitle, SELECTABLE_SECTIONS } from './media-model.ts';
 
 /** List definition of media; `MediaGallery` renders it. */
 export const mediaResource = {
   endpoints: media,
   icon: Images,
-  title: ({ name }) => name,
+  title: mediaTitle,
   columns: [{ field: 'name' }],
   filters: [
     { name: 'type', options: MEDIA_TYPES, labels: 'media:filterTypes', asChips: true },

@@ -1,2 +1,3 @@
+export { GalleryCard } from './GalleryCard.tsx';
 export { MediaStrip } from './MediaStrip.tsx';
 export { PhotoPicker } from './PhotoPicker.tsx';

@@ -18,6 +18,7 @@ const HERO_FIELDS: readonly FormField[] = [
   { field: 'description', control: 'textarea' },
 ];
 const ABOUT_FIELDS: readonly FormField[] = [
+  { field: 'storyTitle', control: 'text', hint: 'merchant-info:hints.storyTitle' },
   { field: 'text', control: 'textarea' },
   { field: 'guarantee', control: 'text', hint: 'merchant-info:hints.trust' },
   { field: 'brands', control: 'text' },

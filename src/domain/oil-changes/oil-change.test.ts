@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastOilChange, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
+import { defaultNextChangeKm, forecastOilChange, KM_MAX, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
 import { DAY_MS } from '../units.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -96,4 +96,9 @@ test.each<[string, Partial<OilState>, number]>([
   ['by the earlier of both', { createdAt: ago(400), latestKm: 20_100 }, 35],
 ])('counts the days overdue: %s', (_, fields, daysOverdue) => {
   expect(forecastOilChange(state(fields), NOW).daysOverdue).toBe(daysOverdue);
+});
+
+test('proposes no more kilometres than the field takes', () => {
+  expect(defaultNextChangeKm(10_000)).toBe(15_000);
+  expect(defaultNextChangeKm(KM_MAX - 100)).toBe(KM_MAX);
 });

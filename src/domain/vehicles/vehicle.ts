@@ -33,8 +33,8 @@ export const PlateNumber = v.pipe(
   v.regex(/^[\p{L}\p{N}]+$/u, 'plateCharacters' satisfies MessageKey),
 );
 
-/** The latest model year: next year. */
-export const newestModelYear = (now: Date): number => now.getUTCFullYear() + 1;
+/** The latest model year: the year after that of `today`, the garage's day `YYYY-MM-DD`. */
+export const newestModelYear = (today: string): number => Number(today.slice(0, 4)) + 1;
 
 export const vehicleFields = fieldTable(
   {
@@ -43,7 +43,7 @@ export const vehicleFields = fieldTable(
     color: textField(VEHICLE_TEXT_MAX),
     brand: textField(VEHICLE_TEXT_MAX).sortable().filterable(),
     model: textField(VEHICLE_TEXT_MAX).sortable(),
-    /** The caller checks the upper bound `newestModelYear`, which depends on the clock. */
+    /** The caller checks the upper bound `newestModelYear`, which depends on the day. */
     year: integerField(YEAR_MIN, 9999).sortable(),
     engineType: textField(VEHICLE_TEXT_MAX),
     type: choiceField(VehicleType).sortable().filterable(),

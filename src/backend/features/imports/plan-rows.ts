@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { ImportTable } from '#backend/import-file/import-job.ts';
+import { merchantToday } from '#backend/resource/merchant-settings.ts';
 import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
 import { createPlanner, type PlannedRow } from '#domain/imports/plan.ts';
@@ -24,7 +25,8 @@ export async function planRows(
   table: ImportTable,
   { mapping, answers, now }: Choices,
 ): Promise<PlannedRow[]> {
-  const context = { mapping, answers, brands: await readBrands(db), newestYear: newestModelYear(now) };
+  const newestYear = newestModelYear(await merchantToday(db, now));
+  const context = { mapping, answers, brands: await readBrands(db), newestYear };
   const rows: ImportRow[] = [];
   for (const [index, { number, cells }] of table.rows.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate();

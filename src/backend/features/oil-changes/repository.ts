@@ -3,7 +3,7 @@ import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
-import { OIL_INTERVAL_KM, SOON_DAYS, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { defaultNextChangeKm, SOON_DAYS, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
@@ -95,7 +95,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
 };
 
 async function prepareCreate(write: OilChangeWrite): Promise<Record<string, unknown>> {
-  const { currentKm = 0, nextChangeKm = currentKm + OIL_INTERVAL_KM, vehicleId = '' } = write.input;
+  const { currentKm = 0, nextChangeKm = defaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
   const problems = kmProblems(currentKm, nextChangeKm);
   if (!(await lockVehicle(write, vehicleId))) problems.push({ field: 'vehicleId', code: 'unknownReference' });
   if (problems.length) throw new AppError('VALIDATION', { problems });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HasClock, HasStorage } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
+import { merchantToday } from '#backend/resource/merchant-settings.ts';
 import { selectSwatch } from '#backend/resource/record-image.ts';
 import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
@@ -110,7 +111,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   async prepare(write) {
     const { input, before } = write;
     const problems: Problem[] = [];
-    const newest = newestModelYear(write.now);
+    const newest = newestModelYear(await merchantToday(write.tx, write.now));
     if (input.year !== undefined && input.year > newest)
       problems.push({ field: 'year', code: 'max', params: { max: newest } });
     // Only a transfer, which needs a reason, changes the owner.

@@ -3,7 +3,7 @@ import { formatDate } from '#client/format.ts';
 import { normalizeInteger } from '#domain/digits.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
-import { OIL_INTERVAL_KM } from '#domain/oil-changes/oil-change.ts';
+import { defaultNextChangeKm } from '#domain/oil-changes/oil-change.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
@@ -21,10 +21,10 @@ const form: readonly FormField<Extract<keyof InputOf<typeof oilChanges>, string>
   { field: 'notes', control: 'textarea', hint: 'oil-changes:hints.notes' },
 ];
 
-/** Adds the default interval to typed kilometres; undefined if they are not a number. */
-function defaultNextChangeKm(km: string | undefined): string | undefined {
+/** Proposes the next change after one at typed kilometres; undefined if they are not a number. */
+function proposeNextChangeKm(km: string | undefined): string | undefined {
   const from = normalizeInteger(km ?? '');
-  return /^\d+$/.test(from) ? String(Number(from) + OIL_INTERVAL_KM) : undefined;
+  return /^\d+$/.test(from) ? String(defaultNextChangeKm(Number(from))) : undefined;
 }
 
 export const oilChangesResource = defineResource({
@@ -57,5 +57,5 @@ export const oilChangesResource = defineResource({
   form,
   /** Hides the vehicle of an existing oil change. */
   formFor: (_, oilChange) => form.filter(({ field }) => !oilChange || field !== 'vehicleId'),
-  derivedFields: { nextChangeKm: ({ currentKm }) => defaultNextChangeKm(currentKm) },
+  derivedFields: { nextChangeKm: ({ currentKm }) => proposeNextChangeKm(currentKm) },
 });

@@ -1,12 +1,10 @@
-// npm run create-admin [-- --email … --first-name … --last-name … --country-code … --phone … --username … --password … --language …]
-import { parseArgs } from 'node:util';
 import { askAdmin, readEnvironmentLocale, normalizeAdmin, proposeUsername } from '#backend/auth/admin-prompts.ts';
 import { createAdmin, type AdminInput } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Problem } from '#domain/problems.ts';
 import { isSetupOpen } from '#backend/features/setup/codes.ts';
-import { describePlace, runCommand, StoppedError } from '#server/command.ts';
+import { type CommandContext, describePlace, parseOptions, runCommand, StoppedError } from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 import { ask, isInteractive } from './ask.ts';
 
@@ -28,8 +26,12 @@ const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { typ
   { type: 'string' }
 >;
 
-await runCommand(async ({ config, prepare, db, now }) => {
-  const flags: Partial<Record<Flag, string>> = parseArgs({ options }).values;
+const usage = `npm run create-admin [-- ${Object.keys(FLAGS)
+  .map((flag) => `--${flag} …`)
+  .join(' ')}]`;
+const flags: Partial<Record<Flag, string>> = parseOptions(usage, { options }).values;
+
+async function create({ config, prepare, db, now }: CommandContext) {
   await prepare({ isForGarage: true });
   const translate = await createTranslator();
   const locale = readEnvironmentLocale(process.env) ?? 'en';
@@ -57,7 +59,7 @@ await runCommand(async ({ config, prepare, db, now }) => {
     const flag = Object.entries(FLAGS).find(([, name]) => name === field)?.[0] ?? field;
     return translate(locale, `validation:${code}`, { ...params, field: `--${flag}` });
   }
-});
+}
 
 /** @throws StartError when a required flag is missing */
 function completeFlags(given: Partial<AdminInput>, flags: Partial<Record<Flag, string>>): AdminInput {
@@ -65,3 +67,5 @@ function completeFlags(given: Partial<AdminInput>, flags: Partial<Record<Flag, s
     if (flags[flag] === undefined) throw new StartError(`--${flag} is missing; at a terminal you are asked for it`);
   return { username: proposeUsername(given), ...normalizeAdmin(given) } as AdminInput;
 }
+
+await runCommand(create, { creates: 'garage' });

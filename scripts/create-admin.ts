@@ -40,7 +40,8 @@ async function create({ config, prepare, db, now }: CommandContext) {
   const print = (line: string) => process.stderr.write(`${line}\n`);
   const t = (key: string, params?: Record<string, string>) => translate(locale, `setup:terminal.${key}`, params);
   print(t('folder', { place: describePlace(config) }));
-  print(t((await isSetupOpen(db)) ? 'noAdmin' : 'hasAdmin'));
+  const isFirst = await isSetupOpen(db);
+  print(t(isFirst ? 'noAdmin' : 'hasAdmin'));
   const input =
     isMissing && isInteractive()
       ? await askAdmin(given, { terminal: { ask, print }, translate, locale }).catch((error: unknown) => {
@@ -53,7 +54,7 @@ async function create({ config, prepare, db, now }: CommandContext) {
   console.log(t('created'));
   console.log(t('address', { url: `${config.publicSiteUrl}/login` }));
   console.log(t('usernameIs', { username: input.username }));
-  console.log(t('next', { menu: translate(locale, 'shell:titles.merchantInfo') }));
+  if (isFirst) console.log(t('next', { menu: translate(locale, 'shell:titles.merchantInfo') }));
 
   function formatProblem({ field, code, params }: Problem): string {
     const flag = Object.entries(FLAGS).find(([, name]) => name === field)?.[0] ?? field;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '#server/postgres/postgres.ts';
-import { aDataDir, NODE, ROOT } from '#tests/support/server-process.ts';
+import { aDataDir, NODE, PASSWORD, ROOT } from '#tests/support/server-process.ts';
 
 let folder: string;
 beforeEach(() => void (folder = aDataDir()));
@@ -69,3 +69,15 @@ test.each(['backup', 'clear-demo', 'create-admin', 'doctor', 'export', 'restore'
     expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+test('npm run create-admin names the next step for the first administrator only', async () => {
+  const flags = (name: string, phone: string) => [
+    ...['--first-name', name, '--last-name', 'Saab', '--country-code', '961', '--phone', phone],
+    ...['--password', PASSWORD],
+  ];
+  const language = { LC_ALL: 'en_US.UTF-8' };
+  expect((await run('create-admin', flags('Lina', '70123456'), language)).stdout).toMatch(/^Next: sign in/m);
+  const { stdout } = await run('create-admin', flags('Sami', '70123457'), language);
+  expect(stdout).toContain('Username: sami.saab');
+  expect(stdout).not.toMatch(/^Next/m);
+});

@@ -47,7 +47,7 @@ async function create({ config, prepare, db, now }: CommandContext) {
       ? await askAdmin(given, { terminal: { ask, print }, translate, locale }).catch((error: unknown) => {
           throw error instanceof StoppedError ? new StoppedError(t('stopped')) : error;
         })
-      : completeFlags(given, flags);
+      : completeFlags(given);
   const problems = await createAdmin({ db, passwords: createPasswords(), now: now() }, input);
   if (problems.length > 0) throw new StartError(problems.map(formatProblem).join('\n'));
 
@@ -63,7 +63,7 @@ async function create({ config, prepare, db, now }: CommandContext) {
 }
 
 /** @throws StartError when a required flag is missing */
-function completeFlags(given: Partial<AdminInput>, flags: Partial<Record<Flag, string>>): AdminInput {
+function completeFlags(given: Partial<AdminInput>): AdminInput {
   for (const flag of REQUIRED)
     if (flags[flag] === undefined) throw new StartError(`--${flag} is missing; at a terminal you are asked for it`);
   return { username: proposeUsername(given), ...normalizeAdmin(given) } as AdminInput;

@@ -201,7 +201,7 @@ test('7: a public address whose name is unknown, and one that this machine canno
       throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
     };
   expect(await fixes({}, { fetch: failing('ENOTFOUND') })).toEqual([
-    'FIX  public address: the name garage.example is unknown (ENOTFOUND): let a DNS record of the domain name the address of this machine, or correct PUBLIC_SITE_URL.',
+    'FIX  public address: the name garage.example is unknown (ENOTFOUND): create a DNS record that leads to this machine, or correct PUBLIC_SITE_URL.',
   ]);
   // Some routers forward no connection from inside to the public address.
   const lines = await report({}, { fetch: failing('ECONNREFUSED') });

@@ -51,7 +51,7 @@ export async function checkPublicAddress(config: AddressConfig, fetch: typeof gl
       return fix(`the certificate of ${site.host} is not valid (${code}): renew it at the proxy.`);
     if (code === 'ENOTFOUND')
       return fix(
-        `the name ${site.hostname} is unknown (${code}): let a DNS record of the domain name the address of this machine, or correct PUBLIC_SITE_URL.`,
+        `the name ${site.hostname} is unknown (${code}): create a DNS record that leads to this machine, or correct PUBLIC_SITE_URL.`,
       );
     const reason = `${site.origin} is not reachable from here: ${describeFailure(error)}`;
     if (LOOPBACK_HOST.test(site.host)) return skipped(reason);

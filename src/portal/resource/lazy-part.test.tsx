@@ -6,6 +6,12 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
+// Once abandoned, the input of a document stays so: the tests of other files would ask no question.
+vi.mock('#client/unsaved/unsaved-input.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  abandonUnsavedInput: vi.fn(),
+}));
+
 beforeAll(async () => {
   await initTranslations();
   i18next.addResourceBundle('en', 'shell', JSON.parse(readFileSync('locales/en/shell.json', 'utf8')));

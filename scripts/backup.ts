@@ -1,11 +1,9 @@
-// npm run backup [-- --out FOLDER]
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backUp } from '#server/backup/backup.ts';
 import { backupName } from '#server/backup/kept-backup.ts';
-import { runCommand } from '#server/command.ts';
+import { parseOptions, runCommand } from '#server/command.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const { values } = parseOptions('npm run backup [-- --out FOLDER]', { options: { out: { type: 'string' } } });
 
 await runCommand(async ({ config, pool, storage, now }) => {
   const folder = resolve(values.out ?? join(config.backupDir, backupName('karaj', now())));

@@ -1,11 +1,11 @@
-// npm run clear-demo [-- --name "NAME OF THE GARAGE"]
-import { parseArgs } from 'node:util';
 import { StartError } from '#backend/config.ts';
 import { clearDemo } from '#server/clear-demo.ts';
-import { runCommand } from '#server/command.ts';
+import { parseOptions, runCommand } from '#server/command.ts';
 import { ask, isInteractive } from './ask.ts';
 
-const { values } = parseArgs({ options: { name: { type: 'string' } } });
+const { values } = parseOptions('npm run clear-demo [-- --name "NAME OF THE GARAGE"]', {
+  options: { name: { type: 'string' } },
+});
 
 await runCommand(async ({ config, prepare, pool, db, storage, now }) => {
   await prepare();

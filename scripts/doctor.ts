@@ -1,11 +1,9 @@
-// npm run doctor [-- --mail ADDRESS]
-import { parseArgs } from 'node:util';
 import { readConfig } from '#backend/config.ts';
-import { findDataDir } from '#server/command.ts';
+import { findDataDir, parseOptions } from '#server/command.ts';
 import { diagnose } from '#server/doctor.ts';
 import { formatFinding } from '#server/doctor/finding.ts';
 
-const { values } = parseArgs({ options: { mail: { type: 'string' } } });
+const { values } = parseOptions('npm run doctor [-- --mail ADDRESS]', { options: { mail: { type: 'string' } } });
 
 try {
   const config = findDataDir(readConfig(process.env), process.env, 'garage');

@@ -1,17 +1,15 @@
-// npm run export -- --out FOLDER
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
 import { createDeps } from '#backend/deps.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
 import type { SiteData } from '#domain/site/content.ts';
-import { runCommand, runScript } from '#server/command.ts';
+import { parseOptions, runCommand, runScript } from '#server/command.ts';
 import { exportSite } from '#server/publish/export-site.ts';
 import { loadSite } from '#server/publish/built-site.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } });
+const { values } = parseOptions('npm run export -- --out FOLDER', { options: { out: { type: 'string' } } });
 
 async function write(config: Config, log: Logger, load: () => Promise<SiteData>) {
   const folder = resolve(values.out!);

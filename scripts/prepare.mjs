@@ -39,10 +39,10 @@ function filesUnder(folder) {
 }
 
 /** Hashes the inputs of the installation: platform, dependencies and lock file. */
-function lockState() {
+function lockState(isProduction = production) {
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
   const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
-  return hashOf([process.platform, process.arch, String(production), wanted, read('package-lock.json') ?? '']);
+  return hashOf([process.platform, process.arch, String(isProduction), wanted, read('package-lock.json') ?? '']);
 }
 
 /** Sorts by code units, independent of the locale. */
@@ -121,7 +121,7 @@ async function run(title, command, args, lock) {
 
 async function install(lock) {
   const state = lockState();
-  if (read(INSTALLED) === state) return true;
+  if (isInstalled()) return true;
   if (!isInstalledManually()) {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
     if (!(await run('Installing the packages', 'npm', ['ci', ...quiet], lock))) return false;
@@ -155,7 +155,15 @@ async function build(lock) {
   return true;
 }
 
-const isInstalled = () => read(INSTALLED) === lockState();
+/**
+ * Commands that neither build nor develop need no development packages: `npm ci` would remove those of a running production server,
+ * too.
+ */
+const acceptsProduction = options.has('--no-build') && !options.has('--dev');
+const isInstalled = () => {
+  const state = read(INSTALLED);
+  return state === lockState() || (acceptsProduction && state === lockState(true));
+};
 const isBuilt = () => options.has('--no-build') || (read(BUILT) === sourceState() && !options.has('--rebuild'));
 
 if (!isInstalled() || !isBuilt()) {

@@ -1,13 +1,11 @@
-// npm run restore -- FOLDER
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { restore } from '#server/backup/restore.ts';
-import { runCommand } from '#server/command.ts';
+import { type CommandContext, parseOptions, runCommand } from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals } = parseOptions('npm run restore -- FOLDER', { allowPositionals: true });
 
-await runCommand(async ({ db, pool, storage }) => {
+async function restoreBackup({ db, pool, storage }: CommandContext) {
   const [folder] = positionals;
   if (!folder) throw new StartError('Name the folder of the backup: npm run restore -- FOLDER');
   const { tables, files, createdAt, rowsOnly } = await restore(db, pool, storage, resolve(folder));
@@ -16,4 +14,6 @@ await runCommand(async ({ db, pool, storage }) => {
     `Restored ${rows} rows of ${tables.length} tables and ${files.length} files, as they were on ${createdAt}`,
   );
   if (rowsOnly) console.log('The backup has no files: copy the folder files of the old DATA_DIR into the new one.');
-});
+}
+
+await runCommand(restoreBackup, { creates: 'garage' });

@@ -1,11 +1,11 @@
-// npm run seed -- [--vehicles N] [--events N]
-import { parseArgs } from 'node:util';
 import { addManyPageViews, addManyVehicles } from '#demo/bulk.ts';
 import { addManyVisits } from '#demo/bulk-work.ts';
-import { type CommandContext, runCommand } from '#server/command.ts';
+import { type CommandContext, parseOptions, runCommand } from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 
-const { values } = parseArgs({ options: { vehicles: { type: 'string' }, events: { type: 'string' } } });
+const { values } = parseOptions('npm run seed -- [--vehicles N] [--events N]', {
+  options: { vehicles: { type: 'string' }, events: { type: 'string' } },
+});
 
 /** Returns the number of an option, or undefined without it. */
 function countOf(option: keyof typeof values): number | undefined {
@@ -32,4 +32,4 @@ async function seed({ prepare, db, now }: CommandContext) {
   }
 }
 
-await runCommand(seed, { kind: 'demo' });
+await runCommand(seed, { creates: 'demo' });

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
 import { ConfigError, readConfig, type Config, StartError } from '#backend/config.ts';
-import { defaultDataDir, hasData } from '#backend/data-folder.ts';
+import { defaultDataDir, hasCluster, hasData } from '#backend/data-folder.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { InstallationKind } from '#backend/installation.ts';
@@ -25,23 +26,25 @@ export interface CommandContext {
 }
 
 interface CommandOptions {
-  /** Kind of the folder that a command creates when there is none. */
-  kind?: InstallationKind;
+  /** Kind of the installation that a command may create; the others reject a folder or database without data. */
+  creates?: InstallationKind;
 }
 
 /** Runs a command on the installation's database, which a running server may share. */
 export const runCommand = (
   work: (context: CommandContext) => Promise<void>,
-  { kind = 'garage' }: CommandOptions = {},
+  { creates }: CommandOptions = {},
 ): Promise<void> =>
   runScript(async (given, log) => {
-    const config = findDataDir(given, process.env, kind);
+    const config = findDataDir(given, process.env, creates ?? 'garage');
+    if (!creates && !config.databaseUrl && !hasCluster(config.dataDir)) throw new StartError(noDataMessage(config));
     const now = () => new Date();
     const database = await connectOrStartDatabase(config, log).catch((error: unknown) => {
       throw toStartError(error, config);
     });
     const { pool, db } = openDatabase(database.connection);
     try {
+      if (!creates && !(await hasTables(db))) throw new StartError(noDataMessage(config));
       // A command signs no links, so the secret is unused.
       const storage = createStorage(config, 'unused', now);
       const { connection } = database;
@@ -62,6 +65,16 @@ export const runCommand = (
       await database.stop();
     }
   });
+
+async function hasTables(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ users: unknown }>`select to_regclass('users') as users`.execute(db);
+  return rows[0]!.users !== null;
+}
+
+const noDataMessage = (config: Config) =>
+  `There is no data in ${describePlace(config)} yet: ${
+    config.databaseUrl ? 'correct DATABASE_URL' : 'set DATA_DIR to the folder that has it'
+  }, or create it with npm start.`;
 
 /**
  * Completes the folders of a command's settings. The command need not know NODE_ENV, so without DATA_DIR it takes the default
@@ -99,5 +112,15 @@ export async function runScript(work: (config: Config, log: pino.Logger) => Prom
     const isPlain = error instanceof StartError || error instanceof ConfigError;
     process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`);
     process.exitCode = error instanceof StoppedError ? INTERRUPTED : 1;
+  }
+}
+
+/** Parses the options of a command. For an unknown one, prints it with the `usage` and ends the process. */
+export function parseOptions<Options extends ParseArgsConfig>(usage: string, options: Options) {
+  try {
+    return parseArgs(options);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\nUsage: ${usage}\n`);
+    process.exit(1);
   }
 }

@@ -1,3 +1,4 @@
+import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
 import { ConfigError, readConfig, StartError } from '#backend/config.ts';
 import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
@@ -70,8 +71,10 @@ async function main() {
   const accounts = formatDemoAccounts(running.demoAccounts);
   const notices = running.notice ? [running.notice] : [];
   const code = await running.createSetupCode?.();
-  const setup = code ? [`Set up your garage: ${config.publicSiteUrl}/setup?code=${code}`] : [];
-  printLine([...notices, `${config.publicAppName} is ready: ${address}`, ...setup, ...accounts].join('\n'));
+  const isLocal = LOOPBACK_HOST.test(new URL(config.publicSiteUrl).host);
+  const visit = isLocal ? [] : [`Public address: ${config.publicSiteUrl}/`];
+  const next = code ? [`Set up your garage: ${config.publicSiteUrl}/setup?code=${code}`] : visit;
+  printLine([...notices, `${config.publicAppName} is ready: ${address}`, ...next, ...accounts].join('\n'));
 }
 
 /** Prints to standard error: standard output belongs to the log. */

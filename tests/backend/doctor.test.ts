@@ -194,6 +194,22 @@ test('7: a public address and a proxy that do not fit', async () => {
   expect(await fixes({}, { fetch: expired })).toEqual([expect.stringMatching(/certificate .*CERT_HAS_EXPIRED/)]);
 });
 
+test('7: a public address whose name is unknown, and one that this machine cannot reach', async () => {
+  const failing =
+    (code: string): typeof fetch =>
+    async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) });
+    };
+  expect(await fixes({}, { fetch: failing('ENOTFOUND') })).toEqual([
+    'FIX  public address: the name garage.example is unknown (ENOTFOUND): create a DNS record that leads to this machine, or correct PUBLIC_SITE_URL.',
+  ]);
+  // Some routers forward no connection from inside to the public address.
+  const lines = await report({}, { fetch: failing('ECONNREFUSED') });
+  expect(lines.filter((line) => !line.startsWith('OK'))).toEqual([
+    '-    public address: https://garage.example is not reachable from here: nothing listens there (ECONNREFUSED). If a phone cannot open it either, start the proxy, and open the ports 80 and 443.',
+  ]);
+});
+
 test('8: cookies over plain http', async () => {
   expect(await fixes({ PUBLIC_SITE_URL: 'http://192.0.2.1', TRUST_PROXY: '0' }, { fetch: proxy() })).toContainEqual(
     expect.stringMatching(/cookies: nobody can sign in .*TLS proxy .*PUBLIC_SITE_URL/),

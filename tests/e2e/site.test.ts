@@ -149,3 +149,10 @@ test('folds the categories of the price list on phones', async ({ page }) => {
   await expect(page.locator('.board details').first()).not.toHaveAttribute('open');
   await expect(page).toHaveURL(/\/en\/$/);
 });
+
+test('the choice of a colour scheme brings its own background on the sign-in page', async ({ page }) => {
+  await page.goto('/en/login');
+  const choice = page.locator('#color-scheme');
+  await expect(choice).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(choice).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

@@ -109,8 +109,9 @@ test('checks the installation, whose public address is not reachable', () => {
   expect(status).toBe(1);
   expect(stdout).toContain('OK   kind: a garage');
   expect(stdout).toContain(`OK   port: the server runs on port ${PORT}`);
-  expect(stdout).toContain('-    public address: https://garage.example is not reachable from here');
-  const fixes = stdout.split('\n').filter((line) => line.startsWith('FIX'));
+  // Without the internet, the machine cannot know that the name does not exist.
+  expect(stdout).toMatch(/^(?:FIX {2}public address: the name garage[.]example is unknown|- {4}public address: )/m);
+  const fixes = stdout.split('\n').filter((line) => /^FIX {2}(?!public address)/.test(line));
   expect(fixes.map((line) => /^FIX {2}([\w ]+):/.exec(line)![1])).toEqual(['administrator']);
 });
 

@@ -148,6 +148,14 @@ test('stops with PostgreSQL when the parent npm ends', async () => {
   await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
 });
 
+test('prints the public address, too, when it is another one', async () => {
+  const server = start({ PUBLIC_SITE_URL: 'https://garage.example' });
+  await waitUntilStarted(server);
+  expect(server.output.stderr).toMatch(
+    `Karaj is ready: http://127.0.0.1:${PORT}/\nPublic address: https://garage.example/\n  admin@karaj.test`,
+  );
+});
+
 describe('in production', () => {
   test('creates no demo accounts in an empty database', async () => {
     const own = aDataDir();

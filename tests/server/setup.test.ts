@@ -88,6 +88,14 @@ test('skips the build for a command without pages', async () => {
   expect(ran()).toEqual(['install']);
 });
 
+test('a command without pages leaves the packages of a running production server alone', async () => {
+  await setUpOnce([], { NODE_ENV: 'production' });
+  await setUpOnce(['--no-build']);
+  expect(ran()).toEqual(['install', 'build']);
+  await setUpOnce(['--no-build', '--dev']);
+  expect(ran().slice(2)).toEqual(['install']);
+});
+
 test('repeats only the step whose inputs changed', async () => {
   await setUpOnce();
   writeFileSync(at('src/page.test.ts'), 'a test is no part of the site');

@@ -12,6 +12,27 @@ export class PartError extends Error {
 /** Storage key of the entry script for which the page was last reloaded. */
 const RELOADED = 'reloadedFor';
 
+/** Milliseconds in which the next page replaces this one; a download or a cancelled navigation never does. */
+const LEAVING_MS = 10_000;
+
+/**
+ * Imports a part. While the next page loads, a failure is delayed: Firefox and Safari abort the imports of the page that is left.
+ * Listens only meanwhile, because a listener of `beforeunload` keeps a page out of the back/forward cache.
+ */
+async function importUnlessLeaving<Part>(load: () => Promise<Part>): Promise<Part> {
+  let isLeaving = false;
+  const leave = () => void (isLeaving = true);
+  addEventListener('beforeunload', leave);
+  try {
+    return await load();
+  } catch (error) {
+    if (isLeaving) await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+    throw error;
+  } finally {
+    removeEventListener('beforeunload', leave);
+  }
+}
+
 /**
  * Imports a lazy part. If a new release has replaced it, the page reloads once, and the promise stays pending. A retry reloads
  * whenever the server responds: Chromium keeps the failure of an imported module for the life of the document.
@@ -19,7 +40,7 @@ const RELOADED = 'reloadedFor';
  */
 export async function importOrReload<Part>(load: () => Promise<Part>, isRetry = false): Promise<Part> {
   try {
-    return await load();
+    return await importUnlessLeaving(load);
   } catch (error) {
     if (!(isRetry ? await fetchPage() : await isReplaced())) throw new PartError(error);
     abandonUnsavedInput();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
@@ -6,11 +6,20 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
+// Once abandoned, the input of a document stays so: the tests of other files would ask no question.
+vi.mock('#client/unsaved/unsaved-input.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  abandonUnsavedInput: vi.fn(),
+}));
+
 beforeAll(async () => {
   await initTranslations();
   i18next.addResourceBundle('en', 'shell', JSON.parse(readFileSync('locales/en/shell.json', 'utf8')));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const Loaded = () => <p>loaded</p>;
 const failing = (times: number) => {
@@ -36,6 +45,20 @@ test('shows a failure in place of the part, and tries again', async () => {
   expect(await screen.findByText('loaded')).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('kept');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('shows no failure while another page is about to replace this one, whose imports Firefox and Safari abort', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.useFakeTimers();
+  const { promise, reject } = Promise.withResolvers<React.ComponentType>();
+  await show(lazyPart(() => promise, { preloads: false }));
+  dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  reject(new TypeError('error loading dynamically imported module'));
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(screen.queryByRole('alert')).toBeNull();
+  // The next page did not come, for instance because the link was a download.
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByRole('alert').textContent).toContain('This part could not be loaded.');
 });
 
 test('tries again when the connection returns', async () => {

@@ -46,9 +46,16 @@ export async function checkPublicAddress(config: AddressConfig, fetch: typeof gl
   try {
     health = await ask('/healthz');
   } catch (error) {
-    if (TLS_ERROR.test(findErrorCode(error)))
-      return fix(`the certificate of ${site.host} is not valid (${findErrorCode(error)}): renew it at the proxy.`);
-    return skipped(`${site.origin} is not reachable from here: ${describeFailure(error)}`);
+    const code = findErrorCode(error);
+    if (TLS_ERROR.test(code))
+      return fix(`the certificate of ${site.host} is not valid (${code}): renew it at the proxy.`);
+    if (code === 'ENOTFOUND')
+      return fix(
+        `the name ${site.hostname} is unknown (${code}): create a DNS record that leads to this machine, or correct PUBLIC_SITE_URL.`,
+      );
+    const reason = `${site.origin} is not reachable from here: ${describeFailure(error)}`;
+    if (LOOPBACK_HOST.test(site.host)) return skipped(reason);
+    return skipped(`${reason}. If a phone cannot open it either, start the proxy, and open the ports 80 and 443.`);
   }
   const target = health.headers.get('location');
   if (target && health.status >= 300 && health.status < 400)

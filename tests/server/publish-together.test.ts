@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const pageOf = async ({ origin }: ServerProcess) => (await fetch(`${origin}/en/`)).text();
+const pageOf = async ({ origin }: ServerProcess) => (await fetch(`${origin}/ar/`)).text();
 
 test('publishes a save in both processes and calls the purge hook once', async () => {
   const [one, other] = servers as [ServerProcess, ServerProcess];

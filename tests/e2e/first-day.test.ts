@@ -120,7 +120,8 @@ for (const locale of LOCALE_CODES)
       await taps.tap(page.locator('nav a[href^="/admin/users"]:visible').first());
       await taps.tap(page.getByRole('button', { name: t('users:new') }).first());
       const dialog = page.getByRole('dialog');
-      const entry = (name: string) => dialog.getByLabel(t(`users:fields.${name}`));
+      // “Nom” is also the end of “Prénom”.
+      const entry = (name: string) => dialog.getByLabel(new RegExp(`^${t(`users:fields.${name}`)}`));
       await taps.type(entry('firstName'), 'Rami');
       await taps.type(entry('lastName'), 'Haddad');
       await taps.type(entry('phoneNumber').last(), '70 654 321');

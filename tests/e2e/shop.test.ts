@@ -47,6 +47,9 @@ test('publishes a new category and service, their order and visibility', async (
   await dialog(page).getByLabel('Price').fill('١٢٠٫٥');
   await dialog(page).getByLabel('Duration in minutes').fill('90');
   await save(page);
+  // The dialog shows the amount too.
+  await expectToast(page, `${service} was added.`);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(main(page).getByText('$120.50')).toBeVisible();
   await expect(main(page).getByText('1 hr 30 min')).toBeVisible();
   await expectAccessible(page);

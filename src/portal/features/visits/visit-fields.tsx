@@ -79,7 +79,7 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
     total: formatMoney(visit.totalCost, visit.currency),
   });
   return (
-    <div className={classNames('min-w-32', className)}>
+    <div className={classNames('min-w-28', className)}>
       <p className="mb-1 text-sm tabular-nums" aria-hidden="true">
         {text}
       </p>

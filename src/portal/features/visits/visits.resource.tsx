@@ -39,7 +39,7 @@ export const visitsResource = defineResource({
       render: (visit) => (
         <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <span className="block text-sm">
+          <span className="block text-sm @max-4xl:[--free-text-min:6rem]">
             <FreeText>{visitVehicleName(visit)}</FreeText>
           </span>
         </>

@@ -20,6 +20,8 @@ const LEAVING_MS = 10_000;
  * Listens only meanwhile, because a listener of `beforeunload` keeps a page out of the back/forward cache.
  */
 async function importUnlessLeaving<Part>(load: () => Promise<Part>): Promise<Part> {
+  // Outside a browser, in tests of the API, there is no page to leave.
+  if (!('addEventListener' in globalThis)) return load();
   let isLeaving = false;
   const leave = () => void (isLeaving = true);
   addEventListener('beforeunload', leave);

@@ -153,6 +153,6 @@ test('folds the categories of the price list on phones', async ({ page }) => {
 test('the choice of a colour scheme brings its own background on the sign-in page', async ({ page }) => {
   await page.goto('/en/login');
   const choice = page.locator('#color-scheme');
-  await expect(choice).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(choice).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(choice).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(choice).toHaveCSS('background-color', 'rgb(36, 64, 74)');
 });

@@ -35,6 +35,8 @@ async function expectAccessibleInThemes(page: Page) {
   });
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
+    // The browser reports the new width in the next frame: then cards replace the table of a list.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // The frame of the portal is there before its screen.
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expect(page.locator('.skeleton')).toHaveCount(0);

@@ -4,6 +4,7 @@ import { authenticate } from '#backend/auth/authenticate.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { Id } from '#domain/fields.ts';
 import { FALLBACK_LOCALE, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import { findGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
@@ -84,12 +85,13 @@ export async function dispatch(
 }
 
 /** Returns the id of the record that a call names; empty for any other parameter. */
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-
-/** Converts the ids of a path to the lower case that PostgreSQL returns: handlers compare them with those of records. */
+/** Converts the ids of a path as those of a body are: handlers compare them with those of records. */
 const normalizeIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, UUID.test(value) ? value.toLowerCase() : value]),
+    Object.entries(params).map(([name, value]) => {
+      const { success, output } = v.safeParse(Id, value);
+      return [name, success ? output : value];
+    }),
   );
 
 const toEntityId = ({ id = '' }: Record<string, string>): string => (/^[\da-f-]{36}$/.test(id) ? id : '');

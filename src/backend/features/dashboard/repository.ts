@@ -11,7 +11,7 @@ import { readWork } from './work.ts';
 /** Figures of a week, each with that of the week before; amounts are in the garage's currency. */
 export interface WeekFigures {
   currency: Currency;
-  /** What is owed at present, whatever the week. */
+  /** Balance owed at present, whatever the week. */
   owed: string;
   money: Record<'received' | 'billed', Pick<MoneyFigure, 'value' | 'previous'>>;
   counts: Record<'finished' | 'completed' | 'newClients' | 'views', CountFigure>;

@@ -28,6 +28,9 @@ const countsByName = compileQuery(
       .limit(limit),
 );
 
+/** Maximum names of a range that are read: a day has 500, other days may have others. */
+export const RANGE_NAMES_MAX = 10_000;
+
 /** Lists the names of a dimension with the most views in a range, from the roll-ups. */
 export const listCounts = (
   deps: HasStatements,

@@ -1,15 +1,13 @@
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Dimension } from '#domain/analytics/dimensions.ts';
 import type { PanelSite } from '#domain/analytics/panel-groups.ts';
-import { listCounts, listDayCounts } from '../analytics/repository.ts';
+import { listCounts, listDayCounts, RANGE_NAMES_MAX } from '../analytics/repository.ts';
 import { forBoth, type PanelContext } from './context.ts';
 import { messagesByDay } from './client-queries.ts';
 import { readFunnel } from './funnel.ts';
 
 /** Rows of each table of the section. */
 const TOP = 10;
-/** Campaigns that the funnel follows: over a period there may be more than the 500 of a day. */
-const CAMPAIGNS_MAX = 10_000;
 
 /** Reads views and visitors by day from the roll-ups, and the contact messages; the strip uses them too. */
 export async function readTraffic(context: PanelContext) {
@@ -33,7 +31,7 @@ export async function readSite(context: PanelContext): Promise<PanelSite> {
     readTraffic(context),
     top('path'),
     top('referrer'),
-    top('campaign', CAMPAIGNS_MAX),
+    top('campaign', RANGE_NAMES_MAX),
     top('browser'),
     top('device'),
     top('language'),

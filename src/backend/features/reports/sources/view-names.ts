@@ -1,10 +1,8 @@
-import { listCounts, listDayCounts } from '#backend/features/analytics/repository.ts';
+import { listCounts, listDayCounts, RANGE_NAMES_MAX } from '#backend/features/analytics/repository.ts';
 import { OTHER_NAME, UNRECOGNISED_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { wholeSource, type ReportContext } from './source.ts';
 
-/** Maximum rows of these reports: over a period there may be more names than the 500 of a day. */
-const NAMES_MAX = 10_000;
 /** Bars of a chart: the names with most views. */
 const BARS_MAX = 12;
 
@@ -13,7 +11,7 @@ function namesSource(dimension: Dimension, key: string, nameLabel: (name: string
   const load = async (context: ReportContext): Promise<ReportRow[]> => {
     const { deps, range } = context;
     const [counts, days] = await Promise.all([
-      listCounts(deps, dimension, range, NAMES_MAX),
+      listCounts(deps, dimension, range, RANGE_NAMES_MAX),
       listDayCounts(deps, range),
     ]);
     const total = days.reduce((sum, { views }) => sum + views, 0);

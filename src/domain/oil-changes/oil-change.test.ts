@@ -94,6 +94,7 @@ test.each<[string, Partial<OilState>, number]>([
   ['by exceeded km', { latestKm: 20_400, kmPerDay: 100 }, 5],
   ['by time', { createdAt: new Date('2025-06-05T10:00:00Z') }, 10],
   ['by the earlier of both', { createdAt: ago(400), latestKm: 20_100 }, 35],
+  ['to the millisecond', { latestKm: 21_999, latestKmUpdatedAt: NOW, kmPerDay: 0.1 + Number.EPSILON / 8 }, 19_990],
 ])('counts the days overdue: %s', (_, fields, daysOverdue) => {
   expect(forecastOilChange(state(fields), NOW).daysOverdue).toBe(daysOverdue);
 });

@@ -91,7 +91,8 @@ export function forecastOilChange(state: OilState, now: Date): OilForecast {
   const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay: pace, createdAt } = state;
   const kmLeft = nextChangeKm - latestKm;
   const endOfLife = addMonths(createdAt, LIFETIME_MONTHS).getTime();
-  const dueAt = Math.min(endOfLife, latestKmUpdatedAt.getTime() + daysUntil(kmLeft, pace) * DAY_MS);
+  // Whole milliseconds, as in the column `due_from`, so that a list sorted by it is also sorted by days overdue.
+  const dueAt = Math.min(endOfLife, Math.round(latestKmUpdatedAt.getTime() + daysUntil(kmLeft, pace) * DAY_MS));
   const soonKm = Math.max(SOON_KM, (nextChangeKm - currentKm) / SOON_DIVISOR);
 
   const overdue = pickReasons({ KM_REACHED: kmLeft <= 0, TIME_PASSED: now.getTime() >= endOfLife });

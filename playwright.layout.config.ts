@@ -6,5 +6,5 @@ export default defineConfig<{ widths: number[] }>({
   ...config,
   projects: config.projects!.filter(({ name }) => name !== 'journeys'),
   webServer: undefined,
-  use: { ...config.use, widths: [320, 390, 600, 768, 1024, 1280, 1920] },
+  use: { ...config.use, widths: [320, 390, 600, 768, 1024, 1120, 1280, 1920] },
 });

@@ -3,11 +3,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 const UNIT = 'src/**/*.test.ts';
-const DOM = 'src/**/*.test.tsx';
+const DOM = ['src/**/*.test.tsx', 'tests/portal/**/*.test.tsx'];
 
 /** Files that replace modules; each needs a process of its own, while the files of the other projects share theirs. */
 const replacesModules = (file: string) => readFileSync(file, 'utf8').includes('vi.mock(');
-const mocks = (pattern: string) => globSync(pattern).filter(replacesModules);
+const mocks = (pattern: string | string[]) => globSync(pattern).filter(replacesModules);
 
 const unit = { environment: 'node', testTimeout: 30_000 } as const;
 const dom = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: './tests/support/dom-setup.ts' } as const;
@@ -39,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
-          include: [DOM],
+          include: DOM,
           exclude: [...configDefaults.exclude, ...mocks(DOM)],
           isolate: false,
           ...dom,

@@ -7,7 +7,9 @@ const { values } = parseOptions('npm run backup [-- --out FOLDER]', { options: {
 
 await runCommand(async ({ config, pool, storage, now }) => {
   const folder = resolve(values.out ?? join(config.backupDir, backupName('karaj', now())));
-  const { tables, files } = await backUp({ pool, storage, folder, now: now() });
+  const { tables, files } = await backUp({ pool, storage, folder, passphrase: config.backupPassphrase, now: now() });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${folder}`);
+  if (!config.backupPassphrase)
+    console.log('It holds no keys: with BACKUP_PASSPHRASE set, it would hold them encrypted.');
 });

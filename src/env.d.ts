@@ -40,6 +40,8 @@ declare namespace App {
     portalScripts?: (screen: string | undefined) => string[];
     /** Returns texts as JSON for a portal page; absent in development. */
     portalTexts?: import('#server/publish/page-texts.ts').PageTexts;
+    /** Clients may sign in with a code: mail or SMS is set up. */
+    sendsCodes?: boolean;
     /** Content of the public pages; only the publisher sets it. */
     content?: import('#domain/site/content.ts').SiteContent;
   }

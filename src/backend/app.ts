@@ -26,7 +26,8 @@ export function createBackend(deps: Capabilities): Backend {
     c.json(deps.keys.publicJwks, 200, { 'cache-control': 'public, max-age=300' }),
   );
   let document: object | undefined;
-  app.get('/openapi.json', (c) => c.json((document ??= openApi(deps.config)), 200, { 'cache-control': 'no-cache' }));
+  if (deps.config.serveOpenapi)
+    app.get('/openapi.json', (c) => c.json((document ??= openApi(deps.config)), 200, { 'cache-control': 'no-cache' }));
 
   const fail = (request: Request, error: unknown, requestId: string) =>
     errorResponse(

@@ -19,8 +19,10 @@ import type { Notifier } from './mail/notifier.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
 import type { EstimateRowCount } from './resource/list-total.ts';
+import type { Replica } from './db/replica.ts';
 import type { StatementNames } from './db/query-executor.ts';
-import type { EncodingQueue } from './storage/images.ts';
+import type { DiskSpace } from './storage/disk-space.ts';
+import type { ImageEncoder } from './storage/image-encoder.ts';
 import type { UploadFolder } from './storage/uploads.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -47,6 +49,16 @@ export interface HasDatabase {
 export interface HasStatements {
   pool: pg.Pool;
   statementNames: StatementNames;
+}
+
+/** Reads from a streaming replica; absent without one. */
+export interface HasReplica {
+  replica?: Replica | undefined;
+}
+
+/** Connection past a pooler, for session-level locks and whatever takes longer than a call. */
+export interface HasDirectConnection {
+  direct: pg.PoolConfig;
 }
 
 export interface HasKeys {
@@ -92,11 +104,20 @@ export interface HasStorage {
   storage: Storage;
 }
 
-/** Receiving and encoding of uploaded files. */
+/** Receiving of uploaded files. */
 export interface HasUploads {
   uploads: UploadFolder;
   uploadSemaphore: KeyedSemaphore;
-  encodingQueue: EncodingQueue;
+}
+
+/** Free space of the disk, which a test can set. */
+export interface HasDiskSpace {
+  disk: DiskSpace;
+}
+
+/** Decodes and encodes images in a child process. */
+export interface HasImageEncoder {
+  imageEncoder: ImageEncoder;
 }
 
 export interface HasEstimates {
@@ -148,6 +169,8 @@ export interface Capabilities
     HasClock,
     HasDatabase,
     HasStatements,
+    HasDirectConnection,
+    HasReplica,
     HasWriteQueues,
     HasKeys,
     HasPasswords,
@@ -160,6 +183,8 @@ export interface Capabilities
     HasSearches,
     HasStorage,
     HasUploads,
+    HasImageEncoder,
+    HasDiskSpace,
     HasEstimates,
     HasMemo,
     HasTranslations,

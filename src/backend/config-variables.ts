@@ -96,14 +96,22 @@ const oneOf = <Value extends string | number>(values: readonly Value[]) =>
     `must be one of ${values.join(', ')}`,
   );
 
+const host = v.optional(
+  v.pipe(text, v.regex(/^[\w.:-]+$/, 'must be an address or a name of this machine')),
+  '127.0.0.1',
+);
+
 /** Environment variables of the product; `.env.example` has a line for each. */
 export const variables = {
-  HOST: v.optional(v.pipe(text, v.regex(/^[\w.:-]+$/, 'must be an address or a name of this machine')), '127.0.0.1'),
+  HOST: host,
   PORT: integer(0, 65_535, '4321'),
   PUBLIC_SITE_URL: optionalUrl('http', 'https'),
   DATA_DIR: optional,
   DATABASE_URL: optionalUrl('postgres', 'postgresql'),
+  DATABASE_READ_URL: optionalUrl('postgres', 'postgresql'),
+  DATABASE_DIRECT_URL: optionalUrl('postgres', 'postgresql'),
   BACKUP_DIR: optional,
+  BACKUP_PASSPHRASE: v.optional(v.pipe(v.string(), v.minLength(16, 'must have 16 characters or more'))),
   BACKUP_DAILY: flagOr('true'),
   BACKUP_BEFORE_MIGRATION: flagOr('true'),
   BACKEND_URL: optionalUrl('http', 'https'),
@@ -113,8 +121,13 @@ export const variables = {
   DEMO_PASSWORD: v.optional(password),
   TRUST_PROXY: integer(0, 10, '0'),
   HSTS_INCLUDE_SUBDOMAINS: flag,
+  SERVE_OPENAPI: flagOr('true'),
   MAX_CONNECTIONS: integer(100, 1_000_000, '10000'),
   MAX_CONNECTIONS_PER_ADDRESS: integer(0, 1_000_000, '256'),
+  METRICS_HOST: host,
+  METRICS_PORT: integer(0, 65_535, '0'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl('http', 'https'),
+  OTEL_SERVICE_NAME: v.optional(text, 'karaj'),
   SMTP_URL: optionalUrl('smtp', 'smtps'),
   MAIL_FROM: v.optional(v.pipe(text, v.regex(/^[^@\r\n]+@[^@\s]+$/, 'must be an e-mail address'))),
   SMS_WEBHOOK_URL: optionalUrl('http', 'https'),
@@ -128,8 +141,11 @@ export const variables = {
   TRACK_FIRST_VIEW: flag,
   EMPLOYEES_SEE_COSTS: flag,
   PAGE_VIEWS_PER_MINUTE: integer(0, 1_000_000, '600'),
+  PAGE_VIEWS_PER_DAY_PER_ADDRESS: integer(0, 100_000_000, '5000'),
+  PAGE_VIEWS_PER_DAY: integer(0, 100_000_000, '100000'),
   PAGE_VIEWS_PER_SECOND: integer(0, 1_000_000, '500'),
   PAGE_VIEW_RETENTION_MONTHS: integer(1, 1_200, '13'),
+  AUDIT_RETENTION_DAYS: integer(30, 36_500, '730'),
   SUMMARY_CHECK_SECONDS: integer(1, 3_600, '60'),
   PUBLIC_APP_NAME: v.optional(text, 'Karaj'),
   PUBLIC_APP_VERSION: v.optional(text, '0.1.0'),

@@ -105,6 +105,10 @@ test('names every invalid variable without its value', () => {
   expect(refused).not.toThrow(/secret/);
 });
 
+test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('rejects %s without DATABASE_URL', (name) => {
+  expect(() => readConfig({ [name]: 'postgres://user:secret@host' })).toThrow(/DATABASE_URL is missing(?!.*secret)/);
+});
+
 test('passes only public settings to the pages', () => {
   const config = readConfig({
     PUBLIC_SUPPORT_EMAIL: 'help@garage.example',

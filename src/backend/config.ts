@@ -76,6 +76,10 @@ function findContradictions(given: Variables): string[] {
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is missing; SMTP_URL needs a sender');
   if (given.JWKS_URL && given.JWT_SECRET)
     problems.push('JWT_SECRET and JWKS_URL are both set; an external backend has one');
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_URL is missing; DATABASE_DIRECT_URL leads past its pooler');
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_URL is missing; DATABASE_READ_URL is its replica');
   if (given.BACKEND_URL && given.DATABASE_URL) {
     problems.push('DATABASE_URL is set, but with BACKEND_URL there is no database of our own');
   }

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createKeyedQueue } from './concurrency.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openCallDatabase } from './db/open-database.ts';
+import { createReplica } from './db/replica.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
@@ -22,18 +23,13 @@ import { createMemo } from './caches.ts';
 import { createNotifier } from './mail/notifier.ts';
 import { createRowEstimator } from './resource/list-total.ts';
 import { createStorage } from './storage/storage.ts';
-import { createEncodingQueue } from './storage/images.ts';
+import { createDiskSpace, type ReadFreeBytes } from './storage/disk-space.ts';
+import { createImageEncoder } from './storage/image-encoder.ts';
 import { createUploadFolder, createUploadSemaphore } from './storage/uploads.ts';
 import { createTranslator } from './http/translator.ts';
 
 /** Milliseconds that figures are cached (docs/rules/analytics.md#main-panel). */
 const MEMO_MS = 10_000;
-
-/**
- * Milliseconds of the connections that serve calls. Reports and exports read page by page, so each of their statements is short; backups
- * and migrations have connections of their own.
- */
-const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 };
 
 /** Concurrent transactions of a person, and those that wait for their turn. */
 const WRITES_OF_PERSON = { running: 2, waiting: 100 };
@@ -47,19 +43,25 @@ interface Options {
   config: Config;
   log: Logger;
   connection: pg.PoolConfig;
+  /** Connection through a transaction pooler to the same database. */
+  pooled?: pg.PoolConfig | undefined;
   now?: () => Date;
+  readFreeBytes?: ReadFreeBytes;
   /** Absent in a process that serves no public pages. */
   createPublisher?(parts: HasDatabase & HasStatements): Publisher;
 }
 
 /** Connects to a migrated database, loads the server's keys and ensures that a branding exists. */
 export async function createDeps(options: Options): Promise<Deps> {
-  const { config, log, connection, now = () => new Date() } = options;
-  const { pool, statementNames, db } = openDatabase({ ...TIMEOUTS, ...connection });
+  const { config, log, connection, pooled, now = () => new Date() } = options;
+  const { pool, statementNames, db } = openCallDatabase(connection, pooled);
+  const replica = config.databaseReadUrl
+    ? createReplica({ connection: { connectionString: config.databaseReadUrl }, pool, statementNames, log, now })
+    : undefined;
   const keys = await loadKeys(db);
   const translate = await createTranslator();
   await ensureBranding(db, config, translate);
-  const searches = createSearchPool(connection);
+  const searches = createSearchPool(connection, pooled);
   const live = createLiveEvents({ connection, log });
   const tracking = createTracking({
     db,
@@ -68,9 +70,14 @@ export async function createDeps(options: Options): Promise<Deps> {
     log,
     now,
     secret: keys.secret('throttle'),
-    perMinute: config.pageViewsPerMinute,
+    limits: {
+      perMinute: config.pageViewsPerMinute,
+      perDay: config.pageViewsPerDayPerAddress,
+      perDayOfAll: config.pageViewsPerDay,
+    },
   });
   const pdf = createPdfRenderer();
+  const imageEncoder = createImageEncoder();
   const notifier = createNotifier({ config, db, log, now, translate });
   return {
     config,
@@ -78,6 +85,8 @@ export async function createDeps(options: Options): Promise<Deps> {
     now,
     db,
     pool,
+    direct: connection,
+    replica,
     keys,
     passwords: createPasswords(),
     rateLimits: createRateLimits({ secret: keys.secret('throttle'), now }),
@@ -87,7 +96,8 @@ export async function createDeps(options: Options): Promise<Deps> {
     notifier,
     live,
     searches,
-    encodingQueue: createEncodingQueue(),
+    imageEncoder,
+    disk: createDiskSpace({ config, log, now, readFreeBytes: options.readFreeBytes }),
     uploads: createUploadFolder(join(config.dataDir, 'uploads')),
     uploadSemaphore: createUploadSemaphore(),
     statementNames,
@@ -104,10 +114,12 @@ export async function createDeps(options: Options): Promise<Deps> {
       // Pending deliveries may still write to the outbox.
       await notifier.idle();
       pdf.close();
+      imageEncoder.close();
       await tracking.views.close();
       live.closeStreams();
       await live.close();
       await searches.pool.end();
+      await replica?.close();
       await db.destroy();
     },
   };

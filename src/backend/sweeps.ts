@@ -7,6 +7,7 @@ import { purgeImports } from './features/imports/stored-import.ts';
 import { sweepMedia } from './features/media/purge.ts';
 import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/outbox.ts';
+import { purgeAuditLog } from './resource/audit.ts';
 
 /** Longer than any upload takes. */
 const UPLOAD_MAX_AGE = DAY_MS;
@@ -30,6 +31,7 @@ export function startSweeps(deps: Capabilities): () => void {
       sweepOrphans(deps),
       sweepMedia(deps),
       purgeImports(deps),
+      purgeAuditLog(deps),
       maintainPartitions(deps),
       purgePageViewSessions(deps),
       deps.uploads.removeOlderThan(unfinishedBefore),
@@ -81,6 +83,7 @@ export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Pro
   await db.deleteFrom('reset_grants').where('expires_at', '<=', at).execute();
   await db.deleteFrom('password_links').where('expires_at', '<=', at).execute();
   await db.deleteFrom('contact_changes').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('totp_challenges').where('expires_at', '<=', at).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
   await db
     .deleteFrom('rate_limits')

@@ -7,13 +7,13 @@ import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 import { send } from './http.ts';
 import { redirectTo } from './redirect.ts';
-import { readAccessToken, endSession, refreshSession } from './session.ts';
+import { $isFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
 
 vi.mock('./http.ts');
 vi.mock('./redirect.ts');
 vi.mock('./session.ts');
 
-const refusal = (status: number, code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ROLE_FORBIDDEN') =>
+const refusal = (status: number, code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ROLE_FORBIDDEN' | 'SECOND_FACTOR_REQUIRED') =>
   new ApiError({ status, code });
 const answers = (...each: (ApiError | object)[]) => {
   for (const one of each)
@@ -66,6 +66,15 @@ describe.each([
     expect(redirectTo).toHaveBeenCalledWith('/');
   });
 
+  test('does not redirect during a sign-out', async () => {
+    answers(refusal(status, code));
+    vi.mocked(isSigningOut).mockReturnValue(true);
+    vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'NO_REFRESH_TOKEN' });
+    await expect(call(staticData.list)).rejects.toMatchObject({ status });
+    expect(endSession).not.toHaveBeenCalled();
+    expect(redirectTo).not.toHaveBeenCalled();
+  });
+
   test('keeps the session and throws when the refresh gets no response', async () => {
     answers(refusal(status, code));
     const error = new ApiError({ status: 0, code: 'NETWORK' });
@@ -91,6 +100,18 @@ test('keeps the session when the role is denied and redirects with the required 
   expect(endSession).not.toHaveBeenCalled();
   expect(redirectTo).toHaveBeenCalledWith('/not-authorized?required=EMPLOYEE%2CMANAGER%2CADMIN');
 });
+
+test.each([1, 2])(
+  'keeps the session when attempt %i requires a second factor, and shows its set-up',
+  async (attempt) => {
+    const earlier = attempt === 2 ? [refusal(401, 'UNAUTHENTICATED')] : [];
+    answers(...earlier, refusal(403, 'SECOND_FACTOR_REQUIRED'));
+    await expect(call(staticData.list)).rejects.toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+    expect($isFactorRequired.set).toHaveBeenCalledWith(true);
+    expect(endSession).not.toHaveBeenCalled();
+    expect(redirectTo).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   auth.login,

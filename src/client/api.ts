@@ -3,11 +3,14 @@ import { findGrant, ROLES, type Role } from '#domain/roles.ts';
 import { isAuthError, type ApiError } from './api-error.ts';
 import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
-import { readAccessToken, endSession, refreshSession } from './session.ts';
+import { $isFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
 import { hasUnsavedInput, requestSignIn } from './unsaved/unsaved-input.ts';
 
 export { ApiError } from './api-error.ts';
 export type { CallInput, ApiResponse } from './http.ts';
+
+/** Codes of a 403 after which the session goes on. */
+const KEEPS_SESSION: readonly string[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_REQUIRED'];
 
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -34,7 +37,7 @@ export async function withSession<Result>(
     return await attempt(token);
   } catch (error) {
     if (!isAuthError(error) || endpoint.access === 'public') throw error;
-    if (error.code === 'ROLE_FORBIDDEN') throw handleForbidden(endpoint, error);
+    if (KEEPS_SESSION.includes(error.code)) throw handleForbidden(endpoint, error);
     return retryWithFreshToken(endpoint, attempt, token, error);
   }
 }
@@ -54,13 +57,17 @@ async function retryWithFreshToken<Result>(
     return await attempt(readAccessToken() ?? outcome?.token);
   } catch (error) {
     if (!isAuthError(error)) throw error;
-    if (error.code === 'ROLE_FORBIDDEN') throw handleForbidden(endpoint, error);
+    if (KEEPS_SESSION.includes(error.code)) throw handleForbidden(endpoint, error);
     return continueAfterSignIn(attempt, error);
   }
 }
 
-/** Redirects to the not-authorized page and keeps the session. */
+/** Redirects to the not-authorized page, or to the set-up of the second factor in place of the screens; keeps the session. */
 function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
+  if (error.code === 'SECOND_FACTOR_REQUIRED') {
+    $isFactorRequired.set(true);
+    return error;
+  }
   redirectTo(`/not-authorized?${new URLSearchParams({ required: requiredRoles(endpoint).join(',') })}`);
   return error;
 }
@@ -70,6 +77,7 @@ async function continueAfterSignIn<Result>(
   attempt: (token: string | undefined) => Promise<Result>,
   error: ApiError,
 ): Promise<Result> {
+  if (isSigningOut()) throw error;
   await endSession();
   if (hasUnsavedInput()) {
     await requestSignIn();

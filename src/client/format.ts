@@ -48,8 +48,27 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
   cached(numbers, locale, options, createNumberFormat)(value);
 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
-export function formatMoney(amount: string, currency: Currency, locale = language()): string {
-  const text = cached(numbers, locale, moneyFormat(currency, amount), createNumberFormat)(amount);
+export const formatMoney = (amount: string, currency: Currency, locale = language()): string =>
+  formatCurrency(amount, moneyFormat(currency, amount), locale);
+
+/** Formats amounts that are read together, such as `{ paid, total }`: without decimals if all of them are whole. */
+export function formatMoneyTogether<K extends string>(
+  amounts: Readonly<Record<K, string>>,
+  currency: Currency,
+): Record<K, string> {
+  const entries = Object.entries<string>(amounts);
+  const areWhole = entries.every(([, amount]) => !/\.\d*[1-9]/.test(amount));
+  const options = (amount: string) => ({
+    ...moneyFormat(currency, amount),
+    ...(areWhole && { minimumFractionDigits: 0 }),
+  });
+  return Object.fromEntries(
+    entries.map(([name, amount]) => [name, formatCurrency(amount, options(amount), language())]),
+  ) as Record<K, string>;
+}
+
+function formatCurrency(amount: string, options: Intl.NumberFormatOptions, locale: string): string {
+  const text = cached(numbers, locale, options, createNumberFormat)(amount);
   // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
@@ -67,9 +86,12 @@ export const setDateCountry = (code: string | undefined): void => {
 
 let zone: { timeZone?: string } = {};
 
-/** Sets the garage's time zone, in which days and times of instants are; that of the device if it is missing or unknown here. */
+/**
+ * Sets the garage's time zone, in which days and times of instants are; UTC if it is missing, as on the server, or unknown here. Until the
+ * first call they are in that of the device.
+ */
 export const setTimeZone = (timeZone: string | undefined): void => {
-  if (timeZone !== zone.timeZone) zone = isKnownZone(timeZone) ? { timeZone } : {};
+  if (!timeZone || timeZone !== zone.timeZone) zone = { timeZone: isKnownZone(timeZone) ? timeZone : 'UTC' };
 };
 
 /** The `Intl` tag of dates in a language. */

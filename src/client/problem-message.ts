@@ -11,6 +11,7 @@ const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
   min: ['min'],
   max: ['max'],
   size: ['n'],
+  megapixels: ['n'],
   oneOf: ['types'],
   notBefore: ['min'],
   notAfter: ['max'],
@@ -19,6 +20,7 @@ const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
   separators: ['example'],
   pdfRows: ['max'],
   archiveLimits: ['n', 'max'],
+  fileTextMax: ['max'],
   rowsMax: ['max'],
 };
 

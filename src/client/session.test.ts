@@ -11,6 +11,7 @@ import {
   hasAccess,
   refreshSession,
   restoreSession,
+  isSigningOut,
   signIn,
   signOut,
   updateSessionUser,
@@ -85,9 +86,11 @@ test('clears token and user after the server has ended the session', async () =>
   vi.mocked(send).mockRejectedValueOnce(new ApiError({ status: 0, code: 'NETWORK' }));
   await expect(signOut()).rejects.toMatchObject({ code: 'NETWORK' });
   expect($session.get()).toBeDefined();
+  expect(isSigningOut()).toBe(false);
 
   answer({ status: 200 });
   await signOut();
+  expect(isSigningOut()).toBe(true);
   expect($session.get()).toBeUndefined();
   expect(readCookie('access_token')).toBeUndefined();
 });

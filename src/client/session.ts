@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { ACCESS_COOKIE, COOKIE_SECONDS, USER_COOKIE } from '#domain/auth/cookies.ts';
-import { auth, type SessionUser } from '#domain/auth/endpoints.ts';
-import type { ResponseOf } from '#domain/endpoint.ts';
+import { auth, type SessionUser, type Tokens } from '#domain/auth/endpoints.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
@@ -11,6 +10,9 @@ import { removePendingUploads } from './unsaved/pending-uploads.ts';
 import { send } from './http.ts';
 import { parseSessionUser, decodeToken, isTokenExpired } from './session-parsing.ts';
 import { abandonUnsavedInput, hasUnsavedInput } from './unsaved/unsaved-input.ts';
+
+/** True once the server requires a [second factor](docs/rules/sessions.md#second-factor) that the signed-in user has not set up. */
+export const $isFactorRequired = atom(false);
 
 export interface Session {
   user: SessionUser;
@@ -45,12 +47,18 @@ export function restoreSession(): Session | undefined {
 }
 
 /** Sets `$session` from the response of a login, which has set the cookies. */
-export function signIn({ data }: ResponseOf<typeof auth.login>): Session | undefined {
+export function signIn({ data }: { data: Tokens }): Session | undefined {
   // A token in local storage would be used after the cookie has expired.
   localStorage.removeItem(ACCESS_COOKIE);
   measureClock(decodeToken(data.accessToken)?.issuedAt);
+  isSignOutStarted = false;
   return storeSession(data);
 }
+
+let isSignOutStarted = false;
+
+/** Returns true from the start of a sign-out on: calls that are rejected meanwhile must not redirect. False again if it fails. */
+export const isSigningOut = (): boolean => isSignOutStarted;
 
 /**
  * Signs out on the server, which clears the cookies, and in all tabs.
@@ -58,7 +66,13 @@ export function signIn({ data }: ResponseOf<typeof auth.login>): Session | undef
  * @throws ApiError if the server cannot be reached
  */
 export async function signOut(): Promise<void> {
-  await send(auth.logout, { body: {} }, readAccessToken());
+  isSignOutStarted = true;
+  try {
+    await send(auth.logout, { body: {} }, readAccessToken());
+  } catch (error) {
+    isSignOutStarted = false;
+    throw error;
+  }
   removeDrafts();
   await removePendingUploads();
   abandonUnsavedInput();

@@ -1,6 +1,9 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
+import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { addDays, listDays } from '#domain/analytics/date-range.ts';
+import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { pickWord, withoutIndexes } from './bulk.ts';
 
 type Tx = Transaction<Database>;
@@ -103,11 +106,22 @@ async function planVisits(tx: Tx) {
     join bulk_vehicles v on v.i = n * 7919 % vehicles`.execute(tx);
 }
 
+/** Returns the garage's day of `created_at`, by the first moments of the days that `planVisits` covers. */
+async function selectDay(tx: Tx) {
+  const { timeZone } = await merchantCalendar({ db: tx });
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx);
+  const endDate = dayInTimeZone(timeZone, rows[0]!.now);
+  const days = listDays({ startDate: addDays(endDate, -YEARS * 365 - 1), endDate });
+  const starts = days.map((day) => startOfDay(day, timeZone));
+  return sql`(${days}::date[])[width_bucket(created_at, ${starts}::timestamptz[])]`;
+}
+
 async function addVisits(tx: Tx) {
+  const day = await selectDay(tx);
   await sql`
     insert into visits (id, user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, paid, currency, status,
                         created_at, updated_at, started_at, ready_at, completed_at, search)
-    select id, user_id, vehicle_id, ${pickWord(VISIT_NAMES, 'n')}, customer, created_at::date, created_at::date + 1 + (n % 5)::int,
+    select id, user_id, vehicle_id, ${pickWord(VISIT_NAMES, 'n')}, customer, ${day}, ${day} + 1 + (n % 5)::int,
            total, paid, 'USD', status, created_at, created_at, started_at, ready_at, completed_at, ''
     from bulk_visits order by n`.execute(tx);
 }

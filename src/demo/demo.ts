@@ -25,7 +25,7 @@ type Tx = Transaction<Database>;
 /** Number of vehicles, assigned to the clients in turn. */
 const VEHICLES = 70;
 /** Key of the advisory lock; no other lock of the product uses it. */
-const DEMO_LOCK = 4_470_002;
+export const DEMO_LOCK = 4_470_002;
 /** Characters of generated passwords, without similar ones such as `l` and `1`. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
@@ -43,6 +43,9 @@ export interface DemoAccount {
 export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[] | undefined> {
   if (deps.config.production) return undefined;
   return deps.db.transaction().execute(async (tx) => {
+    // A second process waits until the first has filled the database, which takes seconds on a slow machine.
+    await sql`set local lock_timeout = '2min'`.execute(tx);
+    await sql`set local statement_timeout = '2min'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
     if (await readKind(tx)) return undefined;
     const hasUsers = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();

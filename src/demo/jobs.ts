@@ -79,7 +79,7 @@ export const JOBS: readonly DemoJob[] = [
         18,
         32,
       ),
-      task(words('شمعات الاحتراق', 'Spark plugs', 'Bougies'), ENGINE, 'MAINTENANCE', 24, 48),
+      task(words('تبديل البواجي', 'Spark plugs', 'Bougies'), ENGINE, 'MAINTENANCE', 24, 48),
     ],
   },
   {
@@ -92,7 +92,7 @@ export const JOBS: readonly DemoJob[] = [
   {
     name: words('أربعة إطارات جديدة', 'Four new tyres', 'Quatre pneus neufs'),
     tasks: [
-      task(words('إطارات ٢٠٥/٥٥', 'Tyres 205/55 R16', 'Pneus 205/55 R16'), TYRES, 'REPAIR', 236, 320),
+      task(words('إطارات 205/55', 'Tyres 205/55 R16', 'Pneus 205/55 R16'), TYRES, 'REPAIR', 236, 320),
       task(words('ترصيص وميزان', 'Balancing and alignment', 'Équilibrage et géométrie'), TYRES, 'MAINTENANCE', 10, 40),
     ],
   },
@@ -106,7 +106,7 @@ export const JOBS: readonly DemoJob[] = [
         0,
         15,
       ),
-      task(words('بطارية ٧٠ أمبير', 'Battery 70 Ah', 'Batterie 70 Ah'), ELECTRICS, 'REPAIR', 68, 95),
+      task(words('بطارية 70 أمبير', 'Battery 70 Ah', 'Batterie 70 Ah'), ELECTRICS, 'REPAIR', 68, 95),
     ],
   },
   { name: words('فحص قبل السفر', 'Trip check', 'Contrôle avant départ'), tasks: [INSPECTION, OIL] },

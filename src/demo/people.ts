@@ -206,7 +206,7 @@ export function namesOf(language: DemoLanguage, count: number): string[][] {
 export const FEEDBACK: Record<DemoLanguage, Partial<Record<number, readonly string[]>>> = {
   ar: {
     5: ['خدمة سريعة وأسعار واضحة.', 'فريق محترف، شكرًا لكم.', 'سيارتي عادت كالجديدة.'],
-    4: ['عمل جيد جدًا، والاستقبال لطيف.', 'راضٍ عن النتيجة.'],
+    4: ['عمل جيد جدًا، والاستقبال لطيف.', 'نتيجة مُرضية.'],
     3: ['العمل جيد، لكن التسليم تأخّر.'],
     2: ['انتظرت أكثر من المتوقّع.'],
   },

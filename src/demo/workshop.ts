@@ -198,9 +198,9 @@ interface DemoTodo {
 /** To-dos by the language of the member of staff, older open ones among them. */
 const TODOS: Record<DemoLanguage, readonly DemoTodo[]> = {
   ar: [
-    { title: 'طلب أقراص فرامل', description: 'المورد يحتاج يومين', hoursAgo: 74 },
+    { title: 'طلب دسكات فرامل', description: 'المورد يحتاج يومين', hoursAgo: 74 },
     { title: 'معايرة مفتاح العزم', description: 'آخر معايرة قبل سنة', hoursAgo: 28 },
-    { title: 'الاتصال بصاحب', description: 'اسأله عن موعد الاستلام', hoursAgo: 0.5, linksVisit: true },
+    { title: 'الاتصال بالزبون:', description: 'السؤال عن موعد الاستلام', hoursAgo: 0.5, linksVisit: true },
     { title: 'تنظيف الرافعة الثانية', description: 'قبل نهاية الدوام', hoursAgo: 30, completedHoursAgo: 26 },
     { title: 'تعبئة زيت الضاغط', description: 'لتر واحد يكفي', hoursAgo: 1, completedHoursAgo: 0.2 },
   ],

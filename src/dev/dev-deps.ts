@@ -1,8 +1,7 @@
-import type pg from 'pg';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from '#backend/config.ts';
 import type { Deps, createDeps } from '#backend/deps.ts';
-import { startDatabase } from '#server/postgres/database.ts';
+import { type RunningDatabase, startDatabase } from '#server/postgres/database.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { createLog } from '#server/log.ts';
 import type { Capabilities } from '#backend/capabilities.ts';
@@ -14,7 +13,7 @@ import type { siteContent } from '#domain/site/content.ts';
 
 interface DevState {
   deps: Deps;
-  connection: pg.PoolConfig;
+  database: Pick<RunningDatabase, 'connection' | 'pooled'>;
   /** The `createDeps` that created `deps`. After an edit of deps.ts or of one of its imports Vite loads a new function. */
   createdBy: DevModules['createDeps'];
 }
@@ -37,21 +36,21 @@ export async function getDevDeps(modules: DevModules): Promise<Deps> {
 async function open({ createDeps, createDemoGarage }: DevModules): Promise<DevState> {
   const config = readConfig(process.env);
   const log = createLog();
-  const { connection, interrupt } = await startDatabase(config, log);
+  const { interrupt, ...database } = await startDatabase(config, log);
   // `astro dev` exits at once on a signal, so PostgreSQL is only signalled.
   process.once('exit', interrupt);
-  await prepareDatabase({ config, log, connection, isForGarage: config.production });
-  const deps = await createDeps({ config, log, connection });
+  await prepareDatabase({ config, log, connection: database.connection, isForGarage: config.production });
+  const deps = await createDeps({ config, log, ...database });
   for (const { email, password } of (await createDemoGarage(deps)) ?? []) {
     process.stderr.write(`  ${email.padEnd(24)} ${password}\n`);
   }
-  return { deps, connection, createdBy: createDeps };
+  return { deps, database, createdBy: createDeps };
 }
 
-async function renew({ deps, connection }: DevState, { createDeps }: DevModules): Promise<DevState> {
-  const fresh = await createDeps({ config: deps.config, log: deps.log, connection });
+async function renew({ deps, database }: DevState, { createDeps }: DevModules): Promise<DevState> {
+  const fresh = await createDeps({ config: deps.config, log: deps.log, ...database });
   void deps.close();
-  return { deps: fresh, connection, createdBy: createDeps };
+  return { deps: fresh, database, createdBy: createDeps };
 }
 
 /** Modules of the backend as Vite loads them: new instances after an edit. */

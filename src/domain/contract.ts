@@ -3,6 +3,7 @@ import { mainPanel } from './analytics/main-panel.ts';
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { passwordLinks } from './auth/password-links.ts';
+import { secondFactor } from './auth/second-factor.ts';
 import { sessions } from './auth/sessions.ts';
 import { branding } from './branding/endpoints.ts';
 import { brandingManager } from './branding/manager-endpoints.ts';
@@ -61,6 +62,7 @@ export const CONTRACT = {
   setup,
   passwordLinks,
   sessions,
+  secondFactor,
   firstSteps,
   imports,
 } as const;

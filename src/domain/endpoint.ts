@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly response: ResponseBody;
   /** HTTP status of success. */
   readonly status: 200 | 201 | 202;
+  /** Open to an ADMIN who has yet to set up the [required second factor](docs/rules/sessions.md#second-factor). */
+  readonly withoutFactor: boolean;
 }
 
 interface Spec<Path extends string, Query, Body, ResponseBody> {
@@ -48,6 +50,7 @@ interface Spec<Path extends string, Query, Body, ResponseBody> {
   files?: readonly string[];
   response: ResponseBody;
   status?: Endpoint['status'];
+  withoutFactor?: boolean;
 }
 
 /** Declares an API call and fills in the defaults. */
@@ -67,6 +70,7 @@ export const endpoint = <
   streams: spec.streams ?? false,
   files: spec.files,
   status: spec.status ?? 200,
+  withoutFactor: spec.withoutFactor ?? false,
 });
 
 export type ParamsOf<E extends Endpoint> = { [Name in ParamNames<E['path']>]: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCALE_CODES } from './locales.ts';
-import { createNumberFormat, formatUnit, widenSpaces } from './number-format.ts';
+import { createNumberFormat, formatUnit, formatWait, widenSpaces } from './number-format.ts';
 
 const USD = { style: 'currency', currency: 'USD' } as const;
 
@@ -35,4 +35,17 @@ test('the unit agrees with the number', () => {
     '15 دقيقة',
   ]);
   expect(formatUnit('fr', 'day', 7)).toBe('7\u00A0jours');
+});
+
+test('formats short waits in seconds and long ones in minutes', () => {
+  expect(formatWait(1, 'en')).toBe('1 second');
+  expect(formatWait(29.2, 'en')).toBe('30 seconds');
+  expect(formatWait(120, 'en')).toBe('120 seconds');
+  expect(formatWait(841, 'en')).toBe('15 minutes');
+});
+
+test('formats waits in each language with Latin digits', () => {
+  expect(formatWait(30, 'fr')).toBe('30\u00a0secondes');
+  expect(formatWait(30, 'ar')).toBe('30 ثانية');
+  expect(formatWait(5, 'ar')).toBe('5 ثوان');
 });

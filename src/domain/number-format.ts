@@ -30,6 +30,15 @@ export function createNumberFormat(
 export const formatUnit = (locale: string, unit: 'second' | 'minute' | 'day', value: number): string =>
   createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })(value);
 
+/** Longest wait shown in seconds. */
+const WAIT_SECONDS_MAX = 120;
+
+/** Formats a wait in seconds as `30 seconds` or `15 minutes`, rounding up. */
+export function formatWait(seconds: number, locale: string): string {
+  const inMinutes = seconds > WAIT_SECONDS_MAX;
+  return formatUnit(locale, inMinutes ? 'minute' : 'second', Math.ceil(inMinutes ? seconds / 60 : seconds));
+}
+
 const counts = new Map<string, (value: number) => string>();
 
 /** Formatter module of i18next: groups the digits of `{count}`, and leaves the other placeholders as they are. */

@@ -13,6 +13,7 @@ export const MESSAGE_KEYS = [
   'min',
   'max',
   'size',
+  'megapixels',
   'oneOf',
   'todayOrLater',
   'unknownField',
@@ -27,6 +28,7 @@ export const MESSAGE_KEYS = [
   'ownContact',
   'otp',
   'otpWrong',
+  'factorCode',
   'setupCode',
   'phone',
   'callingCode',
@@ -42,10 +44,12 @@ export const MESSAGE_KEYS = [
   'pageSize',
   'dateRange',
   'timesEqual',
+  'daysOverlap',
   'pdfRows',
   'fileUnreadable',
   'fileEmpty',
   'archiveLimits',
+  'fileTextMax',
   'rowsMax',
 ] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];

@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   'profile.manage': EVERYONE_OWN,
   'todos.manage': EVERYONE_OWN,
   'sessions.manage': { ...EVERYONE_OWN, ...LEADS },
+  'second-factor.manage': { EMPLOYEE: 'own', MANAGER: 'own', ADMIN: 'own' },
+  'second-factor.require': { ADMIN: 'all' },
   'records.read': { CLIENT: 'own', ...STAFF },
   'records.write': STAFF,
   'records.search': STAFF,

@@ -301,6 +301,19 @@ test('sends the code of an invitation once on opening, and again after the count
   await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'resend-otp', body }));
 });
 
+test.each([-3_600_000, 3_600_000])('counts the server’s seconds although the clock steps by %d ms', async (step) => {
+  vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
+  answers = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  await screen.findByRole('button', { name: /Send a new code in 0:5\d|1:00/ });
+  vi.setSystemTime(SENT_AT.getTime() + step);
+  await act(async () => vi.advanceTimersByTime(1_000));
+  screen.getByRole('button', { name: /Send a new code in 0:5\d/ });
+  cleanup();
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  if (step < 0) await screen.findByRole('button', { name: /Send a new code in 0:5\d|1:00/ });
+});
+
 test('keeps the new password over a reload while the grant is valid', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
   answers = { 'send-otp': codeSentResponse, 'reset-password': { status: 200 } };

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { auth } from '#domain/auth/endpoints.ts';
+import { auth, type SignIn, type Tokens } from '#domain/auth/endpoints.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
-import { createTranslator, type Messages } from '#domain/translator.ts';
-import { call, type ApiResponse } from '#client/api.ts';
+import { createTranslator, type Messages, type Translate } from '#domain/translator.ts';
+import { call } from '#client/api.ts';
 import { loadRequest } from '#client/http.ts';
 import { ProgressBar } from '#ui/loading.tsx';
+import { fetchMessages } from './load-messages.ts';
 import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
@@ -23,6 +24,7 @@ import { clearOtpRequest, storeVerifiedOtp } from './login/otp-request.ts';
 import { clearLinkSecret } from './login/password-link.ts';
 import { ContinueLink, SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
+import type { TotpForm } from './login/TotpForm.tsx';
 
 const LinkForm = lazy(() => import('./login/LinkForm.tsx').then((module) => ({ default: module.LinkForm })));
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
@@ -31,6 +33,18 @@ const KEPT_PARAMETERS = ['from', 'lng'];
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
 
+/** Code and texts of the second step, which few people need. */
+interface SecondStep {
+  Form: typeof TotpForm;
+  t: Translate;
+}
+
+/** Globals of the script that holds back clicks before hydration (`layouts/inline-scripts.ts`). */
+interface EarlyClicks {
+  isHydrated?: boolean;
+  earlyClick?: HTMLElement;
+}
+
 interface Props {
   locale: Locale;
   messages: Messages;
@@ -38,11 +52,12 @@ interface Props {
   offersCode?: boolean;
 }
 
-/** Login page with six modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
+/** Login page with seven modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
 export function Login({ locale, messages, offersCode = false }: Props) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const initial = useSyncExternalStore(neverChanges, readInitialState, () => PRERENDERED_STATE);
   const [current, setCurrent] = useState<LoginState>();
+  const [secondStep, setSecondStep] = useState<SecondStep>();
   const state = current ?? initial.state;
 
   useEffect(() => {
@@ -51,6 +66,13 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     addEventListener('pageshow', reloadRestored);
     return () => removeEventListener('pageshow', reloadRestored);
   }, []);
+
+  useEffect(() => {
+    if (initial === PRERENDERED_STATE) return;
+    const page = globalThis as EarlyClicks;
+    page.isHydrated = true;
+    page.earlyClick?.click();
+  }, [initial]);
 
   // Without it the first sign-in would wait for the module.
   useEffect(() => void loadRequest().catch(() => undefined), []);
@@ -68,7 +90,19 @@ export function Login({ locale, messages, offersCode = false }: Props) {
 
   const cookieAdvice = (problem: CookieProblem) => t(`auth:cookies.${problem}`, { address: loopbackAddress(location) });
 
-  async function openPortal(response: ApiResponse<typeof auth.login>): Promise<FormError | undefined> {
+  /** Continues with the second step, or opens the portal. */
+  async function continueSignIn({ data }: { data: SignIn }): Promise<FormError | undefined> {
+    if (!('totpRequired' in data)) return openPortal({ data });
+    const [{ TotpForm: Form }, texts] = await Promise.all([
+      import('./login/TotpForm.tsx'),
+      fetchMessages(locale, ['second-factor']),
+    ]);
+    setSecondStep({ Form, t: createTranslator({ ...messages, ...texts }) });
+    goTo({ mode: 'totp' });
+    return undefined;
+  }
+
+  async function openPortal(response: { data: Tokens }): Promise<FormError | undefined> {
     const started = await startSession(response);
     if (!('problem' in started)) {
       location.assign(safeReturnPath(parseLoginUrl(location.search).from, started.roles));
@@ -92,9 +126,8 @@ export function Login({ locale, messages, offersCode = false }: Props) {
       {state.mode === 'sign-in' && (
         <SignInForm
           {...props}
-          isReady={initial !== PRERENDERED_STATE}
           notice={state.notice && { tone: getTone(state.notice), text: t(`auth:${state.notice}`) }}
-          onSignedIn={openPortal}
+          onSignedIn={continueSignIn}
           onForgot={(identifier) => goTo({ mode: 'forgot', identifier })}
           onCode={offersCode ? (identifier) => goTo({ mode: 'code', identifier }) : undefined}
         />
@@ -113,10 +146,10 @@ export function Login({ locale, messages, offersCode = false }: Props) {
           {...props}
           purpose={state.purpose}
           pending={state.request}
-          onVerified={({ data, ...rest }) => {
+          onVerified={({ data }) => {
             if (data) {
               clearOtpRequest();
-              return openPortal({ ...rest, data });
+              return openPortal({ data });
             }
             storeVerifiedOtp(state.identifier, state.purpose);
             return goTo({ mode: 'new-password' });
@@ -138,6 +171,9 @@ export function Login({ locale, messages, offersCode = false }: Props) {
           onBack={() => returnToSignIn()}
         />
       )}
+      {state.mode === 'totp' && secondStep && (
+        <secondStep.Form t={secondStep.t} locale={locale} onSignedIn={openPortal} onBack={() => returnToSignIn()} />
+      )}
       {state.mode === 'link' && (
         <Suspense fallback={<ProgressBar label={t('auth:pending')} />}>
           <LinkForm
@@ -145,7 +181,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
             secret={state.secret!}
             onSignedIn={(response) => {
               clearLinkSecret();
-              return openPortal(response);
+              return continueSignIn(response);
             }}
             onBack={() => returnToSignIn()}
           />

@@ -66,7 +66,7 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
         <h1 ref={heading} tabIndex={-1} className="font-heading text-4xl leading-tight font-bold outline-none">
           {t(`setup:titles.${screen}`)}
         </h1>
-        <p className="text-base-content/75 mt-2">{t(`setup:leads.${screen}`)}</p>
+        <p className="text-muted mt-2">{t(`setup:leads.${screen}`)}</p>
         <div role="alert">{error.title && <Note tone="danger" text={error.title} reason={error.reason} />}</div>
         {screen === 'closed' ? (
           <ButtonLink href="/login" size="lg" block className="mt-6">

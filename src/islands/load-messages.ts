@@ -11,16 +11,19 @@ let pending: Promise<Messages> | undefined;
  * @throws TypeError, SyntaxError or Error when the last retry fails
  */
 export function loadMessages(locale: Locale): Promise<Messages> {
-  pending ??= fetchMessages(locale).catch((error: unknown) => {
+  pending ??= fetchMessages(locale, ['islands', 'validation']).catch((error: unknown) => {
     pending = undefined;
     throw error;
   });
   return pending;
 }
 
-/** Fetches the static locale files, which a static host serves too. */
-async function fetchMessages(locale: Locale): Promise<Messages> {
-  const files = ['islands', 'validation'].map(
+/**
+ * Fetches namespaces from the static locale files, which a static host serves too.
+ * @throws TypeError, SyntaxError or Error when the last retry fails
+ */
+export async function fetchMessages(locale: Locale, namespaces: readonly string[]): Promise<Messages> {
+  const files = namespaces.map(
     async (namespace) => [namespace, await fetchFile(`/locales/${locale}/${namespace}.json`)] as const,
   );
   return Object.fromEntries(await Promise.all(files)) as Messages;

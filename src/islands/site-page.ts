@@ -15,6 +15,7 @@ adoptStyles(printStyles);
 startIslandsWhenVisible();
 followHeroButtons();
 collapseCategoriesOnPhones();
+closeMenuAfterLink();
 
 /** Stores the language of a clicked language link; the links work without it. */
 function rememberClickedLanguage(): void {
@@ -82,4 +83,12 @@ function collapseCategoriesOnPhones(): void {
   if (!matchMedia('(width < 40rem)').matches) return;
   for (const category of document.querySelectorAll<HTMLDetailsElement>('.board details + details'))
     category.open = false;
+}
+
+/** Closes the menu of phones after a link to a section of the same page. */
+function closeMenuAfterLink(): void {
+  const menu = document.querySelector<HTMLDetailsElement>('.menu-small');
+  menu?.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('a')) menu.open = false;
+  });
 }

@@ -51,21 +51,20 @@ export const PORTAL_LANGUAGE_SCRIPT =
 
 /**
  * Writes the opening state, in the garage's time zone, to the badge and to the heading of the callback form; marks the current day;
- * hides past and distant exceptions. Computes the same state as `domain/branding/opening-hours.ts`. Without the script, the badge
- * shows the regular hours.
+ * hides past and distant exceptions. Computes the same state as `domain/branding/opening-hours.ts`: `c` is the minute at which the
+ * garage closes, `f` that of the next opening. Without the script, the badge shows the regular hours.
  */
 export const OPENING_SCRIPT =
   `(()=>{const E=document,o=E.getElementById('open'),{z,d,x}=JSON.parse(o.dataset.hours),` +
   `s=(t,n)=>new Date(Date.parse(t)+n*864e5).toISOString().slice(0,10),w=t=>new Date(t).getUTCDay()||7,` +
   `i=t=>(x.find(([a,b])=>a<=t&&t<=b)||[,,d[w(t)-1]])[2],` +
   `m=(q,f)=>E.querySelectorAll(q).forEach(e=>f(e)?e.setAttribute('aria-current','date'):e.removeAttribute('aria-current')),` +
-  `r=()=>{const[D,T]=new Date().toLocaleString('sv',{timeZone:z}).split(' '),` +
-  `n=i(s(D,-1)).find(([a,b])=>b<a&&T<b)||i(D).find(([a,b])=>a<=T&&(T<b||b<a)),l=i(D).find(([a])=>T<a);` +
-  `let k=n?'open':l?'later':'shut',t=n?n[1]:l&&l[0],y,j=0;` +
-  `if(!t)for(;j++<60;){const e=s(D,j),[a]=i(e);if(a){k='next';t=a[0];` +
-  `y=new Date(e).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...j<7?{weekday:'long'}:${JSON.stringify(DAY)}});break}}` +
-  `t=t&&t.replace(/^0/,'');if(E.documentElement.lang=='fr')t=t&&t.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0');` +
-  `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[k]||'').replace('{time}',t).replace('{day}',y);e.dataset.state=k});` +
+  `r=()=>{const[D,T]=new Date().toLocaleString('sv',{timeZone:z}).split(' '),[H,M]=T.split(':'),n=H*60+ +M;` +
+  `let c=n,f,j=-2;while(++j<61)for(let[a,b]of i(s(D,j)))a+=j*1440,b+=j*1440,a>c?f??=a:c=Math.max(c,b);` +
+  `const p=c>n,k=p?'open':f==null?'shut':f<1440?'later':'next',t=p?c:f,` +
+  `y=new Date(s(D,f/1440|0)).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...f<10080?{weekday:'long'}:${JSON.stringify(DAY)}});` +
+  `let u=(t/60|0)%24+':'+('0'+t%60).slice(-2);if(E.documentElement.lang=='fr')u=u.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0');` +
+  `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[c>n+1440?'all':k]||'').replace('{time}',u).replace('{day}',y);e.dataset.state=k});` +
   `m('[data-day]',e=>e.dataset.day==w(D)&&!x.some(([a,b])=>a<=D&&D<=b));` +
   `m('[data-until]',e=>e.dataset.from<=D&&D<=e.dataset.until);` +
   `E.querySelectorAll('[data-until]').forEach(e=>e.hidden=e.dataset.until<D||e.dataset.from>s(D,30))};r();setInterval(r,6e4)})()`;
@@ -92,6 +91,14 @@ export const PASSWORD_LINK_SCRIPT =
   "(()=>{const l=location,f=()=>/^#link=(.+)/.exec(l.hash),m=f();addEventListener('hashchange',()=>f()&&l.reload());" +
   "if(!m)return;document.documentElement.dataset.secret='';" +
   `try{sessionStorage.setItem('${PASSWORD_LINK_KEY}',m[1])}catch{}history.replaceState(null,'',l.pathname+l.search)})()`;
+
+/**
+ * Holds back the last click on a button of a form, also the one that Enter causes, until the island sets `self.isHydrated` and repeats
+ * the click: before that nobody listens to it.
+ */
+export const EARLY_CLICK_SCRIPT =
+  "addEventListener('click',e=>{const b=!self.isHydrated&&e.target.closest('form button');" +
+  'if(b){e.preventDefault();e.stopImmediatePropagation();self.earlyClick=b}},true)';
 
 /** Oldest browsers that the pages with islands support; also the target of the build. Named in README.md. */
 export const SUPPORTED_BROWSERS = { safari: '17.4', firefox: '128', chrome: '120' } as const;

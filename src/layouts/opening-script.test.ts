@@ -1,11 +1,18 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openingState, type Interval, type WorkingHours, compactHours } from '#domain/branding/opening-hours.ts';
+import {
+  ALL_DAY,
+  openingState,
+  type Interval,
+  type WorkingHours,
+  compactHours,
+  upcomingExceptions,
+} from '#domain/branding/opening-hours.ts';
 import { dateLocale, formatClock } from '#domain/regions/date-locale.ts';
 import { OPENING_SCRIPT } from './inline-scripts.ts';
 
-const TEMPLATES = { open: 'open {time}', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
+const TEMPLATES = { open: 'open {time}', all: 'all', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
 
 class Row {
   readonly attributes = new Map<string, string>();
@@ -31,7 +38,7 @@ function pageAt(
     dataset: { hours: JSON.stringify(compactHours(hours, timeZone, today)), state: '', dates, ...TEMPLATES },
   };
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => new Row({ day: String(day) }));
-  const exceptions = hours.exceptions.map(({ from, to }) => new Row({ from, until: to }));
+  const exceptions = upcomingExceptions(hours, today).map(({ from, to }) => new Row({ from, until: to }));
   class Clock extends Date {
     constructor(value?: string | number) {
       super(value ?? now.getTime());
@@ -65,12 +72,11 @@ const time = fc
   .map(
     (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
   );
-const intervals = fc.array(
-  fc.tuple(time, time).filter(([a, b]) => a !== b),
-  {
-    maxLength: 3,
-  },
+const interval = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(time, time).filter(([a, b]) => a !== b) },
+  { weight: 1, arbitrary: fc.constant(ALL_DAY) },
 );
+const intervals = fc.array(interval, { maxLength: 3 });
 const day = fc
   .integer({ min: 0, max: 40 })
   .map((days) => new Date(Date.UTC(2026, 1, 1 + days)).toISOString().slice(0, 10));
@@ -103,7 +109,8 @@ test.each(['en', 'fr'])('shows the same state as openingState at any time, in %s
       const state = openingState(hours, clock);
       const { text, state: said } = pageAt(hours, timeZone, now, undefined, lang);
       const next = state.opensNext;
-      if (state.isOpen) expect(text).toBe(`open ${shown(state.closesAt!)}`);
+      if (state.isOpen)
+        expect([said, text]).toEqual(['open', state.closesAt ? `open ${shown(state.closesAt)}` : 'all']);
       else if (!next) expect(text).toBe('shut');
       else if (next.day === clock.day) expect(text).toBe(`later ${shown(next.time)}`);
       else expect([said, text.endsWith(` ${shown(next.time)}`)]).toEqual(['next', true]);
@@ -126,6 +133,39 @@ const at = (minute: string) => pageAt(week, 'UTC', new Date(`${minute}:00Z`), '2
 test('names the next opening by weekday within a week, else by date', () => {
   expect(at('2026-02-06T18:00').text).toBe('next Monday 9:00');
   expect(at('2026-02-13T18:00').text).toBe('next Feb 23 9:00');
+});
+
+test('shows that a garage never closes', () => {
+  const always: Interval[] = [ALL_DAY];
+  const hours: WorkingHours = {
+    days: { 1: always, 2: always, 3: always, 4: always, 5: always, 6: always, 7: always },
+    exceptions: [],
+  };
+  expect(pageAt(hours, 'UTC', new Date('2026-02-06T18:00:00Z'))).toMatchObject({ text: 'all', state: 'open' });
+});
+
+test('shows the last closing of a chain of touching intervals', () => {
+  const touching = {
+    ...week,
+    days: {
+      ...week.days,
+      5: [
+        ['08:00', '12:00'],
+        ['12:00', '00:00'],
+      ] as Interval[],
+      6: [['00:00', '02:00']] as Interval[],
+    },
+  };
+  expect(pageAt(touching, 'UTC', new Date('2026-02-06T09:00:00Z')).text).toBe('open 2:00');
+});
+
+test('marks one row on a day of two exceptions', () => {
+  const hours = {
+    ...week,
+    exceptions: [{ from: '2026-02-09', to: '2026-02-12', intervals: nine }, week.exceptions[0]!],
+  };
+  const rows = pageAt(hours, 'UTC', new Date('2026-02-10T10:00:00Z')).exceptions;
+  expect(rows.map(({ current }) => current)).toEqual([true, false]);
 });
 
 test('names the months of the country', () => {

@@ -53,8 +53,8 @@ function leaveForHome(): void {
   redirectTo('/');
 }
 
-/** Portal of staff and clients: one island for `/admin` and `/client`. */
-export function Portal() {
+/** Portal of staff and clients: one island for `/admin` and `/client`. `offersCode`: mail or SMS is set up. */
+export function Portal({ offersCode = false }: { offersCode?: boolean }) {
   const [state, setState] = useState<Awaited<typeof ready>>();
   useLayoutEffect(() => void ready.then(setState), []);
   if (!state) return <PageOutline />;
@@ -64,18 +64,18 @@ export function Portal() {
       <PortalGate area={area} granted={granted}>
         <RouterProvider router={router} />
       </PortalGate>
-      <SignIn />
+      <SignIn offersCode={offersCode} />
       <Toasts />
     </QueryClientProvider>
   );
 }
 
 /** Asks to sign in when the session has ended while a form holds unsaved input. */
-function SignIn() {
+function SignIn({ offersCode }: { offersCode: boolean }) {
   return (
     useStore($signInRequest) && (
       <Suspense>
-        <SignInDialog onClose={leaveForHome} />
+        <SignInDialog offersCode={offersCode} onClose={leaveForHome} />
       </Suspense>
     )
   );

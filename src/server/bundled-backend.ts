@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/authenticate.ts';
+import { KEYS_ROTATED } from '#backend/auth/keys.ts';
 import type { Config } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
@@ -29,19 +30,22 @@ const GARAGE_NOTICE =
 /** Migrates the database, creates the demo garage in an empty one, and opens the bundled backend; `close()` stops the database. */
 export async function openBundledBackend({ config, log, database, createPublisher }: Options): Promise<RunningBackend> {
   try {
-    const { connection } = database;
+    const { connection, pooled } = database;
     const sendsCodes = Boolean(config.smtpUrl || config.smsWebhookUrl);
     await prepareDatabase({ config, log, connection, isForGarage: config.production });
     const deps = await createDeps({
       config,
       log,
       connection,
+      pooled,
       createPublisher: (parts) =>
         createPublisher({
           load: async () => ({ ...(await loadSiteData(parts)), sendsCodes }),
           db: parts.db,
         }),
     });
+    const logFailure = (error: unknown) => log.error({ err: error }, 'the new keys were not loaded');
+    await deps.live.subscribe(KEYS_ROTATED, () => void deps.keys.reload().catch(logFailure));
     const created = await createDemoGarage(deps);
     const demoAccounts = await listDemoAccounts(deps, created?.[0]?.password);
     const isGarage = (await readKind(deps.db)) === 'garage';
@@ -54,11 +58,12 @@ export async function openBundledBackend({ config, log, database, createPublishe
       errorDeps: deps,
       deps,
       demoAccounts,
+      sendsCodes,
       ...(isGarage && !config.production && { notice: GARAGE_NOTICE }),
       createSetupCode: () => createSetupCode(deps.db),
       isSetupOpen: createSetupCheck(deps.db),
       onSiteChange: async (listener) => void (await deps.live.subscribe('site_changed', listener)),
-      isReady: () => isReachable(deps.pool),
+      isReady: () => isReady(deps),
       endStreams: () => deps.live.closeStreams(),
       close: async () => {
         stopSweeps();
@@ -81,6 +86,10 @@ function createSetupCheck(db: Deps['db']): () => Promise<boolean> {
 
 /** Milliseconds. */
 const PING_TIMEOUT = 2_000;
+
+/** Returns true while the database is reachable and its disk has room. */
+export const isReady = async ({ disk, pool }: Pick<Deps, 'disk' | 'pool'>): Promise<boolean> =>
+  (await disk.hasRoomFor('readiness')) && isReachable(pool);
 
 async function isReachable(pool: pg.Pool): Promise<boolean> {
   const ping = pool.query('select 1').then(

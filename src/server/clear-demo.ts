@@ -12,7 +12,7 @@ import { listTables } from './backup/backup-format.ts';
 import { backupName } from './backup/kept-backup.ts';
 
 interface Options {
-  config: Pick<Config, 'backupDir'>;
+  config: Pick<Config, 'backupDir' | 'backupPassphrase'>;
   pool: pg.Pool;
   db: Kysely<Database>;
   storage: Storage;
@@ -36,7 +36,7 @@ export async function clearDemo({ config, pool, db, storage, now, confirm }: Opt
   if (!names.includes((await confirm(named)).trim()))
     throw new StartError(`Nothing was cleared: the name of the garage is ${named}.`);
   const folder = join(config.backupDir, backupName('demo', now()));
-  await backUp({ pool, storage, folder, now: now() });
+  await backUp({ pool, storage, folder, passphrase: config.backupPassphrase, now: now() });
   for (const key of await listFiles(pool)) await storage.remove(key);
   await truncate(pool);
   return folder;

@@ -10,15 +10,16 @@ import { openDatabase } from '#backend/db/open-database.ts';
 import { readInstallation } from '#backend/installation.ts';
 import { createStorage } from '#backend/storage/storage.ts';
 import { isOwnBackup, parseBackupTime } from './backup/backup-owner.ts';
-import { readFreeBytes } from './backup/kept-backup.ts';
+import { readFreeBytes } from '#backend/storage/disk-space.ts';
 import { checkCookies, checkProxySettings, checkPublicAddress } from './doctor/address-checks.ts';
 import { checkMail, checkObjectStore, checkSmsHook } from './doctor/channel-checks.ts';
 import * as database from './doctor/database-checks.ts';
 import { findExistingPath, toStartError } from './doctor/file-errors.ts';
 import { type Checks, type Finding, fix, ok, runChecks, skipped } from './doctor/finding.ts';
-import { checkDisk, checkFolder, checkNode, checkPort } from './doctor/machine-checks.ts';
+import { checkDatabaseUser, checkDisk, checkFolder, checkNode, checkPort } from './doctor/machine-checks.ts';
 import { findPortUser } from './http/port-user.ts';
 import { assertPortFree } from './lifecycle.ts';
+import { resolveClusterPaths } from './postgres/cluster-paths.ts';
 import { connectOrStartDatabase } from './postgres/database.ts';
 
 interface Options {
@@ -79,7 +80,9 @@ async function diagnoseDatabase(config: Config, parts: Parts): Promise<Finding[]
     const connected = await connectOrStartDatabase(config, pino({ level: 'silent' }), { patience: 0 });
     const { db } = openDatabase({ ...connected.connection, max: 4 });
     try {
-      return await checkContents({ config, db, ...parts });
+      const contents = await checkContents({ config, db, ...parts });
+      if (config.databaseUrl) return contents;
+      return [...contents, { name: 'database user', ...checkDatabaseUser(resolveClusterPaths(config.dataDir)) }];
     } finally {
       await db.destroy();
       await connected.stop();

@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
 import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
-import { ConfigError, readConfig, StartError } from '#backend/config.ts';
+import { type Config, ConfigError, readConfig, StartError } from '#backend/config.ts';
+import type { Deps } from '#backend/deps.ts';
 import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
 import { createBackendListener, createFailure } from './http/backend-listener.ts';
@@ -57,16 +59,27 @@ async function main() {
         locale: localeOfRequest(req),
         portalScripts: site.portalScripts,
         portalTexts: site.portalTexts,
+        sendsCodes: running.sendsCodes,
       }),
     isReady: running.isReady,
     installationId: database && readInstallationId(config.dataDir),
     isSetupOpen: running.isSetupOpen,
   });
-  stopOnSignals(front, log, running);
-  const address = await listen(front, config).catch(async (error: unknown) => {
+  const stopTracing = await traceRequests(front, config, deps);
+  stopOnSignals(front, log, {
+    ...running,
+    close: async () => void (await Promise.all([running.close(), stopTracing?.()])),
+  });
+  const closeAndThrow = async (error: unknown) => {
     await running.close();
     throw error;
-  });
+  };
+
+  if (config.metricsPort > 0) {
+    const { serveMetrics } = await import('./http/metrics.ts');
+    await serveMetrics({ front, publisher: running.publisher, deps }, config).catch(closeAndThrow);
+  }
+  const address = await listen(front, config).catch(closeAndThrow);
 
   const accounts = formatDemoAccounts(running.demoAccounts);
   const notices = running.notice ? [running.notice] : [];
@@ -75,6 +88,13 @@ async function main() {
   const visit = isLocal ? [] : [`Public address: ${config.publicSiteUrl}/`];
   const next = code ? [`Set up your garage: ${config.publicSiteUrl}/setup?code=${code}`] : visit;
   printLine([...notices, `${config.publicAppName} is ready: ${address}`, ...next, ...accounts].join('\n'));
+}
+
+/** Loads OpenTelemetry and starts it when a collector is set. */
+async function traceRequests(front: Server, { otelExporterOtlpEndpoint, ...config }: Config, deps: Deps | undefined) {
+  if (!otelExporterOtlpEndpoint) return undefined;
+  const { startTracing } = await import('./http/tracing.ts');
+  return startTracing(front, deps ? [deps.pool, deps.searches.pool] : [], { ...config, otelExporterOtlpEndpoint });
 }
 
 /** Prints to standard error: standard output belongs to the log. */

@@ -6,16 +6,17 @@ import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
 import { migrate, readMigrationState } from '#backend/db/migrations.ts';
 import { findKind } from '#backend/db/migrations/020-installation.ts';
+import type { ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { claimInstallation, type InstallationKind, readKind } from '#backend/installation.ts';
-import { keepBackup, type ReadFreeBytes } from './backup/kept-backup.ts';
+import { keepBackup } from './backup/kept-backup.ts';
 
 /** Number of backups before migrations that stay. */
 const KEPT = 3;
 
 interface Options {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupBeforeMigration'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupBeforeMigration' | 'backupPassphrase'>;
   log: Logger;
   connection: pg.PoolConfig;
   /** Rejects a demo and claims an empty database for a garage. */
@@ -71,7 +72,13 @@ async function backUpRows({
 }: Pick<Options, 'config' | 'log' | 'now' | 'readFreeBytes'> & { pool: pg.Pool }) {
   const series = { folder: join(config.dataDir, 'backups'), prefix: 'before-migration', keep: KEPT };
   try {
-    const folder = await keepBackup({ pool, now: now(), ...series, readFreeBytes });
+    const folder = await keepBackup({
+      pool,
+      now: now(),
+      passphrase: config.backupPassphrase,
+      ...series,
+      readFreeBytes,
+    });
     log.info(`The rows before the migration are in ${folder}`);
   } catch (error) {
     throw new StartError(

@@ -20,6 +20,8 @@ export interface RunningBackend {
   deps?: Deps;
   /** The accounts of a demo garage, printed at each start. */
   demoAccounts: PrintedAccount[];
+  /** Clients may sign in with a code; absent with an external backend. */
+  sendsCodes?: boolean;
   /** A sentence for the operator about the database. */
   notice?: string;
   /** Creates the code of a garage without an administrator, which is printed at each start; undefined for any other. */

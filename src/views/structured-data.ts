@@ -1,4 +1,4 @@
-import { upcomingExceptions, weekSpans } from '#domain/branding/opening-hours.ts';
+import { isOpenAllDay, upcomingExceptions, weekSpans, type Interval } from '#domain/branding/opening-hours.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 import { formatPrice } from '../components/format.ts';
 
@@ -50,25 +50,29 @@ export function structuredData(content: SiteContent, { site, phone, profiles, to
 
 function openingHours({ hours, firstWeekday }: SiteContent) {
   const rules = weekSpans(hours, firstWeekday).flatMap(({ days, intervals }) =>
-    intervals.map(([opens, closes]) => ({
+    toTimes(intervals).map((times) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: days.map((day) => DAYS[day - 1]),
-      opens,
-      closes,
+      ...times,
     })),
   );
   return rules.length > 0 ? rules : undefined;
 }
 
+/** Returns the times of a day's intervals; a day that is open from midnight to midnight ends at 23:59, as search engines expect. */
+const toTimes = (intervals: readonly Interval[]) =>
+  isOpenAllDay(intervals)
+    ? [{ opens: '00:00', closes: '23:59' }]
+    : intervals.map(([opens, closes]) => ({ opens, closes }));
+
 /** Lists the exceptions; search engines read 00:00–00:00 as closed. */
 function specialHours({ hours }: SiteContent, today: string) {
   const rules = upcomingExceptions(hours, today).flatMap(({ from, to, intervals }) =>
-    (intervals.length > 0 ? intervals : [['00:00', '00:00'] as const]).map(([opens, closes]) => ({
+    (intervals.length > 0 ? toTimes(intervals) : [{ opens: '00:00', closes: '00:00' }]).map((times) => ({
       '@type': 'OpeningHoursSpecification',
       validFrom: from,
       validThrough: to,
-      opens,
-      closes,
+      ...times,
     })),
   );
   return rules.length > 0 ? rules : undefined;

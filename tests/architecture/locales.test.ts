@@ -31,6 +31,11 @@ test('no source enumerates the languages but `LOCALES`', () => {
   expect(sources.filter((path) => named(path).size > 1)).toEqual([]);
 });
 
+test('English sentences use American spelling', () => {
+  const british = /colour|favour|behaviour|centre\b|tyre|licence|organis|anonymis|recognis/i;
+  expect([...sentences.en].filter(([, text]) => british.test(text))).toEqual([]);
+});
+
 test('a sentence has the same placeholders in every language', () => {
   const odd: string[] = [];
   for (const [key, english] of sentences.en) {

@@ -22,3 +22,12 @@ test('the built client holds no server code and no secret', () => {
     /from\s*["'](?:node:|pg|kysely|sharp|nodemailer)|JWT_SECRET|DATABASE_URL|SMTP_URL|S3_SECRET|argon2|BEGIN (?:EC )?PRIVATE KEY/;
   expect(scripts.filter((path) => server.test(read(path)))).toEqual([]);
 });
+
+test('the privacy policy names every cookie', () => {
+  const names = find('src/**/*.ts')
+    .flatMap((path) => [...read(path).matchAll(/_COOKIE = '(\w+)'/g)].map((match) => match[1]!))
+    // Set and removed at once by the login page.
+    .filter((name) => name !== 'cookie_probe');
+  const { sections } = JSON.parse(read('locales/en/privacy.json')) as typeof import('#locales/en/privacy.json');
+  expect(names.toSorted()).toEqual(Object.keys(sections.cookies.cookies).toSorted());
+});

@@ -54,6 +54,37 @@ test('a sign-in and a failed one', async () => {
   expect(await eventsOf(person)).toEqual({ stored: events, logged: events });
 });
 
+test('a sign-out, once, by the token or by the cookie', async () => {
+  const person = await aPerson(app);
+  const token = await tokenOf(person);
+  const { cookies } = await login(person.email);
+  for (const options of [
+    { token },
+    { token },
+    { cookies: { refresh_token: cookies.refresh_token!.value }, headers: { origin: ORIGIN } },
+  ])
+    expect((await app.post('/user/logout', {}, options)).status).toBe(200);
+  const { stored, logged } = await eventsOf(person);
+  const events = ['sign-in', 'sign-in', 'sign-out', 'sign-out'].map((event) => [event, person.id]);
+  expect(stored).toEqual(events);
+  expect(logged).toEqual(events);
+});
+
+test('the reuse of a refresh token, once', async () => {
+  const person = await aPerson(app);
+  const { refreshToken } = (await login(person.email)).body.data;
+  const refresh = (token: string) => app.post('/user/refresh', { refreshToken: token });
+  const { body } = await refresh(refreshToken);
+  expect((await refresh(body.refreshToken)).status).toBe(200);
+  for (let times = 0; times < 2; times++) expect((await refresh(refreshToken)).body.code).toBe('REFRESH_FAILED');
+  const events = [
+    ['sign-in', person.id],
+    ['reuse-refresh-token', null],
+  ];
+  expect(await eventsOf(person)).toEqual({ stored: events, logged: events });
+  expect(app.logged.join('')).not.toContain(refreshToken);
+});
+
 test('a failed sign-in of an unknown name is logged without it', async () => {
   const before = app.logged.length;
   expect((await login('nobody-events@example.test')).status).toBe(401);

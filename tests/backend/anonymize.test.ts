@@ -29,6 +29,7 @@ test('removes what identifies a client everywhere and keeps amounts, visits and 
   const edit = { name: 'Brakes', reason, updatedAt: visit.updated_at.toISOString() };
   await manager.call(visits.update, { params: { id: visit.id }, body: edit });
   await aRating(db, { user_id: person.id, feedback: 'Ask Zeinab Khalife' });
+  await aRating(db, { user_id: person.id, deleted_at: new Date(), deleted_by: manager.user.id });
   await aMessage(db, { full_name: NAME, email: person.email! });
   await aMedium(db, { user_id: person.id });
 

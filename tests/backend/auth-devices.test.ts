@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPerson, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
+import { aPerson, codeFor, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const IPHONE =
@@ -43,6 +43,37 @@ test('lists the devices of a person, the last used first, with the current one m
   const { data } = await list(desktop.token);
   expect(data.map(({ browser }) => browser)).toEqual(['Safari', 'Firefox']);
   expect(data[0]!.lastUsedAt > data[1]!.lastUsedAt).toBe(true);
+});
+
+test('a sign-in ends the session that the browser had, whoever had it, and no other', async () => {
+  const [client, colleague] = [await aPerson(app), await aPerson(app, { role: 'EMPLOYEE' })];
+  const elsewhere = await signIn(client, IPHONE);
+  let earlier = await signIn(client);
+  // The same person by password and by code, then another person.
+  const code = async () => {
+    await app.post('/user/send-otp', { identifier: client.email, purpose: 'LOGIN' });
+    return { path: '/user/verify-otp', body: { identifier: client.email, otp: await codeFor(app, client.email) } };
+  };
+  const password = ({ email: identifier }: Person) => ({
+    path: '/user/login',
+    body: { identifier, password: PASSWORD },
+  });
+  for (const { path, body } of [password(client), await code(), password(colleague)]) {
+    const cookies = { refresh_token: earlier.refreshToken };
+    const { body: failed } = await app.post(
+      '/user/login',
+      { identifier: client.email, password: 'wrong' },
+      { cookies },
+    );
+    expect(failed.code).toBe('INVALID_CREDENTIALS');
+    expect((await list(earlier.token)).status).toBe(200);
+    const { data } = (await app.post(path, body, { cookies })).body;
+    expect((await list(earlier.token)).status).toBe(401);
+    expect((await app.post('/user/refresh', { refreshToken: earlier.refreshToken })).status).toBe(401);
+    earlier = { token: data.accessToken, refreshToken: data.refreshToken };
+  }
+  expect((await list(earlier.token)).data).toHaveLength(1);
+  expect((await list(elsewhere.token)).data).toHaveLength(1);
 });
 
 test('signs a device out at once', async () => {

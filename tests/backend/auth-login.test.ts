@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSharedLimits } from '#backend/auth/sign-in/shared-limits.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
@@ -89,6 +90,19 @@ test('signs in the owner of the phone when another person has it as username', a
   expect((await login(digits, 'Another-Password-1')).status).toBe(401);
 });
 
+test('signs in the owner of a local number when another person has the same digits abroad', async () => {
+  const owner = await aPerson(app);
+  const digits = owner.phone.replace('+961', '');
+  const other = await aPerson(app, { password: 'Another-Password-1' });
+  await app.deps.db
+    .updateTable('users')
+    .set({ phone_e164: `+${digits}` })
+    .where('id', '=', other.id)
+    .execute();
+  expect((await login(digits)).body.data.user.id).toBe(owner.id);
+  expect((await login(`+${digits}`, 'Another-Password-1')).body.data.user.id).toBe(other.id);
+});
+
 describe('rejected logins', () => {
   test('get one response at the cost of one hash for unknown, wrong, inactive, deleted and invited people', async () => {
     const inactive = await aPerson(app, { status: 'inactive' });
@@ -149,8 +163,8 @@ describe('rate limits', () => {
   });
 
   test('allow ten failures an hour per account, over all addresses, and name the wait', async () => {
-    const { email, phone } = await aPerson(app);
-    for (let i = 0; i < 10; i++) expect((await login(i % 2 ? email : phone, WRONG)).status).toBe(401);
+    const { email } = await aPerson(app);
+    for (let i = 0; i < 10; i++) expect((await login(email, WRONG)).status).toBe(401);
     const refused = await login(email);
     expect(refused.status).toBe(429);
     expect(refused.body.code).toBe('TOO_MANY_REQUESTS');
@@ -159,6 +173,32 @@ describe('rate limits', () => {
     expect(wait).toBeLessThanOrEqual(360);
     app.advanceClock(wait);
     expect((await login(email)).status).toBe(200);
+  });
+
+  test('count all names of an account together, with the replies of unknown names', async () => {
+    const { email, phone } = await aPerson(app);
+    for (let i = 0; i < 10; i++) expect((await login(i % 2 ? email : phone, WRONG)).status).toBe(401);
+    expect([(await login(email)).body.code, (await login(phone)).body.code]).toEqual(
+      Array(2).fill('INVALID_CREDENTIALS'),
+    );
+    app.advanceClock(360);
+    expect((await login(phone)).status).toBe(200);
+    const linked = async (one: string, other: string) => {
+      for (let i = 0; i < 10; i++) await login(one, WRONG);
+      return (await login(other, WRONG)).status;
+    };
+    const known = await aPerson(app);
+    expect(await linked(known.email, known.username)).toBe(await linked('pair@example.test', 'pair'));
+  });
+
+  test('count known names like unknown ones on an address', async () => {
+    const probe = async (target: string) => {
+      const address = uniqueAddress();
+      for (let i = 0; i < 29; i++) await login(`q${i}@example.test`, 'x', address);
+      await login(target, 'x', address);
+      return (await login('last@example.test', 'x', address)).status;
+    };
+    expect(await probe((await aPerson(app)).email)).toBe(await probe('stranger@example.test'));
   });
 
   test('apply to unknown identifiers too', async () => {
@@ -243,9 +283,9 @@ describe('rate limits', () => {
   });
 
   test('are shared by all processes of a database', async () => {
-    const { id, email } = await aPerson(app);
+    const { email } = await aPerson(app);
     const other = createSharedLimits(app.deps);
-    for (let i = 0; i < 10; i++) await other.spend('login-account', id);
+    for (let i = 0; i < 10; i++) await other.spend('login-account', `name:${email}`);
     expect((await login(email)).status).toBe(429);
     const rows = await app.deps.db.selectFrom('rate_limits').select('key').execute();
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
@@ -274,6 +314,21 @@ describe('rate limits', () => {
     verify.mockRestore();
     expect((await login(email, PASSWORD, address)).status).toBe(200);
   });
+});
+
+test('lets known devices pass the queue of strangers', async () => {
+  const { email } = await aPerson(app);
+  const device = (await login(email)).cookies.device!.value;
+  let isFlooded = true;
+  const keepQueueFull = async () => {
+    while (isFlooded) await app.deps.passwords.queueStranger(() => sleep(20)).catch(() => sleep(1));
+  };
+  const flood = Promise.all(Array.from({ length: 60 }, keepQueueFull));
+  const stranger = await login(email);
+  const known = await app.post('/user/login', { identifier: email, password: PASSWORD }, { cookies: { device } });
+  isFlooded = false;
+  await flood;
+  expect([stranger.status, known.status]).toEqual([429, 200]);
 });
 
 test('renews an outdated hash on login', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ import { media } from '#domain/media/endpoints.ts';
 import { backUp } from '#server/backup/backup.ts';
 import { copyOutStatement, listTables } from '#server/backup/backup-format.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
-import { asUser, useApp } from '#tests/support/app.ts';
+import { asUser, dropDatabase, useApp } from '#tests/support/app.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aVideo } from '#tests/support/media-files.ts';
@@ -56,7 +56,7 @@ async function emptyInstallation() {
   const { pool, db } = openDatabase({ ...inject('connection'), database, max: 2 });
   onTestFinished(async () => {
     await db.destroy();
-    await owner.query(`drop database ${database} with (force)`);
+    await dropDatabase(database);
     await owner.end();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -125,7 +125,9 @@ test('holds no queued message, session, code or link, in files that only their o
   await backUp({ ...app.deps, folder: queued, now });
   const tables = (await readManifest(queued)).tables.map(({ name }) => name);
   const ended = ['sessions', 'refresh_tokens', 'outbox', 'otp_codes', 'reset_grants', 'password_links', 'export_links'];
-  expect(tables.filter((name) => [...ended, 'contact_changes', 'setup_codes'].includes(name))).toEqual([]);
+  expect(
+    tables.filter((name) => [...ended, 'contact_changes', 'totp_challenges', 'setup_codes'].includes(name)),
+  ).toEqual([]);
   expect(tables).toContain('users');
   const entries = await readdir(queued, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -186,12 +188,71 @@ test('restores nothing from a damaged backup', async () => {
   const { db, pool, storage } = await emptyInstallation();
   const damaged = join(folder, 'damaged');
   await backUp({ ...app.deps, folder: damaged, now: new Date() });
-  await appendFile(join(damaged, 'tables', 'server_keys.copy'), 'extra\t{}\t2026-01-01\n');
-  await expect(restore(db, pool, storage, damaged)).rejects.toThrow('server_keys');
-  expect((await pool.query('select from server_keys')).rowCount).toBe(0);
+  await writeFile(join(damaged, 'tables', 'vehicles.copy'), '');
+  await expect(restore(db, pool, storage, damaged)).rejects.toThrow('The rows of vehicles are not those of the backup');
+  expect((await pool.query('select from users')).rowCount).toBe(0);
 });
 
 test('rejects a folder without a manifest', async () => {
   const { db, pool, storage } = await emptyInstallation();
   await expect(restore(db, pool, storage, tmpdir())).rejects.toThrow('manifest.json');
+});
+
+const SECRET_TABLES = ['server_keys', 'totp_factors', 'totp_recovery_codes'];
+const PASSPHRASE = 'quatre-roues-et-un-moteur';
+
+const FACTOR = 'encrypted-secret-of-a-factor';
+
+/** Backs up to a new folder with a second factor in the database; returns the folder. */
+async function aSecretBackup(passphrase?: string): Promise<string> {
+  const { db } = app.deps;
+  const { id } = await aUser(db);
+  await db.insertInto('totp_factors').values({ user_id: id, secret: FACTOR, created_at: new Date() }).execute();
+  await db.insertInto('totp_recovery_codes').values({ user_id: id, hash: 'hash-of-a-recovery-code' }).execute();
+  const path = join(folder, randomUUID());
+  await backUp({ ...app.deps, folder: path, passphrase, now: new Date() });
+  return path;
+}
+/** Reads the secret tables as text. */
+async function readSecrets({ pool }: { pool: pg.Pool }): Promise<string[]> {
+  const rowsOf = async (table: string) =>
+    (await pool.query<{ row: string }>(`select ${table}::text as row from ${table} order by 1`)).rows;
+  return (await Promise.all(SECRET_TABLES.map(rowsOf))).flat().map(({ row }) => row);
+}
+const readAll = async (path: string) =>
+  Buffer.concat(
+    await Promise.all((await readdir(join(path, 'tables'))).map((name) => readFile(join(path, 'tables', name)))),
+  );
+
+test('leaves keys and second factors out without a passphrase', async () => {
+  const path = await aSecretBackup();
+  const { tables } = await readManifest(path);
+  expect(tables.filter(({ name }) => SECRET_TABLES.includes(name))).toEqual([]);
+  expect((await readAll(path)).includes(FACTOR)).toBe(false);
+  const machine = await emptyInstallation();
+  await restore(machine.db, machine.pool, machine.storage, path);
+  expect(await readSecrets(machine)).toEqual([]);
+});
+
+test('encrypts keys and second factors with a passphrase, and restores them with the same one only', async () => {
+  const path = await aSecretBackup(PASSPHRASE);
+  const secrets = await readSecrets(app.deps);
+  expect(secrets.length).toBeGreaterThan(2);
+  const stored = await readAll(path);
+  for (const secret of [FACTOR, 'hash-of-a-recovery-code']) expect(stored.includes(secret)).toBe(false);
+  expect((await stat(join(path, 'tables', 'server_keys.copy'))).mode & 0o777).toBe(0o600);
+  const machine = await emptyInstallation();
+  const restoreWith = (passphrase?: string) => restore(machine.db, machine.pool, machine.storage, path, { passphrase });
+  await expect(restoreWith()).rejects.toThrow('set BACKUP_PASSPHRASE');
+  await expect(restoreWith('another passphrase')).rejects.toThrow('BACKUP_PASSPHRASE is not that of the backup');
+  await restoreWith(PASSPHRASE);
+  expect(await readSecrets(machine)).toEqual(secrets);
+});
+
+test('restores an encrypted backup without its keys', async () => {
+  const path = await aSecretBackup(PASSPHRASE);
+  const machine = await emptyInstallation();
+  await restore(machine.db, machine.pool, machine.storage, path, { withoutKeys: true });
+  expect(await readSecrets(machine)).toEqual([]);
+  expect((await machine.pool.query('select from users')).rowCount).toBeGreaterThan(0);
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, signIn, useApp, type App, type Caller } from '#tests/support/app.ts';
 import { aUser, unique } from '#tests/support/factories.ts';
 import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
+import { aFactor, codeOf } from '#tests/support/second-factor.ts';
 import { errorOf } from '../support/error-of.ts';
 
 const currentPassword = 'Old-passw0rd';
@@ -47,6 +48,47 @@ const delivered = () => app.deps.notifier.idle();
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('with mail and SMS', () => {
+  test('a person with a second factor also enters a code of it, once', async () => {
+    // The code of the next half minute would be another one.
+    app.setClock(new Date());
+    onTestFinished(() => app.setClock());
+    const person = await aMember(app, { role: 'EMPLOYEE' });
+    const { secret, recoveryCodes } = await aFactor(app.deps, person.user.id);
+    const code = codeOf(secret, app.deps.now());
+    const confirm = (body: object) => person.call(users.confirmContactChange, { body });
+    const username = `renamed${unique()}`;
+    expect(await request(person, { username, currentPassword })).toMatchObject({ codes: ['factor'] });
+    expect((await errorOf(confirm({}))).problems).toEqual([{ field: 'factorCode', code: 'required' }]);
+    expect((await errorOf(confirm({ factorCode: wrong(code) }))).problems).toEqual([
+      { field: 'factorCode', code: 'otpWrong' },
+    ]);
+    expect((await profileOf(person)).username).not.toBe(username);
+    expect((await confirm({ factorCode: code })).data.username).toBe(username);
+
+    const email = anEmail();
+    expect((await request(person, { email, currentPassword })).codes).toEqual(['email', 'factor']);
+    await delivered();
+    const emailCode = codeIn(mailsTo(email));
+    expect((await errorOf(confirm({ emailCode, factorCode: code }))).problems).toEqual([
+      { field: 'factorCode', code: 'otpWrong' },
+    ]);
+    expect((await confirm({ factorCode: recoveryCodes[0] })).data.email).toBe(email);
+    const entries = await app.deps.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', person.user.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual([
+      'second-factor-failed',
+      'change-contact',
+      'send-code',
+      'second-factor-failed',
+      'use-recovery-code',
+      'change-contact',
+    ]);
+  });
+
   test.each([{ email: 'thief@example.com' }, { username: 'thief' }, { countryCode: '+33', phoneNumber: '612345678' }])(
     'a session alone does not change %j',
     async (fields) => {
@@ -193,6 +235,24 @@ describe('with mail and SMS', () => {
     const confirm = (emailCode: string) => errorOf(person.call(users.confirmContactChange, { body: { emailCode } }));
     for (let tries = 0; tries < 5; tries++) expect((await confirm(wrong(code))).status).toBe(422);
     expect((await confirm(code)).status).toBe(429);
+  });
+
+  test('the same request sends another code after the seconds that it names', async () => {
+    const person = await aMember(app);
+    const email = anEmail();
+    const start = Date.now();
+    const requestAt = async (seconds: number) => {
+      app.setClock(new Date(start + seconds * 1_000));
+      const { codes, resendInSeconds } = await request(person, { email, currentPassword });
+      await delivered();
+      return [codes, resendInSeconds, mailsTo(email).length];
+    };
+    expect(await requestAt(0)).toEqual([['email'], 60, 1]);
+    expect(await requestAt(20)).toEqual([['email'], 40, 1]);
+    expect(await requestAt(61)).toEqual([['email'], 60, 2]);
+    const emailCode = codeIn(mailsTo(email));
+    expect((await person.call(users.confirmContactChange, { body: { emailCode } })).data.email).toBe(email);
+    app.setClock(undefined);
   });
 
   test('a code proves the address that it was sent to, and no other one', async () => {

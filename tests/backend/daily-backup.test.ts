@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type pg from 'pg';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { claimInstallation } from '#backend/installation.ts';
 import { images } from '#domain/images/endpoints.ts';
@@ -42,6 +43,21 @@ test('backs a garage up once a day, at three of its own clock', async () => {
   app.setClock(new Date('2026-03-11T00:59:00Z'));
   expect(await backUpIfDue(app.deps)).toBeUndefined();
   expect(names()).toHaveLength(1);
+});
+
+test('needs no session of the pool of calls, which a pooler may share', async () => {
+  const seen = new Set<{ mock: { calls: unknown[][] } }>();
+  const record = (client: pg.PoolClient) => void seen.add(vi.spyOn(client, 'query'));
+  app.deps.pool.on('acquire', record);
+  onTestFinished(() => {
+    app.deps.pool.off('acquire', record);
+    vi.restoreAllMocks();
+  });
+  app.setClock(new Date('2026-03-10T05:00:00Z'));
+  expect(await backUpIfDue(app.deps)).toBeDefined();
+  const texts = [...seen].flatMap(({ mock }) => mock.calls.map(([statement]) => JSON.stringify(statement)));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => /advisory_(un)?lock|copy/i.test(text))).toEqual([]);
 });
 
 test('makes up a missed backup, and the first one', async () => {

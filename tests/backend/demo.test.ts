@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD } from '#demo/accounts.ts';
-import { createDemoGarage } from '#demo/demo.ts';
+import { createDemoGarage, DEMO_LOCK } from '#demo/demo.ts';
 import { PAST_CLIENTS } from '#demo/history.ts';
 import { listVisibleOffering, loadSiteData } from '#backend/publish/site-data.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
@@ -20,6 +20,17 @@ const app = useApp({ DEMO_PASSWORD: 'Garage-2026' });
 
 test('is never created in production', async () => {
   expect(await createDemoGarage({ ...app.deps, config: { ...app.deps.config, production: true } })).toBeUndefined();
+});
+
+test('waits for a slow start of another process longer than a call waits for a lock', async () => {
+  const slow = app.deps.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+    await sql`select pg_sleep(6)`.execute(tx);
+  });
+  // It fails after the wait, so that the database stays empty.
+  const passwords = { ...app.deps.passwords, hash: () => Promise.reject(new Error('after the wait')) };
+  await expect(createDemoGarage({ ...app.deps, passwords })).rejects.toThrow('after the wait');
+  await slow;
 });
 
 test('is created once in an empty database', async () => {

@@ -15,16 +15,16 @@ import { readInstallationId } from '#server/http/port-user.ts';
 import { describeDatabase } from '#server/doctor/database-checks.ts';
 import { fix, formatFinding } from '#server/doctor/finding.ts';
 import { checkFolder, checkNode } from '#server/doctor/machine-checks.ts';
-import { runAdminStatement } from '#tests/support/app.ts';
+import { dropDatabase, runAdminStatement } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { openMailServer, openWebhook } from '#tests/support/message-servers.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 type Options = Parameters<typeof diagnose>[1];
 const PUBLIC = 'https://garage.example';
 const database = `doctor_${randomUUID().replaceAll('-', '')}`;
-const urlOf = (name: string) =>
-  `postgres://karaj@localhost/${name}?host=${encodeURIComponent(inject('connection').host)}`;
+const urlOf = (name: string) => databaseUrl(inject('connection'), name);
 const direct = globalThis.fetch;
 
 let dataDir: string;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.destroy();
-  await runAdminStatement(`drop database ${database} with (force)`);
+  await dropDatabase(database);
 });
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'karaj-doctor-'));

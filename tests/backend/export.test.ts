@@ -52,6 +52,15 @@ test('exports all records and files without secrets', async () => {
   expect(logs.data).toMatchObject([{ actorId: admin.user.id }]);
 });
 
+test('a link ends with the account or the role of its creator', async () => {
+  for (const change of [{ status: 'inactive' }, { role: 'MANAGER' }, { deleted_at: new Date() }] as const) {
+    const admin = await asUser(app, 'ADMIN');
+    const { link } = (await admin.call(dataExport.create)).data;
+    await app.deps.db.updateTable('users').set(change).where('id', '=', admin.user.id).execute();
+    expect((await download(link)).status).toBe(404);
+  }
+});
+
 test('a link works once, for five minutes', async () => {
   const admin = await asUser(app, 'ADMIN');
   const { link } = (await admin.call(dataExport.create)).data;

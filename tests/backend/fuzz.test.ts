@@ -4,18 +4,21 @@ import { openApi } from '#backend/http/openapi.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { fillPath, paramNames, type Endpoint } from '#domain/endpoint.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
+import type { Role } from '#domain/roles.ts';
 import { ACCESS_CASES } from '#tests/support/access-cases.ts';
 import { signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { arbitraryId, createArbitrary, createOverrides, type Json } from '#tests/support/arbitrary-json.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
-/** Cases per endpoint. */
+/** Cases per endpoint and role; `npm run check:fuzz` sets more of both. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
-const SLOWEST = 10_000;
+const FUZZED_ROLES = (process.env.FUZZ_ROLES ?? 'ADMIN').split(',') as Role[];
+/** Milliseconds; generous where other tests work, too. */
+const SLOWEST = Number(process.env.FUZZ_SLOWEST ?? 10_000);
 
 const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
 const document = openApi({ publicAppName: '', publicAppVersion: '', publicAppDescription: '' });
-let admin: UserRow;
+const people = new Map<Role, UserRow>();
 const NOTHING = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
 
 /** Tables that a rejected call may change: attempts are counted, sessions end, refusals are recorded. */
@@ -25,6 +28,7 @@ const COUNTED = [
   'otp_codes',
   'reset_grants',
   'contact_changes',
+  'totp_challenges',
   'outbox',
   'server_keys',
   'rate_limits',
@@ -35,7 +39,7 @@ const stateOfTables = async (): Promise<string> =>
   (await app.deps.pool.query('select coalesce(max(id), 0) as state from writes')).rows[0].state;
 
 beforeAll(async () => {
-  admin = await aUser(app.deps.db, { role: 'ADMIN' });
+  for (const role of FUZZED_ROLES) people.set(role, await aUser(app.deps.db, { role }));
   const { rows } = await app.deps.pool.query<{ name: string }>(
     // A trigger of a partitioned table is on its partitions too.
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -53,6 +57,7 @@ beforeAll(async () => {
 });
 
 interface Fuzzed {
+  role: Role;
   /** Undefined for an existing record. */
   id: string | undefined;
   query: unknown;
@@ -71,6 +76,7 @@ function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
   const content = operation.requestBody?.content;
   const schema = content?.['application/json']?.schema ?? content?.['multipart/form-data']?.schema;
   return fc.record({
+    role: fc.constantFrom(...FUZZED_ROLES),
     id: arbitraryId,
     query: endpoint.query ? createArbitrary(query) : fc.constant({}),
     body: schema
@@ -134,10 +140,12 @@ describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
   test(
     'responds to any input, and a rejected call changes nothing',
     async () => {
-      let caller = await signIn(app, admin);
+      const callers = new Map<Role, Caller>();
+      for (const [role, person] of people) callers.set(role, await signIn(app, person));
       // A reorder writes every category, and the cases of other calls created hundreds.
       await app.deps.pool.query('truncate categories cascade');
       const property = fc.asyncProperty(fuzzedOf(endpoint), async (fuzzed) => {
+        const caller = callers.get(fuzzed.role)!;
         const request = await requestOf(id, endpoint, fuzzed, caller);
         const before = await stateOfTables();
         const { response, elapsed } = await send(endpoint, request, caller.token);
@@ -147,11 +155,11 @@ describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
           return void (await (endpoint.streams ? response.body!.cancel() : response.arrayBuffer()));
         checkError(response.status, await response.json());
         expect(await stateOfTables()).toEqual(before);
-        // An earlier case may have ended the admin's session.
-        if (response.status === 401) caller = await signIn(app, admin);
+        // An earlier case may have ended the session.
+        if (response.status === 401) callers.set(fuzzed.role, await signIn(app, people.get(fuzzed.role)!));
       });
-      await fc.assert(property, { numRuns: RUNS });
+      await fc.assert(property, { numRuns: RUNS * FUZZED_ROLES.length });
     },
-    60_000 + RUNS * 1_000,
+    60_000 + RUNS * FUZZED_ROLES.length * 1_000,
   );
 });

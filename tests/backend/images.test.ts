@@ -36,7 +36,7 @@ describe('uploading', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; sandbox",
       'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
     });
     const metadata = await sharp(await bytesOf(url)).metadata();

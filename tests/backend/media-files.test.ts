@@ -2,8 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { media, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
-import { aPdf, aVideo } from '#tests/support/media-files.ts';
-import { aPicture } from '#tests/support/pictures.ts';
+import { errorOf } from '#tests/support/error-of.ts';
+import { aPdf, aVideo, mp4Bytes } from '#tests/support/media-files.ts';
+import { aFile, aPicture } from '#tests/support/pictures.ts';
 
 const app = useApp();
 const SIZE = 300_000;
@@ -34,7 +35,7 @@ test.each([
     'content-range': `bytes ${start}-${end}/${SIZE}`,
     'content-length': String(end - start + 1),
     'accept-ranges': 'bytes',
-    'content-security-policy': "default-src 'none'; media-src 'self'; sandbox allow-same-origin",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; media-src 'self'; sandbox allow-same-origin",
     'x-content-type-options': 'nosniff',
     'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
   });
@@ -119,4 +120,29 @@ test('signs a link for one file only', async () => {
   const other = await upload(aPdf());
   const query = new URL(video.url, 'http://x').search;
   expect((await ask({}, new URL(other.url, 'http://x').pathname + query)).status).toBe(404);
+});
+
+/** Returns a box of an MP4 file. */
+function aBox(type: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(content.length + 8);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, content]);
+}
+
+test('stores no place of a video', async () => {
+  const place = '+33.8938+035.5018/';
+  const [type, film] = [mp4Bytes().subarray(0, 24), mp4Bytes().subarray(24)];
+  const metadata = aBox('moov', aBox('udta', aBox('\xa9xyz', Buffer.from(place))));
+  const { url } = await upload(aFile(Buffer.concat([type, metadata, film]), 'drive.mp4', 'video/mp4'));
+  const stored = Buffer.from(await (await ask({}, url)).arrayBuffer());
+  expect(stored.length).toBe(type.length + metadata.length + film.length);
+  expect(stored.includes(place)).toBe(false);
+  expect(stored.subarray(-film.length).equals(film)).toBe(true);
+});
+
+test('rejects a video whose parts do not fit into each other', async () => {
+  const damaged = Buffer.concat([mp4Bytes().subarray(0, 24), Buffer.from('not a box at all')]);
+  const error = await errorOf(upload(aFile(damaged, 'drive.mp4', 'video/mp4')));
+  expect(error.problems).toEqual([{ field: 'file', code: 'fileUnreadable' }]);
 });

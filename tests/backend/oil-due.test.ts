@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
-import { forecastOilChange } from '#domain/oil-changes/oil-change.ts';
+import { computeOilStatus } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
@@ -72,7 +72,7 @@ test('lists by due status agree with the domain rule for every oil change', asyn
       .execute();
     const wanted = Object.fromEntries(OIL_DUE_STATES.map((due) => [due, [] as string[]]));
     for (const row of stored.filter(({ is_newest }) => is_newest)) {
-      const { due } = forecastOilChange(
+      const { due } = computeOilStatus(
         {
           currentKm: row.current_km,
           nextChangeKm: row.next_change_km,

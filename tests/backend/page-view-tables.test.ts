@@ -4,7 +4,7 @@ import { migrate, migrateTo } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { maintainPartitions, purgePageViewSessions } from '#backend/features/analytics/partitions.ts';
-import { runAdminStatement, useApp } from '#tests/support/app.ts';
+import { dropDatabase, runAdminStatement, useApp } from '#tests/support/app.ts';
 import { aPageView, recountRollups, readRollups } from '#tests/support/page-views.ts';
 
 const app = useApp({ PAGE_VIEW_RETENTION_MONTHS: '2' });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await old.destroy();
-  await runAdminStatement(`drop database ${OLD} with (force)`);
+  await dropDatabase(OLD);
 });
 
 const partitions = async () =>

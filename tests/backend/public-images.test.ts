@@ -44,7 +44,7 @@ test('are cached for a day and run no scripts', async () => {
   const { headers } = await app.fetch(publicFileUrl(key));
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'public, max-age=86400',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   });
   const etag = headers.get('etag')!;

@@ -44,8 +44,25 @@ test.each(STATIC_DATA_TYPES)('the starter list of %s has short, distinct names i
 test('the starter lists and typical services have the promised size', () => {
   expect(STARTER_LISTS.VEHICLE_BRAND.length).toBeGreaterThanOrEqual(60);
   expect(STARTER_LISTS.VEHICLE_COLOR.filter(({ swatch }) => swatch).length).toBeGreaterThanOrEqual(20);
+  for (const make of STARTER_LISTS.VEHICLE_BRAND)
+    expect(STARTER_LISTS.VEHICLE_MODEL.some(({ parent }) => parent?.en === make.names.en)).toBe(true);
+  for (const { swatch } of STARTER_LISTS.VEHICLE_COLOR) expect(swatch).toMatch(/^#[\da-f]{6}$/);
+  const namesIn = (type: (typeof STATIC_DATA_TYPES)[number]) => STARTER_LISTS[type].map(({ names }) => names.en);
+  expect(namesIn('ENGINE_TYPE')).toEqual(expect.arrayContaining(['Petrol', 'Diesel', 'Hybrid', 'Electric']));
+  expect(namesIn('OIL_NAME').length).toBeGreaterThanOrEqual(20);
+  expect(namesIn('OIL_TYPE')).toEqual(
+    expect.arrayContaining(['0W-20', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50']),
+  );
+  expect(namesIn('TASK_CATEGORY')).toEqual(
+    expect.arrayContaining(['Engine', 'Oil and filters', 'Brakes', 'Inspection']),
+  );
+  expect(namesIn('TASK_CATEGORY').length).toBeGreaterThanOrEqual(10);
   const services = TYPICAL_SERVICES.flatMap((category) => category.services);
   expect(services.length).toBeGreaterThanOrEqual(24);
+  for (const { minutes } of services) {
+    expect(minutes).toBeGreaterThanOrEqual(5);
+    expect(minutes % 5).toBe(0);
+  }
   for (const text of [...TYPICAL_SERVICES, ...services])
     for (const language of LOCALE_CODES) {
       expect(text.title[language]).toBeTruthy();

@@ -58,3 +58,30 @@ test('remove the unfinished files of killed processes', async () => {
   await expect.poll(names, { timeout: 5_000 }).toEqual(['ke', join('ke', 'kept.webp'), 'new.part', 'old.webp']);
   stop();
 });
+
+test('delete entries of the audit log after two years, but for those in the history of a visit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+  const entry = { action: 'update', entity_type: 'vehicles', changes: '{}' };
+  const reason = JSON.stringify({ price: { from: 1, to: 2 }, reason: { from: null, to: 'Wrong price' } });
+  const assigneeId = JSON.stringify({ assigneeId: { from: null, to: crypto.randomUUID() } });
+  await app.deps.db
+    .insertInto('audit_log')
+    .values([
+      { ...entry, entity_id: 'old', at: daysAgo(731) },
+      { ...entry, entity_id: 'old-visit', entity_type: 'visits', at: daysAgo(731) },
+      { ...entry, entity_id: 'newer', at: daysAgo(729) },
+      { ...entry, entity_id: 'correction', entity_type: 'tasks', changes: reason, at: daysAgo(3_000) },
+      { ...entry, entity_id: 'assignment', entity_type: 'tasks', changes: assigneeId, at: daysAgo(3_000) },
+    ])
+    .execute();
+  const stop = startSweeps(app.deps);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  const stored = async () =>
+    (await app.deps.db.selectFrom('audit_log').select('entity_id').execute()).map((row) => row.entity_id);
+  await expect
+    .poll(async () => (await stored()).toSorted(), { timeout: 5_000 })
+    .toEqual(['assignment', 'correction', 'newer']);
+  stop();
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '#backend/features/routes.ts';
 import { allEndpoints } from '#domain/contract.ts';
+import { createBackend } from '#backend/app.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 
 const app = useApp();
@@ -81,6 +82,13 @@ test.each(['%E0%A4%A', '%', '%zz', '%C0%AF', '%FF', 'x'.repeat(15_000)])(
     }
   },
 );
+
+test('hides the API page where it is turned off', async () => {
+  const backend = createBackend({ ...app.deps, config: { ...app.deps.config, serveOpenapi: false } });
+  const request = new Request('http://garage.test/backend/openapi.json');
+  const response = await backend.fetch(request, { address: '127.0.0.1', requestId: 'one' });
+  expect(response.status).toBe(404);
+});
 
 test('lists every endpoint in the API page', async () => {
   const response = await app.fetch('/backend/openapi.json');

@@ -13,7 +13,7 @@ import { openDatabase } from '#backend/db/open-database.ts';
 import { createStorage } from '#backend/storage/storage.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
-import { runAdminStatement } from '#tests/support/app.ts';
+import { dropDatabase, runAdminStatement } from '#tests/support/app.ts';
 import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/release-0.1.0.ts';
 
 const DEMO = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) => `${name}@karaj.test`);
@@ -29,7 +29,7 @@ async function aMachine() {
   const { pool, db } = openDatabase({ ...connection, max: 2 });
   onTestFinished(async () => {
     await db.destroy();
-    await runAdminStatement(`drop database ${database} with (force)`);
+    await dropDatabase(database);
     rmSync(dataDir, { recursive: true });
   });
   const config = readConfig({ DATA_DIR: dataDir });

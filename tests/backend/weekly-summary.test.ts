@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDeps } from '#backend/deps.ts';
 import { sendSummaries } from '#backend/features/reports/summary/send-summaries.ts';
 import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
@@ -52,7 +53,7 @@ test('is sent once by several processes', async () => {
   const other = await createDeps({
     config: app.deps.config,
     log: app.deps.log,
-    connection: { ...app.deps.pool.options },
+    connection: { ...inject('connection'), database: app.deps.pool.options.database! },
     now: () => MONDAY,
   });
   app.setClock(MONDAY);
@@ -169,10 +170,15 @@ describe('the link of a summary', () => {
     for (const method of ['HEAD', 'GET']) expect((await app.fetch(url, { method })).status).toBe(200);
     const page = await app.fetch(url);
     expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
     const html = await page.text();
+    const [, style = ''] = /<style>(.*)<\/style>/.exec(html) ?? [];
+    expect(html).not.toContain('style=');
+    expect(page.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; base-uri 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
+        "form-action 'self'; frame-ancestors 'none'",
+    );
     expect(html).toContain(`lang="${preferred_language}"`);
-    expect(html.match(/<form method="post"><button [^>]*>[^<]+<\/button><\/form>/g)).toHaveLength(1);
+    expect(html.match(/<form method="post"><button>[^<]+<\/button><\/form>/g)).toHaveLength(1);
     expect(html).not.toContain('<script');
     expect(await isSubscribed()).toBe(true);
   });

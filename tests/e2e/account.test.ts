@@ -68,6 +68,30 @@ test('returns to the requested staff page after sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/settings\/static-data/);
 });
 
+test('a click and Enter take effect that came before the script of the sign-in page', async ({ page }) => {
+  // The entry of the island imports the module.
+  const entry = /_astro\/Login\.\w+\.js/;
+  let load = () => {};
+  const hold = async () => {
+    await page.unroute(entry);
+    const wanted = new Promise<void>((resolve) => (load = resolve));
+    await page.route(entry, (route) => wanted.then(() => route.continue()));
+  };
+  await hold();
+  await page.goto('/login?lng=en', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: t('auth:signIn.forgot') }).click();
+  load();
+  await expect(page.getByRole('heading', { name: t('auth:forgot.title') })).toBeVisible();
+
+  await hold();
+  await page.goto('/login?lng=en&from=/admin/users', { waitUntil: 'commit' });
+  await page.getByLabel(t('auth:fields.identifier')).fill('manager@karaj.test');
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(E2E_PASSWORD);
+  await page.keyboard.press('Enter');
+  load();
+  await expect(page).toHaveURL(/\/admin\/users/);
+});
+
 test('public pages and the sign-in page lead a signed-in person back to the portal', async ({ asManager: page }) => {
   await page.goto('/en/');
   await expect(page.getByRole('link', { name: t('site:signIn') })).toHaveCount(0);

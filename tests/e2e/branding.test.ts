@@ -2,13 +2,15 @@ import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 // Serial: all tests change the same published site.
 test.describe.configure({ mode: 'default' });
 
 const UPDATED = 'Merchant branding updated successfully!';
+/** Height in pixels of the sticky bar on a phone. */
+const SAVE_BAR_MAX = 120;
 const field = (page: Page, name: string) => page.getByRole('tabpanel').getByRole('textbox', { name, exact: true });
 const englishColumn = (page: Page) => page.getByRole('region', { name: 'English' });
 /** Like a browser, repeats the request where the server closes an idle connection just as it is reused (RFC 9112, 9.3.1). */
@@ -92,6 +94,29 @@ test('names the garage in each language', async ({ asManager: page }) => {
   await expect.poll(() => publicPage(page, '/fr/')).not.toContain('du Fleuve');
 });
 
+test('shows a new name of the garage in the portal without a reload', async ({ asManager: page }) => {
+  const home = (name: string) => page.getByRole('link', { name, exact: true });
+  const english = field(page, 'Name of the garage (English)');
+  const main = field(page, 'Name of the garage');
+  await openManager(page);
+  await expect(home('Karaj Al Nahr')).toBeVisible();
+  await page.evaluate(() => document.documentElement.setAttribute('data-loaded', 'once'));
+  await english.fill('River Garage');
+  await publish(page);
+  await expect(home('River Garage')).toBeVisible();
+  await expect(page).toHaveTitle(/ · River Garage$/);
+  // Without a name of its own, the language shows that of the main language.
+  await english.fill('');
+  await main.fill('كراج النهر الجديد');
+  await publish(page);
+  await expect(home('كراج النهر الجديد')).toBeVisible();
+  await english.fill('Karaj Al Nahr');
+  await main.fill('كراج النهر');
+  await publish(page);
+  await expect(home('Karaj Al Nahr')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-loaded', 'once');
+});
+
 for (const [locale, name] of [
   ['ar', 'كراج النهر'],
   ['fr', 'Karaj Al Nahr'],
@@ -164,6 +189,31 @@ test('shows a draft in its preview only', async ({ asManager: page }) => {
   await expect(englishColumn(page).getByLabel('Second line')).not.toHaveValue('Only a thought.');
 });
 
+test.describe('in fr on a phone', () => {
+  test.use({ locale: 'fr', viewport: { width: 390, height: 844 } });
+
+  test('keeps the save bar low', async ({ asManager: page }) => {
+    await page.goto(`${paths.merchantInfo()}?section=texts`);
+    const bar = page.locator('.sticky').filter({ has: page.getByRole('button', { name: 'Enregistrer et publier' }) });
+    const discard = page.getByRole('button', { name: 'Abandonner le brouillon' });
+    const line = page.getByRole('region', { name: 'Français' }).getByRole('textbox').nth(1);
+    const heightOf = async () => (await bar.boundingBox())!.height;
+    await line.fill('Une idée.');
+    await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
+    await expect(bar).toContainText('Le brouillon est enregistré');
+    await expect(discard).toBeVisible();
+    expect.soft(await heightOf()).toBeLessThanOrEqual(SAVE_BAR_MAX);
+    await line.fill('Une autre idée.');
+    await expect(bar).toContainText('Des modifications ne sont pas encore enregistrées');
+    expect.soft(await heightOf()).toBeLessThanOrEqual(SAVE_BAR_MAX);
+    await expectNoHorizontalScroll(page);
+    await discard.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Abandonner le brouillon' }).click();
+    await expect(bar).toContainText('Tout est publié');
+    expect.soft(await heightOf()).toBeLessThanOrEqual(SAVE_BAR_MAX);
+  });
+});
+
 test('shows errors at their fields and in the summary; reorders questions', async ({ asManager: page }) => {
   await openManager(page);
   await field(page, 'Phone').fill('call me');
@@ -210,7 +260,7 @@ test('rejects a stale save, keeps the unsaved changes and saves after a reload',
   await expect(page.getByText('Something went wrong while updating merchant branding!').first()).toBeVisible();
   await expect(page.getByText('Someone else saved this in the meantime.')).toBeVisible();
   await expect(field(page, 'Address')).toHaveValue('River Street 2');
-  expect(await publicPage(page, '/ar/')).toContain('Dock Street 1');
+  await expect.poll(() => publicPage(page, '/ar/')).toContain('Dock Street 1');
 
   await page.getByRole('button', { name: 'Load and keep my changes' }).click();
   await expect(page.getByText('Both of you changed: The garage · Address.')).toBeVisible();

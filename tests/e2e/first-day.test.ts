@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright/test';
 import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
+import { paths } from '#portal/screens.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
@@ -13,7 +14,7 @@ import {
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
 import { translate } from '../support/translate.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, preparePage, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, findDefects, preparePage, test } from './fixtures.ts';
 
 /** Limits of the first day: answers of set-up, and taps from there to an invited client. */
 const ANSWERS_MAX = 14;
@@ -77,12 +78,14 @@ const NAMES: Record<string, [string, string, string]> = {
   fr: ['Hélène', 'Lefèvre', 'Garage de l’Étoile'],
 };
 
-const outbox = async (): Promise<string> => {
+/** Runs a script beside the server and returns what it printed. */
+const runScript = async (name: string, ...args: string[]): Promise<string> => {
   const [node, ...loader] = [NODE[0], NODE[1], NODE[2]];
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: '', BACKEND_URL: '' };
-  const { stdout } = await promisify(execFile)(node, [...loader, `${ROOT}scripts/outbox.ts`], { env });
+  const { stdout } = await promisify(execFile)(node, [...loader, `${ROOT}scripts/${name}.ts`, ...args], { env });
   return stdout;
 };
+const outbox = () => runScript('outbox');
 
 for (const locale of LOCALE_CODES)
   for (const width of [390, 1280])
@@ -93,21 +96,27 @@ for (const locale of LOCALE_CODES)
       const answers = countActions();
       const field = (name: string) => page.getByLabel(t(`setup:fields.${name}`), { exact: true });
       const next = page.getByRole('button', { name: t('setup:next') });
+      /** Measures the layout in narrower and wider windows too, once per language. */
+      const expectStepFits = async (step: string) => {
+        expect(await findDefects(page, step, width === 390 ? [320, 768, width] : [width])).toEqual([]);
+      };
 
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: t('setup:titles.administrator') })).toBeVisible();
       expect(page.url()).toBe(new URL('/setup', address).href);
+      await expectStepFits('first step');
       await answers.type(field('firstName'), firstName);
       await answers.type(field('lastName'), lastName);
       await answers.type(field('phoneNumber'), '03 123 456');
       await answers.type(field('password'), 'Blue-Cedar-41');
       await answers.tap(next);
       await expect(field('country')).toHaveValue('LB');
+      await expectStepFits('second step');
       await answers.type(field('garageName'), garageName);
       await answers.type(field('garagePhone'), '01 234 567');
       await answers.tap(next);
       await expect(page.getByRole('switch', { name: t('setup:fields.typicalServices') })).toBeChecked();
-      await expectNoHorizontalScroll(page);
+      await expectStepFits('third step');
       await answers.tap(page.getByRole('button', { name: t('setup:finish') }));
       await expect(page).toHaveURL(/\/admin\//);
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
@@ -227,7 +236,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await page.goForward();
   await expect(heading('start')).toBeVisible();
   await page.getByText(t('setup:hours.change')).click();
-  await page.getByRole('switch', { name: 'Monday' }).click();
+  await page.getByRole('switch', { name: 'Monday', exact: true }).click();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: t('setup:finish') }).click();
@@ -293,6 +302,36 @@ test('set-up keeps what was typed through a switch of the language', async ({ br
   await expect(services('en')).not.toBeChecked();
   await switchTo('fr');
   await expect(services('fr')).not.toBeChecked();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a garage of the script create-admin takes its region from the country', async ({ browser }) => {
+  const t = (key: string) => translate('en', key);
+  const password = 'Blue-Cedar-41';
+  const person = {
+    'first-name': 'Lina',
+    'last-name': 'Saab',
+    'country-code': '+961',
+    phone: '70123456',
+    username: 'lina',
+  };
+  const flags = Object.entries({ ...person, password, language: 'en' });
+  await runScript('create-admin', ...flags.flatMap(([name, value]) => [`--${name}`, value]));
+  const { page, errors } = await visit(browser, 'en', 1280);
+  await page.goto(new URL('/login', address).href);
+  await page.getByLabel(t('auth:fields.identifier')).fill('lina');
+  await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth:signIn.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(new URL(paths.merchantInfo(), address).href);
+  const region = page.getByRole('region', { name: t('merchant-info:groups.region') });
+  const field = (name: string) => region.getByLabel(new RegExp(`^${t(`merchant-info:fields.${name}`)}`)).first();
+  await expect(field('currency')).toHaveValue('USD');
+  await expect(field('timeZone')).toHaveValue('UTC');
+  await region.getByLabel(t('merchant-info:fields.country'), { exact: true }).selectOption('EG');
+  const proposed = { countryCode: '+20', currency: 'EGP', timeZone: 'Africa/Cairo', firstWeekday: '6' };
+  for (const [name, value] of Object.entries(proposed)) await expect(field(name)).toHaveValue(value);
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -10,6 +10,10 @@ const SAMPLES: [kind: string, html: string][] = [
   ['cut without a title', '<p style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>'],
   ['texts overlap', '<p>First line</p><p style="margin-block-start: -30px">Second line</p>'],
   ['text leaves its button', '<button style="inline-size: 3em; white-space: nowrap">Change the oil</button>'],
+  [
+    'button leaves its card',
+    '<p class="sheet" style="inline-size: 6em"><button style="inline-size: 9em">Save</button></p>',
+  ],
   ['text leaves its card', '<p class="sheet" style="inline-size: 3em; white-space: nowrap">Change the oil</p>'],
   ['wrapped value', '<p style="inline-size: 4em">Paid 1 250,00 $US</p>'],
   ['wrapped value', '<p style="inline-size: 5em"><bdi>+961 71 234 567</bdi></p>'],

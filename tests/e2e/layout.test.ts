@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
+import { SECTION_NAMES } from '#portal/features/branding/sections.ts';
+import { LISTS } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { LAYOUT_ENV } from '#tests/support/e2e-environment.ts';
-import { measureLayout } from '#tests/support/layout-defects.ts';
 import { LONG_EMAIL, LONG_GARAGE_NAME, LONG_RECORDS_FILE, type LongRecords } from '#tests/support/long-records.ts';
-import { expect, openPageOf, preparePage, test as base } from './fixtures.ts';
+import { expect, findDefects, openPageOf, preparePage, test as base } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
-
-/** Time in which a defect has to disappear to be none. */
-const PATIENCE_MS = 1500;
 
 interface Options {
   /** Widths of the window in pixels; `playwright.layout.config.ts` has more. */
@@ -24,7 +22,11 @@ const test = base.extend<Options>({ widths: [[320, 768, 1280], { option: true }]
 const readLongRecords = () => JSON.parse(readFileSync(LONG_RECORDS_FILE, 'utf8')) as LongRecords;
 
 /** Queries of screens that have a view which they do not open by default at every width. */
-const VIEWS: Record<string, string[]> = { [paths.visits()]: ['?view=board'] };
+const VIEWS: Record<string, string[]> = {
+  ...Object.fromEntries(LISTS.map((name) => [SCREENS[name].path, ['?view=list']])),
+  [paths.visits()]: ['?view=list', '?view=board'],
+  [paths.merchantInfo()]: SECTION_NAMES.map((name) => `?section=${name}`),
+};
 
 /** Paths of all screens of an area, also of one that does not exist, with the ids of the long records. */
 const screensOf = (area: Area, params: LongRecords['params']): string[] =>
@@ -55,21 +57,6 @@ async function lengthenGarage(context: BrowserContext) {
       });
     },
   );
-}
-
-/** Returns the defects of the open page that remain at each width. */
-async function findDefects(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    let defects: string[] = [];
-    // A late font, picture or response may still move what was seen first.
-    await expect(async () => expect((defects = await page.evaluate<string[]>(measureLayout))).toEqual([]))
-      .toPass({ timeout: PATIENCE_MS })
-      .catch(() => {});
-    found.push(...defects.map((defect) => `${path} at ${width}: ${defect}`));
-  }
-  return found;
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

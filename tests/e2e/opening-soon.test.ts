@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, preparePage, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, findDefects, preparePage, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 // A garage that is not published yet, beside the demo of the other tests; each test continues where the last one ended.
@@ -61,8 +61,7 @@ async function expectAccessibleOpening(page: Page, locale: Locale) {
       await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
-  await page.setViewportSize({ width: 320, height: 844 });
-  await expectNoHorizontalScroll(page);
+  expect(await findDefects(page, `/${locale}/`, [320, 768, 1280])).toEqual([]);
 }
 
 for (const locale of LOCALE_CODES)

@@ -89,6 +89,8 @@ test('creates, edits and deletes static data', async ({ asEmployee: page }) => {
   await dialog(page).getByLabel('Name').fill(`${name} II`);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
 
+  // The new row moves the one below.
+  await expect(page.getByRole('button', { name: `${name} II`, exact: true })).toBeVisible();
   await page.getByRole('button', { name, exact: true }).click();
   await dialog(page).getByLabel('Name').fill(`${name} III`);
   await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -90,6 +90,21 @@ test('navigates a phone from the bottom bar', async ({ browser }) => {
   await page.context().close();
 });
 
+test('leads a client on a phone from the bottom bar to home, vehicles, message and profile', async ({ browser }) => {
+  const page = await openSignedInPage(browser, 'client', { locale: 'fr', viewport: { width: 390, height: 844 } });
+  await page.goto(paths.clientDashboard());
+  const bar = page.getByRole('navigation', { name: translate('fr', 'shell:quickMenu') });
+  await expect(bar.getByRole('link')).toHaveText(
+    ['clientDashboard', 'overview', 'getInTouch', 'clientProfile'].map((name) => translate('fr', `shell:bar.${name}`)),
+  );
+  for (const link of await bar.getByRole('link').all()) {
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('main h1')).toBeVisible();
+  }
+  await page.context().close();
+});
+
 test('puts the next step and the tasks of a visit before its picture, in large buttons', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'employee', { locale: 'ar', viewport: { width: 390, height: 844 } });
   await page.goto('/admin/visits?view=board&status=In+Progress');

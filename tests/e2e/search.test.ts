@@ -41,9 +41,35 @@ test('keeps the letters typed while the palette loads', async ({ asEmployee: pag
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('selects the first option after Enter was pressed while the palette loads', async ({ asEmployee: page }) => {
+  const release = await delayPalette(page);
+  await page.goto(paths.visits());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('paym');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(new RegExp(`${paths.payments()}$`));
+});
+
+test('opens with the shortcut as soon as its button is on the page', async ({ asEmployee: page }) => {
+  await page.addInitScript((name) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(`button[aria-keyshortcuts][title="${name}"]`)) return;
+      observer.disconnect();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { code: 'KeyK', key: 'k', ctrlKey: true, bubbles: true }),
+      );
+    }).observe(document, { childList: true, subtree: true });
+  }, t('shell:search'));
+  await page.goto(paths.visits());
+  await expect(field(page)).toBeFocused();
+});
+
 test('closes with Escape while the palette loads, and returns the focus', async ({ asEmployee: page }) => {
   const release = await delayPalette(page);
   await page.goto(paths.visits());
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const button = page.getByRole('button', { name: t('shell:search') });
   await button.focus();
   await page.keyboard.press('Enter');

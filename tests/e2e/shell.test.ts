@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { LOCALE_CODES } from '#domain/locales.ts';
+import { paths } from '#portal/screens.ts';
 import { SUPPORTED_BROWSERS } from '../../src/layouts/inline-scripts.ts';
 import { translate } from '../support/translate.ts';
 import { createVehicle, expect, test } from './fixtures.ts';
@@ -45,6 +46,20 @@ test('follows the system until a colour scheme is chosen, which lasts and applie
   await expect(html).toHaveAttribute('data-theme', 'garage-dark');
   await page.goto('/admin/users');
   await expect(html).toHaveAttribute('data-theme', 'garage-dark');
+});
+
+test('changes the colour scheme at once for people who prefer reduced motion', async ({ asAdmin: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto('/admin/visits');
+  await expect(page.locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const transitions = await heading.evaluate((element) => {
+    document.documentElement.style.color = 'red';
+    getComputedStyle(element).getPropertyValue('color');
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+  });
+  expect(transitions).toBe(0);
 });
 
 test('stores the state of a list in the URL', async ({ asAdmin: page }) => {
@@ -151,3 +166,29 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
+
+test('collapses the navigation below 1024 px', async ({ asAdmin: page }) => {
+  await page.goto('/admin/visits');
+  const navigation = page.getByRole('navigation', { name: t('shell:menu'), exact: true });
+  const widthOf = async () => (await navigation.boundingBox())!.width;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(widthOf).toBeGreaterThan(180);
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await expect.poll(widthOf).toBeLessThan(100);
+});
+
+test('names the record in the title of the window', async ({ asAdmin: page }) => {
+  const { id, userId, plateNumber } = await createVehicle(page);
+  await page.goto(paths.user(userId));
+  await expect(page).toHaveTitle(/^Nabil Owner · /);
+  await page.goto(paths.vehicle(userId, id));
+  await expect(page).toHaveTitle(new RegExp(`^${plateNumber}\\b`));
+});
+
+test('offers to call and to write to the client of a visit', async ({ asEmployee: page }) => {
+  await page.goto('/admin/visits?view=board');
+  await page.locator('main [data-visit] a').first().click();
+  const header = page.getByRole('main');
+  await expect(header.locator('a[href^="tel:+961"]').first()).toHaveAccessibleName(/\S/);
+  await expect(header.locator('a[href^="https://wa.me/961"]').first()).toHaveAccessibleName(/\S/);
+});

@@ -118,3 +118,26 @@ test('names the number of the emergency service beside the opening state', async
   await page.goto('/en/');
   await expect(page.locator('.hero .emergency')).toHaveText(/\+961 \d+ \d+/);
 });
+
+for (const path of ['/en/', '/ar/', '/fr/all-services/'])
+  test(`opens the menu below the header of ${path} on phones and tablets`, async ({ page }) => {
+    for (const width of [320, 390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      const menu = page.locator('.menu-small');
+      await menu.locator('summary').click();
+      const header = (await page.locator('.head').boundingBox())!;
+      for (const link of await menu.getByRole('link').all()) {
+        const box = (await link.boundingBox())!;
+        expect(box.y, `${width}`).toBeGreaterThanOrEqual(header.y + header.height - 1);
+        expect(box.height).toBeGreaterThanOrEqual(44);
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await menu.getByRole('link').last().click();
+      await expect(menu).not.toHaveAttribute('open');
+      // A link of another page closes the menu before its own page is loaded.
+      await page.waitForURL((url) => url.hash !== '');
+    }
+  });

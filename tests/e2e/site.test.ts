@@ -156,3 +156,24 @@ test('the choice of a colour scheme brings its own background on the sign-in pag
   await expect(choice).toHaveCSS('color', 'rgb(255, 255, 255)');
   await expect(choice).toHaveCSS('background-color', 'rgb(36, 64, 74)');
 });
+
+test('explains the star of the price list, and asks about a service by WhatsApp', async ({ page }) => {
+  await page.goto('/en/');
+  const prices = page.locator('#services');
+  await expect(prices.locator('.legend')).toHaveText(/\S/);
+  const row = prices.locator('li:has(svg) a.what').first();
+  const address = new URL((await row.getAttribute('href'))!);
+  expect(address.origin + address.pathname).toMatch(/^https:\/\/wa\.me\/961\d+$/);
+  const service = address.searchParams.get('text')!.match(/about: (.+)\.$/)![1]!;
+  await expect(row).toContainText(service);
+});
+
+test('ends every page with phone, hours and the year', async ({ page }) => {
+  for (const path of ['/en/', '/en/all-services/', '/en/privacy-policy/']) {
+    await page.goto(path);
+    const footer = page.locator('footer');
+    await expect(footer.locator('a[href^="tel:+961"]')).toBeVisible();
+    await expect(footer).toContainText('8:00');
+    await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+  }
+});

@@ -6,6 +6,10 @@ import { openScreen } from './kept-portal.ts';
 
 const LISTS = LIST_NAMES.map((name) => SCREENS[name].path).filter((path) => getArea(path) === 'admin');
 
+/** 10rem in pixels. */
+const FIRST_COLUMN_MIN = 160;
+const NO_SHADE = /^none|^rgba\(0, 0, 0, 0\)/;
+
 for (const locale of ['ar', 'fr'])
   test(`tables fit windows of 768, 1024 and 1280 px in ${locale}`, async ({ browser, contextOptions }) => {
     const viewport = { width: 1024, height: 900 };
@@ -24,3 +28,30 @@ for (const locale of ['ar', 'fr'])
     expect(hidden).toEqual([]);
     await page.context().close();
   });
+
+test('a table wider than its box has a shade at its edge until its end is reached', async ({ asAdmin: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${SCREENS.visits.path}?view=table`);
+  const box = page.locator('main .scroll-hint');
+  const end = box.locator('tbody td:last-child').first();
+  const first = box.locator('tbody th').first();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())!.width).toBeGreaterThanOrEqual(FIRST_COLUMN_MIN);
+  expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeGreaterThan(0);
+  await expect(end).not.toHaveCSS('box-shadow', NO_SHADE);
+  await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(end).toHaveCSS('box-shadow', NO_SHADE);
+});
+
+test('browsers without scroll timelines get a static shade', async ({ asAdmin: page }) => {
+  await page.goto(`${SCREENS.visits.path}?view=table`);
+  await expect(page.locator('main .scroll-hint')).toBeVisible();
+  const shades = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap((rule) => (rule instanceof CSSLayerBlockRule ? [...rule.cssRules] : [rule]))
+      .filter((rule) => rule instanceof CSSSupportsRule && /not\s*\(animation-timeline/.test(rule.conditionText))
+      .map(({ cssText }) => cssText),
+  );
+  expect(shades.join()).toMatch(/\.scroll-hint tr > :last-child \{[^}]*box-shadow/);
+});

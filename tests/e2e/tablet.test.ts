@@ -44,6 +44,8 @@ for (const locale of ['ar', 'fr'] as const)
       });
       await openScreen(page, paths.user(userId));
       if (userId === invited) await expect(page.getByText(translate(locale, INVITATION))).toBeVisible();
+      // The history below links to visits, too, and may load before the open visits.
+      await expect(page.locator('main').locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
       const first = page.locator('main a[href*="/visit/"]').first();
       await expect(first).toBeVisible();
       expect((await first.boundingBox())!.y).toBeLessThan(FIRST_VISIT_MAX);

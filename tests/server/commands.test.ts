@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { aDataDir, NODE, PASSWORD, ROOT } from '#tests/support/server-process.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 let folder: string;
 beforeEach(() => void (folder = aDataDir()));
@@ -25,7 +26,13 @@ async function run(name: string, args: string[] = [], env: Record<string, string
 }
 
 /** Commands that read what a garage has, with the arguments that they require. */
-const READING: [string, ...string[]][] = [['backup'], ['outbox'], ['export', '--out', 'pages'], ['clear-demo']];
+const READING: [string, ...string[]][] = [
+  ['backup'],
+  ['outbox'],
+  ['export', '--out', 'pages'],
+  ['clear-demo'],
+  ['rotate-keys'],
+];
 
 test.each(READING)('npm run %s creates nothing in a folder without a garage', async (name, ...args) => {
   const { code, stdout, stderr } = await run(name, args);
@@ -40,8 +47,7 @@ test.each(READING)('npm run %s creates nothing in a folder without a garage', as
 test.each(READING)('npm run %s creates nothing in an empty database', async (name, ...args) => {
   const postgres = await startPostgres({ dataDir: join(folder, 'cluster'), log: pino({ level: 'silent' }) });
   try {
-    const { host } = postgres.connection;
-    const DATABASE_URL = `postgres://karaj@localhost/postgres?host=${encodeURIComponent(host)}`;
+    const DATABASE_URL = databaseUrl(postgres.connection, 'postgres');
     const DATA_DIR = join(folder, 'files');
     const { code, stdout, stderr } = await run(name, args, { DATABASE_URL, DATA_DIR });
     expect({ code, stdout, stderr }).toEqual({
@@ -60,7 +66,7 @@ test.each(READING)('npm run %s creates nothing in an empty database', async (nam
   }
 });
 
-test.each(['backup', 'clear-demo', 'create-admin', 'doctor', 'export', 'restore', 'seed'])(
+test.each(['backup', 'clear-demo', 'create-admin', 'doctor', 'export', 'restore', 'rotate-keys', 'seed'])(
   'npm run %s names an unknown option and the known ones',
   async (name) => {
     const { code, stderr } = await run(name, ['--unknown']);

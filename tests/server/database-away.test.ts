@@ -11,6 +11,7 @@ import {
   waitUntilStarted,
   waitForStatus,
 } from '#tests/support/server-process.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 const PORT = await findFreePort();
 const dataDir = aDataDir();
@@ -21,9 +22,7 @@ const open = () => startPostgres({ dataDir, log: pino({ level: 'silent' }) });
 
 beforeAll(async () => {
   postgres = await open();
-  const { host, user, database } = postgres.connection;
-  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  server = startServer(PORT, { DATABASE_URL: url, DATA_DIR: `${dataDir}/files` });
+  server = startServer(PORT, { DATABASE_URL: databaseUrl(postgres.connection), DATA_DIR: `${dataDir}/files` });
   await waitUntilStarted(server);
 });
 afterAll(async () => {

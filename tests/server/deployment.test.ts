@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -89,6 +90,15 @@ test('writes settings that are valid', () => {
   expect(config).toMatchObject({ publicSiteUrl: 'https://garage.example', trustProxy: 1 });
 });
 
+test('writes settings that only their owner reads', () => {
+  expect(statSync(join(clone, '.env')).mode & 0o777).toBe(0o600);
+  const chapters = read('docs/deploy.md').matchAll(/install --mode=(\d+)[^\n]* (\S*\.env)\n\s+cat > (\S+)/g);
+  expect([...chapters].map((match) => match.slice(1))).toEqual([
+    ['640', '/opt/karaj/.env', '/opt/karaj/.env'],
+    ['600', '.env', '.env'],
+  ]);
+});
+
 test('starts a garage behind a proxy', async () => {
   // `exec` accepts no assignments, which `env` makes.
   server = startServer(
@@ -111,7 +121,8 @@ test('checks the installation, whose public address is not reachable', () => {
   expect(stdout).toContain(`OK   port: the server runs on port ${PORT}`);
   // Without the internet, the machine cannot know that the name does not exist.
   expect(stdout).toMatch(/^(?:FIX {2}public address: the name garage[.]example is unknown|- {4}public address: )/m);
-  const fixes = stdout.split('\n').filter((line) => /^FIX {2}(?!public address)/.test(line));
+  // The account that runs PostgreSQL depends on the user of the tests.
+  const fixes = stdout.split('\n').filter((line) => /^FIX {2}(?!public address|database user)/.test(line));
   expect(fixes.map((line) => /^FIX {2}([\w ]+):/.exec(line)![1])).toEqual(['administrator']);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
+import { checkDatabaseUser } from '#server/doctor/machine-checks.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { startPostgres } from '#server/postgres/postgres.ts';
@@ -40,4 +41,14 @@ test('uses the database of a running server, and starts that of a stopped one fo
   await postgres.stop();
   expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
   expect(findPostmaster(paths)).toBeUndefined();
+});
+
+test('names the account that runs PostgreSQL when root starts the server', () => {
+  const { cluster } = resolveClusterPaths(dataDir);
+  expect(checkDatabaseUser({ cluster, owner: {} })).toEqual({ status: 'ok', text: 'the user of the server' });
+  expect(checkDatabaseUser({ cluster, owner: { uid: 998, gid: 997 } })).toEqual({ status: 'ok', text: 'user 998' });
+  expect(checkDatabaseUser({ cluster, owner: { uid: 65_534, gid: 65_534 } })).toEqual({
+    status: 'fix',
+    text: `PostgreSQL runs as nobody, an account that other services may share: stop the server, run useradd --system karaj and chown -R karaj: ${cluster}, and start it again.`,
+  });
 });

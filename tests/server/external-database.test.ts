@@ -53,7 +53,9 @@ async function proxy(filter?: () => Transform): Promise<{ server: Server; url: s
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { server, url: `postgres://karaj@127.0.0.1:${(server.address() as AddressInfo).port}/karaj` };
+  const { user, password, database } = postgres.connection;
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` };
 }
 
 test('accepts a direct connection', async () => {
@@ -73,7 +75,7 @@ test('rejects a transaction pooler with one sentence', async () => {
 test('reports an unreachable database by its variable, without the password', async () => {
   const { server, url } = await proxy();
   server.close();
-  const missing = url.replace('karaj@', 'karaj:secret@').replace(/karaj$/, 'nothing');
+  const missing = url.replace(postgres.connection.password, 'secret').replace(/karaj$/, 'nothing');
   const started = startDatabase(readConfig({ DATABASE_URL: missing }), log, { patience: 300 });
   await expect(started).rejects.toThrow(/^The database of DATABASE_URL does not answer: (?!.*secret)/);
 });

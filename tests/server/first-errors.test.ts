@@ -7,12 +7,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { choosePlatform } from '#server/postgres/platform.ts';
-import { readConnection } from '#server/postgres/postmaster.ts';
+import { readConnection } from '#server/postgres/connection.ts';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 import { read } from '#tests/support/sources.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 const PORT = await findFreePort();
 const OTHER = await findFreePort();
@@ -62,8 +63,8 @@ const garage = () => ({ DATA_DIR: join(folder, 'garage') });
 const PROVOKED: Record<string, () => Promise<string> | string> = {
   'The configuration is wrong': () => start({ TRUST_PROXY: 'yes' }),
   'The database of DATABASE_URL': () => {
-    const { host } = readConnection(resolveClusterPaths(join(folder, 'demo')));
-    return start({ DATABASE_URL: `postgres://karaj@localhost/nothing?host=${encodeURIComponent(host)}` });
+    const connection = readConnection(resolveClusterPaths(join(folder, 'demo')));
+    return start({ DATABASE_URL: databaseUrl(connection, 'nothing') });
   },
   'There is no bundled PostgreSQL': () => {
     try {

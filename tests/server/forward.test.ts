@@ -190,6 +190,32 @@ describe('login', () => {
     expect(response.headers.getSetCookie()[1]).toContain('; Secure; SameSite=Strict; HttpOnly');
   });
 
+  test('with a second factor passes its cookie, and the code sets the session cookies', async () => {
+    site.handlers['/backend/user/login'] = (request, res, body) => {
+      res.setHeader('set-cookie', 'totp_challenge=c1; HttpOnly');
+      respondWithJson({ data: { totpRequired: true } })(request, res, body);
+    };
+    const login = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
+    expect([(await login.json()).data, login.headers.getSetCookie()]).toEqual([
+      { totpRequired: true },
+      ['totp_challenge=c1; HttpOnly'],
+    ]);
+    const session = { accessToken: token, refreshToken: 'their-refresh', user: { id: 'u7', firstName: 'Rim' } };
+    site.handlers['/backend/user/verify-totp'] = respondWithJson({ data: session });
+    const verified = await post('/backend/user/verify-totp', { code: '123456' }, { cookie: 'totp_challenge=c1' });
+    expect(site.received.at(-1)!.headers.cookie).toBe('totp_challenge=c1');
+    expect(cookiesOf(verified)).toMatchObject({ access_token: token, refresh_token: 'their-refresh' });
+  });
+
+  test.each(['verify-otp', 'use-password-link'])('by %s sets the cookies, if it starts a session', async (call) => {
+    const session = { accessToken: token, refreshToken: 'their-refresh', user: { id: 'u7', firstName: 'Rim' } };
+    site.handlers[`/backend/user/${call}`] = respondWithJson({ data: session });
+    expect(cookiesOf(await post(`/backend/user/${call}`, {}))).toMatchObject({ access_token: token });
+    site.handlers[`/backend/user/${call}`] = respondWithJson({ message: 'OK' });
+    const other = await post(`/backend/user/${call}`, {});
+    expect([other.status, other.headers.getSetCookie()]).toEqual([200, []]);
+  });
+
   test.each([
     ['refused', respondWithJson({ message: 'no' }, 401), 401],
     ['without tokens', respondWithJson({ data: {} }), 200],

@@ -84,6 +84,16 @@ test.each(Object.entries(cases))('%s has every security header', async (_name, [
   expect(response.body).not.toContain('on purpose');
 });
 
+test.each(['a call', 'a call without a stream', 'a call that fails', 'a foreign host to a call', 'garbage'])(
+  'lets the response of %s load, frame, submit and rebase nothing',
+  async (name) => {
+    const { headers } = await rawRequest(front.port, cases[name]![1]);
+    expect(headers['content-security-policy']).toEqual([
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ]);
+  },
+);
+
 test.each([
   ['/en/', 'home'],
   ['/', 'home'],
@@ -154,11 +164,14 @@ test.each([
   expect(body).toContain(`"path":"${path}"`);
 });
 
-test.each(['report/unsubscribe', 'export/download-export'])('hides the token of %s in the log', async (call) => {
-  await rawRequest(front.port, `GET /backend/${call}/a.secret-token HTTP/1.1\r\n${HOST}\r\n`);
-  expect(front.logged.join('')).toContain(`/backend/${call}/{token}`);
-  expect(front.logged.join('')).not.toContain('secret-token');
-});
+test.each(['report/unsubscribe', 'export/download-export', '/export//download-export'])(
+  'hides the token of %s in the log',
+  async (call) => {
+    await rawRequest(front.port, `GET /backend/${call}/a.secret-token HTTP/1.1\r\n${HOST}\r\n`);
+    expect(front.logged.join('')).toContain(`/backend/${call}/{token}`);
+    expect(front.logged.join('')).not.toContain('secret-token');
+  },
+);
 
 test('logs one line per call, without the query', async () => {
   await rawRequest(front.port, `GET /backend/seen?token=secret HTTP/1.1\r\n${HOST}\r\n`);

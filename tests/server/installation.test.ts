@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import { fillAs010, OWNER, OWNER_PASSWORD } from '#tests/support/release-0.1.0.ts';
+import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/release-0.1.0.ts';
 import {
   aDataDir,
   NODE,
@@ -17,6 +16,7 @@ import {
   startServer,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 
 const PORT = await findFreePort();
 const log = pino({ level: 'silent' });
@@ -81,13 +81,7 @@ const asksForSetup = () =>
 const isReadyAgain = () =>
   new RegExp(`^Karaj is ready: ${server!.origin}/\\n(?: {2}\\w+@karaj[.]test +(?:English|French|Arabic) +\\S+\\n){5}$`);
 
-async function emptyDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ ...postgres.connection, database: 'postgres' });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `postgres://karaj@localhost/${name}?host=${encodeURIComponent(postgres.connection.host)}`;
-}
+const emptyDatabase = (name: string) => createEmptyDatabase(postgres.connection, name);
 
 const places: { kind: string; open: (name: string) => Promise<Record<string, string>>; remedy: string }[] = [
   { kind: 'an embedded', open: async (name) => ({ DATA_DIR: join(folder, name) }), remedy: 'set DATA_DIR to another' },
@@ -167,6 +161,31 @@ describe('without DATA_DIR', () => {
     expect(await start({}, cwd)).toContain(NOTICE);
     await stop();
     expect(await clearDemo({}, [], cwd)).toMatch(/is a garage’s; only a demo is cleared/);
+    rmSync(cwd, { recursive: true });
+  });
+
+  test('a garage of 0.1.0 with an external database keeps its rows and files', async () => {
+    const cwd = aDataDir();
+    const DATABASE_URL = await emptyDatabase('garage_of_010');
+    await fillAs010({ connectionString: DATABASE_URL }, { hasOwner: true });
+    const files = join(unpackBackup(), 'files');
+    // The folder of a file has the first two characters of its name.
+    for (const name of readdirSync(files))
+      cpSync(join(files, name), join(cwd, 'data', 'files', name.slice(0, 2), name));
+    expect(await start({ ...PRODUCTION, DATABASE_URL }, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    expect(await signIn(OWNER, OWNER_PASSWORD)).toBe(200);
+    expect(await signIn('admin@karaj.test', PASSWORD)).toBe(401);
+    const gallery = await fetch(`${server!.origin}/backend/media/fetch-gallery`);
+    const { data } = (await gallery.json()) as { data: { url: string }[] };
+    expect(data.length).toBeGreaterThan(0);
+    for (const { url } of data) {
+      const picture = await fetch(new URL(url, server!.origin));
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+    // A second start uses the same folder.
+    expect(await start({ ...PRODUCTION, DATABASE_URL }, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);
+    await stop();
+    expect(readdirSync(join(cwd, 'data')).filter((name) => ['demo', 'garage', 'postgres'].includes(name))).toEqual([]);
     rmSync(cwd, { recursive: true });
   });
 });

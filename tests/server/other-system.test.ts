@@ -9,7 +9,8 @@ import { StartError } from '#backend/config.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { isAlive } from '#server/postgres/process-checks.ts';
 import { type Postgres, startPostgres } from '#server/postgres/postgres.ts';
-import { findPostmaster, readConnection } from '#server/postgres/postmaster.ts';
+import { readConnection, SUPERUSER } from '#server/postgres/connection.ts';
+import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { aWindowsPlatform } from '#tests/support/other-system.ts';
 import { aDataDir } from '#tests/support/server-process.ts';
 
@@ -55,7 +56,7 @@ test('listens on a loopback port and nowhere else, and needs the stored password
   expect(connection).toMatchObject({ host: '127.0.0.1', port: expect.any(Number), password: expect.any(String) });
   expect(readConnection(paths())).toEqual(connection);
   const [row] = await query(
-    connection,
+    { ...connection, user: SUPERUSER },
     `select current_setting('listen_addresses') as address, current_setting('unix_socket_directories') as sockets`,
   );
   expect(row).toEqual({ address: '127.0.0.1', sockets: '' });

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -17,12 +18,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { relocatedFolder } from '#backend/data-folder.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
-import { createPrivateFolder } from '#server/postgres/cluster.ts';
 import { checkExternal } from '#server/postgres/external.ts';
-import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
+import { createPrivateFolder, resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { isAlive } from '#server/postgres/process-checks.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
+import { APPLICATION_ROLE, SUPERUSER } from '#server/postgres/connection.ts';
 
 const log = pino({ level: 'silent' });
 const script = new URL('../support/postgres-process.ts', import.meta.url).pathname;
@@ -43,7 +46,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'karaj-pg-'));
   chmodSync(dataDir, 0o755);
   // With the owner of the files.
-  spawnSync('cp', ['-a', join(template, 'postgres'), dataDir]);
+  spawnSync('cp', ['-a', join(template, 'postgres'), join(template, 'postgres.password'), dataDir]);
   children = [];
   opened = [];
 });
@@ -82,7 +85,7 @@ async function startProcess(): Promise<{
   return { child, output: JSON.parse(line.toString()) as object, ms: performance.now() - started };
 }
 
-async function query<Row>({ connection }: Postgres, sql: string): Promise<Row[]> {
+async function query<Row>({ connection }: Pick<Postgres, 'connection'>, sql: string): Promise<Row[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -91,6 +94,10 @@ async function query<Row>({ connection }: Postgres, sql: string): Promise<Row[]>
     await client.end();
   }
 }
+
+const asSuperuser = ({ connection }: Pick<Postgres, 'connection'>) => ({
+  connection: { ...connection, user: SUPERUSER },
+});
 
 async function kill(child: ChildProcess) {
   child.kill('SIGKILL');
@@ -101,7 +108,6 @@ test('initializes a durable database with Arabic character types', async () => {
   removeCluster();
   const postgres = await open();
   expect(postgres.how).toBe('started');
-  await query(postgres, 'create extension pg_trgm');
   const [row] = await query(
     postgres,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -206,6 +212,91 @@ test('places the socket elsewhere for a long path', async () => {
   rmSync(postgres.connection.host, { recursive: true });
 });
 
+// Only root starts PostgreSQL as another user.
+test.runIf(process.getuid?.() === 0)('keeps its data outside a folder that its account cannot enter', async () => {
+  const hidden = join(dataDir, 'hidden');
+  mkdirSync(hidden, { mode: 0o700 });
+  const folder = join(hidden, 'data');
+  const elsewhere = relocatedFolder(folder);
+  try {
+    const first = await startPostgres({ dataDir: folder, log });
+    await query(first, 'create table kept as select 1 as id');
+    await first.stop();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(statSync(join(elsewhere, 'postgres')).mode & 0o777).toBe(0o700);
+    const second = await startPostgres({ dataDir: folder, log });
+    const rows = await query(second, 'select id from kept');
+    await second.stop();
+    expect(rows).toEqual([{ id: 1 }]);
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true });
+  }
+});
+
+test('denies the application the rights of a superuser', async () => {
+  const postgres = await open();
+  for (const statement of [
+    `copy (select 1) to program 'true'`,
+    `copy pg_authid to stdout`,
+    `select pg_read_file('pg_hba.conf')`,
+    'create role intruder superuser',
+    `alter role ${APPLICATION_ROLE} superuser`,
+    'create database other',
+    'create schema other',
+    'create extension file_fdw',
+    `set role ${SUPERUSER}`,
+    `alter system set work_mem = '9MB'`,
+  ])
+    await expect(query(postgres, statement), statement).rejects.toThrow(/permission denied/);
+});
+
+test('admits only the password of its folder', async () => {
+  const postgres = await open();
+  const { connection } = postgres;
+  for (const { user } of [connection, asSuperuser(postgres).connection])
+    for (const password of ['', 'wrong'])
+      await expect(query({ connection: { ...connection, user, password } }, 'select 1')).rejects.toThrow(/password/);
+  expect(statSync(paths().passwordFile).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(cluster(), 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*trust/m);
+});
+
+test('gives a cluster of 0.1.0 a password, and its tables to the role of the application', async () => {
+  const before = await open();
+  for (const statement of [
+    'alter schema public owner to pg_database_owner',
+    `drop role ${APPLICATION_ROLE}`,
+    'create table cars (id int generated always as identity primary key, number serial, plate text)',
+    'create table views (day date) partition by range (day)',
+    `create table views_2026 partition of views for values from ('2026-01-01') to ('2027-01-01')`,
+    'create view plates as select plate from cars',
+    'create sequence numbers',
+    'create function double(n int) returns int language sql as $$ select n * 2 $$',
+    `insert into cars (plate) values ('B 123')`,
+    `alter role ${SUPERUSER} password null`,
+  ])
+    await query(asSuperuser(before), statement);
+  await before.stop();
+  rmSync(paths().passwordFile);
+  const hba = join(cluster(), 'pg_hba.conf');
+  writeFileSync(hba, readFileSync(hba, 'utf8').replaceAll('scram-sha-256', 'trust'));
+
+  const postgres = await open();
+  expect(await query(postgres, 'select plate, double(id) as twice from cars')).toEqual([{ plate: 'B 123', twice: 2 }]);
+  for (const statement of [
+    'alter table cars add column color text',
+    'drop view plates',
+    'alter sequence numbers restart',
+    'drop function double',
+    'create index on cars using gin (plate gin_trgm_ops)',
+    'drop table views',
+  ])
+    await query(postgres, statement);
+  const unknown = { connection: { ...postgres.connection, password: 'wrong' } };
+  await expect(query(unknown, 'select 1')).rejects.toThrow(/password/);
+  await postgres.stop();
+  expect(await query(await open(), 'select plate from cars')).toEqual([{ plate: 'B 123' }]);
+});
+
 test('logs neither statements nor values', async () => {
   const postgres = await open();
   await query(postgres, 'create table people (email text unique)');
@@ -219,11 +310,11 @@ test('logs neither statements nor values', async () => {
 
 test('accepts a DATABASE_URL with one session per connection', async () => {
   const { connection } = await open();
-  const url = `postgres://karaj@localhost/karaj?host=${encodeURIComponent(connection.host)}`;
-  await expect(checkExternal(url, log)).resolves.toBeUndefined();
-  await expect(checkExternal(url.replace('/karaj?', '/nothing?'), log)).rejects.toThrow(
-    /^The database of DATABASE_URL/,
-  );
+  const url = databaseUrl(connection);
+  await expect(checkExternal({ databaseUrl: url, databaseDirectUrl: undefined }, log)).resolves.toBeUndefined();
+  await expect(
+    checkExternal({ databaseUrl: url.replace('/karaj?', '/nothing?'), databaseDirectUrl: undefined }, log),
+  ).rejects.toThrow(/^The database of DATABASE_URL/);
 });
 
 test('rejects a folder that another user created', () => {

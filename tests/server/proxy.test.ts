@@ -29,6 +29,15 @@ test('uses the address that the proxy appended', async () => {
   expect((await call(behind, {})).address).toBe('127.0.0.1');
 });
 
+test('names the installation to this machine alone', async () => {
+  const idFor = async (headers: Record<string, string>) => {
+    const response = await fetch(`http://127.0.0.1:${behind.port}/readyz`, { headers });
+    return response.headers.get('x-karaj-installation');
+  };
+  expect(await idFor({})).toBe('of this folder');
+  expect(await idFor({ 'x-forwarded-for': '203.0.113.7' })).toBeNull();
+});
+
 test('sends HSTS over HTTPS only', async () => {
   expect((await call(behind, { 'x-forwarded-proto': 'https' })).hsts).toMatch(/^max-age=\d+/);
   expect((await call(behind, { 'x-forwarded-proto': 'http' })).hsts).toBeNull();

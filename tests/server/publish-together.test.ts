@@ -8,6 +8,7 @@ import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 const log = pino({ level: 'silent' });
 const dataDir = aDataDir();
@@ -22,8 +23,7 @@ let servers: ServerProcess[];
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir, log });
-  const { host, port, user, database } = postgres.connection;
-  const DATABASE_URL = `postgres://${user}@localhost/${database}?${new URLSearchParams({ host: host, port: String(port) })}`;
+  const DATABASE_URL = databaseUrl(postgres.connection);
   cdn.listen(0, '127.0.0.1');
   await once(cdn, 'listening');
   const PUBLISH_HOOK_URL = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;

@@ -12,6 +12,7 @@ import {
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
 import { SETUP_INPUT } from '#tests/support/setup-input.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 
 const PORT = await findFreePort();
 
@@ -36,11 +37,7 @@ afterAll(async () => {
 });
 
 async function openDatabase(name: string) {
-  const admin = new pg.Client({ ...postgres.connection, database: 'postgres' });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  database = `postgres://karaj@localhost/${name}?host=${encodeURIComponent(postgres.connection.host)}`;
+  database = await createEmptyDatabase(postgres.connection, name);
   client = new pg.Client({ ...postgres.connection, database: name });
   await client.connect();
 }

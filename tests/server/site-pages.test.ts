@@ -1,8 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
-import { addDays } from '#domain/analytics/date-range.ts';
 import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { completeText } from '#domain/localized.ts';
@@ -288,8 +286,8 @@ test('each price of the home page asks about the service in WhatsApp, and the em
 });
 
 test('the title of the home page names trade and town', async () => {
-  const content = { ...demoContent('fr'), name: 'Garage Nour', address: 'Route de la Mer 12, Tyr' };
-  expect(await render(content)).toContain('<title>Garage Nour · Garage automobile à Tyr</title>');
+  const content = { ...demoContent('fr'), name: 'Garage Nour', address: 'Rue du Port 12, Le Caire' };
+  expect(await render(content)).toContain('<title>Garage Nour · Garage automobile – Le Caire</title>');
   expect(await render({ ...content, address: '' })).toContain('<title>Garage Nour · Garage automobile</title>');
 });
 
@@ -374,21 +372,3 @@ test('shows the texts of the trust row that are set', async () => {
   expect(shown(await render({ ...content, texts: { ...content.texts, trust } }))).toMatch(/^Guarantee +Six months$/);
   expect(shown(await render({ ...content, texts: { ...content.texts, trust: [] } }))).toBeUndefined();
 });
-
-// At any moment, one of these zones has another day than UTC.
-test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'lists holidays from the garage’s day on in %s',
-  async (timeZone) => {
-    const content = demoContent('en');
-    const today = dayInTimeZone(timeZone, new Date());
-    const exceptions = [-1, 0, 1].map((ahead) => {
-      const day = addDays(today, ahead);
-      return { from: day, to: day, intervals: [] };
-    });
-    const html = await render({ ...content, timeZone, hours: { ...content.hours, exceptions } });
-    expect([...html.matchAll(/<tr data-from="([^"]+)"/g)].map(([, day]) => day)).toEqual([today, addDays(today, 1)]);
-    const { body } = bodiesOf(html, 'script').find(({ attributes }) => attributes.includes('ld+json'))!;
-    expect(body).toContain(today);
-    expect(body).not.toContain(addDays(today, -1));
-  },
-);

@@ -8,6 +8,7 @@ import { aUser } from '#tests/support/factories.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { openMailServer, type MailServer } from '#tests/support/message-servers.ts';
 import { aDataDir, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 const PORTS = [await findFreePort(), await findFreePort()] as const;
 const SUBSCRIBERS = 12;
@@ -18,9 +19,8 @@ let postgres: Postgres;
 let mail: MailServer;
 
 async function start(port: number) {
-  const { host, port: databasePort, user, database } = postgres.connection;
   const server = startServer(port, {
-    DATABASE_URL: `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(databasePort) })}`,
+    DATABASE_URL: databaseUrl(postgres.connection),
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Garage Al Amal <post@garage.example>',

@@ -9,10 +9,13 @@ import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { recountRollups, readRollups } from '#tests/support/page-views.ts';
 import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
+import { databaseUrl } from '#tests/support/test-database.ts';
 
 const PORTS = [await findFreePort(), await findFreePort()] as const;
 const CYCLES = 4;
 const WRITERS = 6;
+/** docs/rules/sessions.md#rate-limits */
+const SIGN_IN_ATTEMPTS = 10;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
@@ -22,7 +25,13 @@ let postgres: Postgres;
 let url: string;
 
 async function start(port: number) {
-  const env = { DATABASE_URL: url, DATA_DIR: dataDir, PAGE_VIEWS_PER_MINUTE: '0', PAGE_VIEWS_PER_SECOND: '0' };
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PAGE_VIEWS_PER_MINUTE: '0',
+    PAGE_VIEWS_PER_DAY_PER_ADDRESS: '0',
+    PAGE_VIEWS_PER_SECOND: '0',
+  };
   const server = startServer(port, env);
   servers.set(port, server);
   await waitUntilStarted(server);
@@ -30,8 +39,7 @@ async function start(port: number) {
 
 beforeAll(async () => {
   postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
-  const { host, port, user, database } = postgres.connection;
-  url = `postgres://${user}@localhost/${database}?${new URLSearchParams({ host: host, port: String(port) })}`;
+  url = databaseUrl(postgres.connection);
   await Promise.all(PORTS.map(start));
 });
 afterAll(async () => {
@@ -96,6 +104,46 @@ test('a stream ends with a sign-out at the other process, before its next heartb
   const endedAt = performance.now();
   await until();
   expect(performance.now() - endedAt).toBeLessThan(10_000);
+});
+
+test('a session, its attempts to sign in and changes of visits belong to both processes, also after kill -9', async () => {
+  const token = await signIn(first);
+  const call = async (origin: string, method: string, path: string, body?: object) => {
+    const response = await fetch(`${origin}/backend/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as { data: { id: string }[] } };
+  };
+  const stream = await fetch(`${second}/backend/visit/follow-visits`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  await reader.read();
+  const { body: open } = await call(first, 'GET', 'visit/fetch-visits?status=Pending&limit=10');
+  const { id } = open.data[0]!;
+  expect((await call(first, 'PUT', `visit/update-status/${id}`, { status: 'In Progress' })).status).toBe(200);
+  let events = '';
+  while (!events.includes(id)) events += (await reader.read()).value ?? '';
+  await reader.cancel();
+
+  const guess = async (origin: string) => {
+    const body = JSON.stringify({ identifier: 'employee@karaj.test', password: 'Wrong-2026!' });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${origin}/backend/user/login`, { method: 'POST', headers, body })).status;
+  };
+  let guesses = 0;
+  while ((await guess(guesses % 2 ? second : first)) !== 429) guesses++;
+  expect(guesses).toBeLessThanOrEqual(SIGN_IN_ATTEMPTS);
+  const { child, ended } = servers.get(PORTS[0])!;
+  child.kill('SIGKILL');
+  await ended;
+  expect(await guess(second)).toBe(429);
+  expect((await call(second, 'GET', `visit/fetch-visit/${id}`)).status).toBe(200);
+  await start(PORTS[0]);
+  expect(await guess(first)).toBe(429);
+  expect((await call(first, 'GET', `visit/fetch-visit/${id}`)).status).toBe(200);
 });
 
 test('kill -9 of one of two processes loses no acknowledged view and counts none twice', async () => {

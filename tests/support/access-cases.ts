@@ -18,6 +18,7 @@ import {
 } from './workshop-factories.ts';
 import { aCsv } from './import-files.ts';
 import { aPicture } from './pictures.ts';
+import { SECOND_FACTOR_CASES } from './second-factor.ts';
 import { SETUP_ADMINISTRATOR, SETUP_INPUT } from './setup-input.ts';
 
 /** Target of a path and its owner. */
@@ -122,6 +123,8 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
 
   'passwordLinks.check': { body: () => ({ secret: 'x' }) },
   'passwordLinks.use': { body: () => ({ secret: 'x', password: 'Passw0rd!' }) },
+
+  ...SECOND_FACTOR_CASES,
 
   'sessions.list': {},
   'sessions.remove': {

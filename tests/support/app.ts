@@ -14,6 +14,7 @@ import { send, type CallInput, type ApiResponse } from '#client/http.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { toRoleClaim, type Role } from '#domain/roles.ts';
 import { aUser, type UserRow } from './factories.ts';
+import { runAsSuperuser } from './test-database.ts';
 
 /** The backend of one test file, over a database of its own. */
 export interface App {
@@ -23,6 +24,8 @@ export interface App {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Sets the clock of the backend; without a date it runs again. */
   setClock(now?: Date): void;
+  /** Sets the free bytes of the disk; without a number it has room for everything. */
+  setFreeBytes(bytes?: number): void;
 }
 
 /** A signed-in person, or a visitor, with the real client. */
@@ -45,6 +48,7 @@ export function useApp(env: Record<string, string> = {}, { publisher, connection
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const app = {} as App;
   let clock: Date | undefined;
+  let freeBytes = Infinity;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -56,10 +60,12 @@ export function useApp(env: Record<string, string> = {}, { publisher, connection
       log: pino({ level: 'silent' }),
       connection: { ...connection, database, max: connections, ...pool },
       now: () => clock ?? new Date(),
+      readFreeBytes: async () => freeBytes,
       ...(publisher && { createPublisher: () => publisher }),
     });
     app.backend = createBackend(app.deps);
     app.setClock = (now) => (clock = now);
+    app.setFreeBytes = (bytes = Infinity) => (freeBytes = bytes);
     app.fetch = async (path, init) =>
       app.backend.fetch(new Request(new URL(path, 'http://garage.test'), init), {
         address: '203.0.113.7',
@@ -72,7 +78,7 @@ export function useApp(env: Record<string, string> = {}, { publisher, connection
   afterAll(async () => {
     await app.deps.notifier.idle();
     await app.deps.close();
-    await runAdminStatement(`drop database ${database} with (force)`);
+    await dropDatabase(database);
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -86,6 +92,10 @@ export async function runAdminStatement(statement: string): Promise<void> {
   await client.query(statement);
   await client.end();
 }
+
+/** Drops a test's database, as the superuser, who also ends the connections of autovacuum. */
+export const dropDatabase = (name: string): Promise<void> =>
+  runAsSuperuser(inject('connection'), `drop database ${name} with (force)`);
 
 /** Creates a person of a role and a session in the database. */
 export async function asUser(app: App, role: Role): Promise<Caller> {

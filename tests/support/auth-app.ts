@@ -6,7 +6,7 @@ import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 import type { UserStatus } from '#domain/users/user.ts';
-import { runAdminStatement } from './app.ts';
+import { dropDatabase, runAdminStatement } from './app.ts';
 import { aUser } from './factories.ts';
 
 export const ORIGIN = 'http://127.0.0.1:4321';
@@ -62,7 +62,7 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
     async close() {
       await deps.notifier.idle();
       await deps.close();
-      await runAdminStatement(`drop database ${database} with (force)`);
+      await dropDatabase(database);
     },
   };
 }

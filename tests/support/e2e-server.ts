@@ -5,8 +5,8 @@ import { E2E_ENV, LAYOUT_ENV } from './e2e-environment.ts';
 const runner = Number(process.env.E2E_RUNNER);
 const env = process.argv.includes('layout') ? LAYOUT_ENV : E2E_ENV;
 // Ignores the developer's own settings and starts with an empty database.
-for (const name of ['DATABASE_URL', 'BACKEND_URL', 'SMTP_URL', 'SMS_WEBHOOK_URL', 'S3_ENDPOINT'])
-  process.env[name] = '';
+for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'BACKEND_URL']) process.env[name] = '';
+for (const name of ['SMTP_URL', 'SMS_WEBHOOK_URL', 'S3_ENDPOINT']) process.env[name] = '';
 Object.assign(process.env, env);
 rmSync(env.DATA_DIR!, { recursive: true, force: true });
 // A killed runner cannot end its server, whose shell remains its parent.

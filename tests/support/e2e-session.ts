@@ -7,7 +7,7 @@ import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
-import { readConnection } from '#server/postgres/postmaster.ts';
+import { readConnection } from '#server/postgres/connection.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
 
 /** Calls `use` with the database of a running server under test. */

@@ -81,7 +81,7 @@ interface SentRequest {
   body: unknown;
 }
 
-type MockResponse = { status: number; body?: object } | 'nothing';
+type MockResponse = { status: number; body?: object; headers?: Record<string, string> } | 'nothing';
 
 /** Replaces `fetch`: responds by `answer` and returns the list of sent requests. */
 export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<MockResponse>) {
@@ -102,7 +102,8 @@ export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<Mo
     sent.push(call);
     const response = await answer(call);
     if (response === 'nothing') throw new TypeError('No answer');
-    return Response.json({ status: response.status, ...response.body }, { status: response.status });
+    const { status, body, headers } = response;
+    return Response.json({ status, ...body }, { status, headers });
   };
   return sent;
 }

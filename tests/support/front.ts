@@ -107,6 +107,7 @@ export function openFront({
       res.writeHead(200, { ...headers, 'set-cookie': COOKIES.map(([, cookie]) => cookie) }).end(text);
     },
     isReady,
+    installationId: 'of this folder',
     times,
   });
   const countConnections = promisify(front.getConnections.bind(front));

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/postgres/database.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
+import { createEmptyDatabase, runAsSuperuser } from '#tests/support/test-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,10 +22,9 @@ export default async function setup(project: TestProject) {
   const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=100'];
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }), settings: quick });
   const template = { ...postgres.connection, database: 'template_karaj' };
-  const client = new pg.Client({ ...postgres.connection, database: 'postgres' });
-  await client.connect();
-  await client.query(`create database ${template.database}`);
-  await client.end();
+  // The tests run with the rights of the application, and create databases besides.
+  await runAsSuperuser(postgres.connection, `alter role ${template.user} createdb`);
+  await createEmptyDatabase(postgres.connection, template.database);
   await migrateDatabase(template);
   project.provide('connection', postgres.connection);
   return async () => {

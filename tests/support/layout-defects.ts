@@ -6,6 +6,7 @@ export type LayoutDefect =
   | 'texts overlap'
   | 'text leaves its button'
   | 'text leaves its card'
+  | 'button leaves its card'
   | 'wrapped value';
 
 /**
@@ -246,6 +247,12 @@ function findLayoutDefects(): string[] {
       // Menus and dialogs open above their card.
       if (card && frameOf(card).layer === frameOf(parent).layer && leaves(card.getBoundingClientRect(), line.height))
         report('text leaves its card', parent, node.data);
+    }
+    if (button && card && card.contains(button) && frameOf(card).layer === frameOf(button).layer) {
+      const isScrolled = frameOf(button).clippers.some(({ element }) => card.contains(element));
+      const [inner, outer] = [button.getBoundingClientRect(), card.getBoundingClientRect()];
+      if (!isScrolled && (inner.left < outer.left - SLACK || inner.right > outer.right + SLACK))
+        report('button leaves its card', button, node.data);
     }
   }
 

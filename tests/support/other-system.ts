@@ -5,7 +5,7 @@ import { choosePlatform, type Platform, readMachine } from '#server/postgres/pla
 export function aWindowsPlatform(): Platform {
   const own = choosePlatform(readMachine());
   const windows = choosePlatform({ platform: 'win32', arch: 'x64', isRoot: false, isMusl: false });
-  const { packageName, suffix, serviceId, lang } = own;
+  const { packageName, suffix, account, lang } = own;
   const locale = windows.locale.map((argument) => argument.replace('en-US', 'C.UTF-8'));
-  return { ...windows, packageName, suffix, serviceId, lang, locale, isPostmaster: checkNameWith('ps') };
+  return { ...windows, packageName, suffix, account, lang, locale, isPostmaster: checkNameWith('ps') };
 }

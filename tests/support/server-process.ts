@@ -46,6 +46,8 @@ export function startServer(
       PORT: String(port),
       DEMO_PASSWORD: PASSWORD,
       DATABASE_URL: '',
+      DATABASE_DIRECT_URL: '',
+      DATABASE_READ_URL: '',
       BACKEND_URL: '',
       SMTP_URL: '',
       SMS_WEBHOOK_URL: '',

@@ -2,18 +2,19 @@ import type { JWTPayload } from 'jose';
 import { AppError } from '#domain/errors.ts';
 import { type Role, parseRoleClaim } from '#domain/roles.ts';
 import type { HasClock, HasKeys, HasStatements, HasLog } from '../capabilities.ts';
+import { preparedExecutor } from '../db/query-executor.ts';
 import type { Actor } from '../http/route.ts';
 import { sessionCookies } from './cookies.ts';
+import { FACTOR_SETTING_SQL } from './second-factor/factors.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 import { rotateSession, type SessionDeps } from './sessions.ts';
 
-/** Prepared statement of every call: selects the role of an active person with a live session. */
-const SESSION = {
-  name: 'session-of-call',
-  text: `select u.role from sessions s join users u on u.id = s.user_id
+/** Prepared statement of every call: selects the role of an active person with a live session, and if the required second factor is missing. */
+const SESSION = `select u.role, exists (select from settings where name = ${FACTOR_SETTING_SQL} and value = 'true')
+           and not exists (select from totp_factors where user_id = u.id and confirmed_at is not null) as must_enrol
+         from sessions s join users u on u.id = s.user_id
          where s.id = $1 and u.id = $2 and s.revoked_at is null and s.expires_at > $3
-           and u.status = 'active' and u.deleted_at is null`,
-};
+           and u.status = 'active' and u.deleted_at is null`;
 
 /**
  * Authenticates the caller by `Authorization: Bearer` only; returns undefined on a public call without a valid token.
@@ -42,9 +43,11 @@ async function findActor(deps: HasClock & HasStatements & HasKeys, header: strin
   if (!token) throw new AppError('INVALID_TOKEN');
   const { sub, sid } = await verifyClaims(deps, token);
   if (!isId(sub) || !isId(sid)) throw new AppError('INVALID_TOKEN');
-  const { rows } = await deps.pool.query<{ role: Role }>({ ...SESSION, values: [sid, sub, deps.now()] });
-  if (!rows[0]) throw new AppError('INVALID_TOKEN');
-  return { id: sub, role: rows[0].role, sessionId: sid };
+  const run = preparedExecutor(deps);
+  const [found] = await run<{ role: Role; must_enrol: boolean }>(SESSION, [sid, sub, deps.now()]);
+  if (!found) throw new AppError('INVALID_TOKEN');
+  const { role, must_enrol: mustEnrol } = found;
+  return { id: sub, role, sessionId: sid, ...(mustEnrol && { mustEnrol }) };
 }
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);

@@ -6,12 +6,16 @@ import { internationalE164, toE164 } from '#domain/users/phone.ts';
 
 export type UserRow = Selectable<UserTable>;
 
+/** Returns the first and last name of a person; one of them may be empty. */
+export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
+
 /** A typed identifier. */
 export interface Identifier {
   /** Normalized spelling under which attempts and codes are counted, whether or not a user has it. */
   canonical: string;
   email: string | undefined;
-  /** Candidates in E.164: with the typed calling code, then with the garage's. */
+  /** Candidates in E.164: with the garage's calling code, then with one that was typed without `+`. */
   phones: string[];
   username: string;
 }
@@ -28,9 +32,10 @@ export function parseIdentifier(typed: string, countryCode: string | undefined):
   const international = internationalE164(typed);
   if (international) return { canonical: international, email: undefined, phones: [international], username };
   const digits = typed.replace(/\D/g, '');
-  const phones = digits.length >= INTERNATIONAL_MIN ? [`+${digits}`] : [];
-  if (countryCode) phones.push(toE164(countryCode, digits));
-  return { canonical: phones.at(-1) ?? digits, email: undefined, phones, username };
+  const phones = countryCode ? [toE164(countryCode, digits)] : [];
+  // Last: a person with a number abroad must not take over the local spelling of another's.
+  if (digits.length >= INTERNATIONAL_MIN) phones.push(`+${digits}`);
+  return { canonical: phones[0] ?? digits, email: undefined, phones, username };
 }
 
 /** Parses an identifier with the garage's calling code. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { createBoundedCache } from '../caches.ts';
 
@@ -18,52 +18,60 @@ const LOCK = 4_480_001;
 /** Tokens whose verified claims are cached, so that calls need no signature check. */
 const VERIFIED_TOKENS = 5_000;
 
-export const SECRET_NAMES = ['throttle', 'refresh', 'otp', 'file-links', 'preview', 'unsubscribe', 'devices'] as const;
+export const SECRET_NAMES = [
+  'throttle',
+  'refresh',
+  'otp',
+  'file-links',
+  'preview',
+  'unsubscribe',
+  'devices',
+  'totp',
+] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** Channel of `pg_notify` after a rotation: every process loads the new keys. */
+export const KEYS_ROTATED = 'keys_rotated';
 
 /** Keys of one garage, shared by every process of its database. */
 export interface Keys {
+  /** Returns the key itself, whose bytes `reload` replaces. */
   secret(name: SecretName): Buffer;
   /** Returns the HMAC-SHA-256 of a text as base64url. */
   hmac(name: SecretName, text: string): string;
-  publicJwks: { keys: JWK[] };
+  readonly publicJwks: { keys: JWK[] };
   sign(claims: JWTPayload, at: { now: Date; lifetime: number }): Promise<string>;
   /** Returns the claims of a valid token that is neither expired nor too old at `now`; throws an error of jose otherwise. */
   verify(token: string, now: Date): Promise<JWTPayload>;
+  /** Loads the keys again after a rotation. */
+  reload(): Promise<void>;
 }
 
 /** Loads the signing key pair and the secrets, and creates missing ones; the database must be migrated. */
 export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
-  const stored = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-    const rows = await tx.selectFrom('server_keys').select(['name', 'value']).execute();
-    const found = new Map(rows.map(({ name, value }) => [name, value]));
-    for (const [name, make] of Object.entries(GENERATORS)) {
-      if (found.has(name)) continue;
-      const value = await make();
-      await tx
-        .insertInto('server_keys')
-        .values({ name, value: JSON.stringify(value) })
-        .execute();
-      found.set(name, value);
-    }
-    return found;
-  });
-  const pair = stored.get('signing') as JWK;
-  const { kty, crv, x, y, kid } = pair;
-  const publicJwk: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
-  const [privateKey, publicKey] = await Promise.all([importJWK(pair, ALGORITHM), importJWK(publicJwk, ALGORITHM)]);
-  const secrets = new Map(
-    SECRET_NAMES.map((name) => [name, Buffer.from((stored.get(name)?.key as string | undefined) ?? '', 'base64url')]),
-  );
+  const secrets = new Map(SECRET_NAMES.map((name) => [name, Buffer.alloc(SECRET_BYTES)]));
   const secret = (name: SecretName) => secrets.get(name)!;
-  const verified = createBoundedCache<JWTPayload>(VERIFIED_TOKENS);
+  let signing: Signing;
+  let verified = createBoundedCache<JWTPayload>(VERIFIED_TOKENS);
 
+  async function reload(): Promise<void> {
+    const stored = await db.transaction().execute(readKeys);
+    signing = await importSigning(stored.get('signing') as JWK);
+    // In place: other parts of the process hold the buffers.
+    for (const [name, buffer] of secrets) buffer.set(toSecret(stored.get(name)!));
+    verified = createBoundedCache(VERIFIED_TOKENS);
+  }
+
+  await reload();
   return {
     secret,
     hmac: (name, text) => createHmac('sha256', secret(name)).update(text).digest('base64url'),
-    publicJwks: { keys: [publicJwk] },
+    get publicJwks() {
+      return { keys: [signing.publicJwk] };
+    },
+    reload,
     sign: (claims, { now, lifetime }) => {
+      const { kid } = signing.publicJwk;
       const iat = Math.floor(now.getTime() / 1000);
       return new SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
@@ -71,12 +79,12 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
         .setAudience(AUDIENCE)
         .setIssuedAt(iat)
         .setExpirationTime(iat + lifetime)
-        .sign(privateKey);
+        .sign(signing.privateKey);
     },
     verify: async (token, now) => {
       const known = verified.get(token);
       if (known && known.exp! * 1000 > now.getTime() && !isTooOld(known, now)) return known;
-      const { payload } = await jwtVerify(token, publicKey, {
+      const { payload } = await jwtVerify(token, signing.publicKey, {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
@@ -94,14 +102,56 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
 /** Own check, because `maxTokenAge` of jose rejects a token of another server whose clock is ahead. */
 const isTooOld = ({ iat }: JWTPayload, now: Date): boolean => now.getTime() / 1000 - iat! > ACCESS_LIFETIME;
 
-const makeSecret = async () => ({ key: randomBytes(32).toString('base64url') });
+interface Signing {
+  publicJwk: JWK;
+  privateKey: CryptoKey | Uint8Array;
+  publicKey: CryptoKey | Uint8Array;
+}
+
+async function importSigning(pair: JWK): Promise<Signing> {
+  const { kty, crv, x, y, kid } = pair;
+  const publicJwk: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+  const [privateKey, publicKey] = await Promise.all([importJWK(pair, ALGORITHM), importJWK(publicJwk, ALGORITHM)]);
+  return { publicJwk, privateKey, publicKey };
+}
+
+/** Values of keys by their name. */
+export type StoredKeys = Map<string, Record<string, unknown>>;
+
+/** Locks and reads the stored keys, and creates missing ones. */
+export async function readKeys(tx: Transaction<Database>): Promise<StoredKeys> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  const rows = await tx.selectFrom('server_keys').select(['name', 'value']).execute();
+  const found: StoredKeys = new Map(rows.map(({ name, value }) => [name, value]));
+  for (const name of Object.keys(GENERATORS)) if (!found.has(name)) found.set(name, await storeNewKey(tx, name));
+  return found;
+}
+
+/** Creates a key, which replaces the stored one of its name; returns its value. */
+export async function storeNewKey(tx: Transaction<Database>, name: string): Promise<Record<string, unknown>> {
+  const value = await GENERATORS[name]!();
+  const columns = { value: JSON.stringify(value) };
+  await tx
+    .insertInto('server_keys')
+    .values({ name, ...columns })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(columns))
+    .execute();
+  return value;
+}
+
+/** Returns the bytes of a stored secret. */
+export const toSecret = ({ key }: Record<string, unknown>): Buffer => Buffer.from(key as string, 'base64url');
+
+const SECRET_BYTES = 32;
+const makeSecret = async () => ({ key: randomBytes(SECRET_BYTES).toString('base64url') });
 
 async function makePair(): Promise<Record<string, unknown>> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') };
 }
 
-const GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
+/** Functions that create a key, by its name. */
+export const GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
   signing: makePair,
   ...Object.fromEntries(SECRET_NAMES.map((name) => [name, makeSecret])),
 };

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatUnit } from '#domain/number-format.ts';
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasNotifier } from '../capabilities.ts';
 import type { OtpCodeTable } from '../db/schema-tables.ts';
+import type { Database } from '../db/schema.ts';
 import type { Message } from '../mail/message.ts';
 import { recordAccountEvent } from '../resource/audit.ts';
 import { findUser, type Identifier } from './identifier.ts';
@@ -27,6 +28,11 @@ interface NewCode {
   hash: string;
   /** HMAC of the subject whose codes are counted together; by default `hash`. */
   subject?: string;
+  /**
+   * Replies as if only the codes of `hash` counted: another reply would reveal that two identifiers are one person's. A code that the
+   * subject may not get yet is then stored without a user.
+   */
+  hidesSubject?: boolean;
   userId: string | null;
   purpose: OtpPurpose;
   resend?: boolean;
@@ -37,6 +43,8 @@ interface StoredCode {
   code: string;
   /** Ids of the codes that it replaces. */
   voided: string[];
+  /** False for a code that the subject may not get yet. */
+  isUsable: boolean;
 }
 
 /**
@@ -55,8 +63,9 @@ export async function sendCode(
   const hash = hashIdentifier(deps, identifier);
   // Codes are counted per person, whatever identifier was typed.
   const subject = found ? deps.keys.hmac('otp', `user:${found.id}`) : hash;
-  const stored = await createCode(deps, { hash, subject, userId: user?.id ?? null, purpose, resend });
-  const route = user && deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
+  const userId = user?.id ?? null;
+  const stored = await createCode(deps, { hash, subject, hidesSubject: true, userId, purpose, resend });
+  const route = stored.isUsable && user && deps.notifier.routeTo(user, identifier.phones.length ? 'sms' : 'mail');
   // Not awaited, so that the response time does not reveal whether the user exists.
   if (!route) return;
   deliverCode(deps, { ...route, locale: user.preferred_language }, stored);
@@ -69,42 +78,50 @@ export async function sendCode(
  */
 export async function createCode(
   deps: HasClock & HasDatabase & HasKeys,
-  { hash, subject = hash, userId, purpose, resend = false }: NewCode,
+  { hash, subject = hash, hidesSubject = false, userId, purpose, resend = false }: NewCode,
 ): Promise<StoredCode> {
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now();
-    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
-    const sent = await tx
-      .selectFrom('otp_codes')
-      .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
-      .where('subject_hash', '=', subject)
-      .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-      .where('created_at', '<=', new Date(now.getTime() + CLOCK_SKEW_MS))
-      .orderBy('created_at', 'desc')
-      .execute();
-    const retryAfter = secondsUntilNextCode(sent, now, resend);
+    for (const lock of [hash, subject])
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+    const ofSubject = await listSent(tx, 'subject_hash', subject, now);
+    const counted = hidesSubject ? await listSent(tx, 'identifier_hash', hash, now) : ofSubject;
+    const retryAfter = secondsUntilNextCode(counted, now, resend);
     if (retryAfter) throw new AppError('TOO_MANY_REQUESTS', { retryAfter });
-    const open = sent.filter(({ closed_at }) => !closed_at);
-    const voided = open.map(({ id }) => id);
-    if (open.length) await tx.updateTable('otp_codes').set({ closed_at: now }).where('id', 'in', voided).execute();
+    const isUsable = secondsUntilNextCode(ofSubject, now, resend) === 0;
+    const isOpen = ({ closed_at }: SentCode) => !closed_at;
+    const voided = isUsable ? ofSubject.filter(isOpen).map(({ id }) => id) : [];
+    // They stay open, so that tries count on as for a code of an unknown identifier.
+    if (voided.length) await tx.updateTable('otp_codes').set({ user_id: null }).where('id', 'in', voided).execute();
     const { id } = await tx
       .insertInto('otp_codes')
       .values({
         identifier_hash: hash,
-        subject_hash: subject,
-        user_id: userId,
+        subject_hash: isUsable ? subject : hash,
+        user_id: isUsable ? userId : null,
         purpose,
         code_hash: hashCode(deps, hash, code),
-        tries: resend ? countTries(open[0], now) : 0,
+        tries: resend ? countTries(counted.find(isOpen), now) : 0,
         created_at: now,
         expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, code, voided };
+    return { id, code, voided, isUsable };
   });
 }
+
+/** Lists the codes of the last 24 hours, newest first. */
+const listSent = (tx: Transaction<Database>, by: 'identifier_hash' | 'subject_hash', hash: string, now: Date) =>
+  tx
+    .selectFrom('otp_codes')
+    .select(['id', 'created_at', 'expires_at', 'closed_at', 'tries'])
+    .where(by, '=', hash)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .where('created_at', '<=', new Date(now.getTime() + CLOCK_SKEW_MS))
+    .orderBy('created_at', 'desc')
+    .execute();
 
 const countTries = (last: SentCode | undefined, now: Date) => (last && last.expires_at > now ? last.tries : 0);
 
@@ -122,6 +139,13 @@ export function deliverCode(
     purgeKey: `otp:${id}`,
     expiresAt: new Date(deps.now().getTime() + CODE_MINUTES * MINUTE_MS),
   });
+}
+
+/** The error of a try of a stored code, which counts; other errors `OTP_INVALID` mean that there was no code to try. */
+export class WrongCodeError extends AppError {
+  constructor() {
+    super('OTP_INVALID');
+  }
 }
 
 /**
@@ -171,7 +195,7 @@ export async function consumeCode(
   if (!guess && last.tries >= MAX_TRIES) {
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: (last.expires_at.getTime() - now.getTime()) / 1000 });
   }
-  throw new AppError('OTP_INVALID');
+  throw guess ? new WrongCodeError() : new AppError('OTP_INVALID');
 }
 
 const hashIdentifier = (deps: HasKeys, { canonical }: Identifier) => deps.keys.hmac('otp', `identifier:${canonical}`);

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { AppError } from '#domain/errors.ts';
 import { createBoundedQueue } from '../concurrency.ts';
@@ -14,12 +15,16 @@ const HASH_BYTES = 32;
 const MAX_RUNNING = 4;
 const MAX_WAITING = 32;
 const RETRY_AFTER = 2;
+/** Strangers whose work runs at once: the hash of one keeps a core busy, and half of the cores stay for everyone else. */
+const STRANGERS_RUNNING = Math.max(1, Math.min(MAX_RUNNING - 1, Math.floor(availableParallelism() / 2)));
 
 export interface Passwords {
   /** Returns the hash as a PHC string. */
   hash(text: string): Promise<string>;
   /** Takes the same time with and without a hash. `rehash` is true when the hash has outdated parameters. */
   verify(text: string, hash: string | null): Promise<{ ok: boolean; rehash: boolean }>;
+  /** Queues the statements and the hash of somebody who is neither signed in nor on a known device. */
+  queueStranger<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Phc {
@@ -41,16 +46,21 @@ const DUMMY_HASH: Phc = {
 };
 
 /**
- * Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads.
+ * Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads. Strangers have a queue of their own,
+ * so that they keep nobody else out.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createPasswords(): Passwords {
-  const queue = createBoundedQueue(MAX_RUNNING, MAX_WAITING);
-  const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue(work);
-    if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
-    return result;
+  const createQueue = (running: number) => {
+    const queue = createBoundedQueue(running, MAX_WAITING);
+    return <T>(work: () => Promise<T>): Promise<T> => {
+      const result = queue(work);
+      if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+      return result;
+    };
   };
+  const queued = createQueue(MAX_RUNNING);
+  const queuedStrangers = createQueue(STRANGERS_RUNNING);
   return {
     async hash(text) {
       const salt = randomBytes(SALT_BYTES);
@@ -63,6 +73,7 @@ export function createPasswords(): Passwords {
       const ok = equal && known !== undefined;
       return { ok, rehash: ok && (phc.memory !== MEMORY || phc.passes !== PASSES || phc.lanes !== LANES) };
     },
+    queueStranger: async (work) => queuedStrangers(work),
   };
 }
 

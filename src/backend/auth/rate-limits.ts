@@ -23,6 +23,8 @@ const FREE_ATTEMPTS = {
   'channel-test-account': 5,
   /** Wrong secrets of password links from one address. */
   'link-address': 10,
+  /** Wrong codes from one address, for any identifier. */
+  'code-address': 30,
   /** Requests for codes from one address, for any identifier. */
   'otp-address': 30,
   'register-address': 5,

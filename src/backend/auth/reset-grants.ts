@@ -44,7 +44,7 @@ export async function consumeResetGrant(db: Kysely<Database>, value: string, now
   return used !== undefined;
 }
 
-/** Revokes a person's one-time codes, grants, password link and requested contact change. Call it also when an address changes. */
+/** Revokes a person's one-time codes, grants, password link, requested contact change and sign-ins that wait for a code. Call it also when an address changes. */
 export async function revokeGrants(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('otp_codes')
@@ -60,4 +60,5 @@ export async function revokeGrants(db: Kysely<Database>, userId: string, now: Da
     .execute();
   await db.deleteFrom('password_links').where('user_id', '=', userId).execute();
   await db.deleteFrom('contact_changes').where('user_id', '=', userId).execute();
+  await db.deleteFrom('totp_challenges').where('user_id', '=', userId).execute();
 }

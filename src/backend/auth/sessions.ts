@@ -4,14 +4,16 @@ import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
 import { toRoleClaim } from '#domain/roles.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import type { HasClock, HasConfig, HasDatabase, HasKeys, HasStorage } from '../capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasKeys, HasLog, HasStorage } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
 import type { SessionTable } from '../db/schema-tables.ts';
+import { recordAccountEvent } from '../resource/audit.ts';
 import type { SessionTokens } from './cookies.ts';
 import { maySeeCosts } from './costs.ts';
 import type { UserRow } from './identifier.ts';
 import { ACCESS_LIFETIME } from './keys.ts';
 import { revokeGrants } from './reset-grants.ts';
+import { needsFactor } from './second-factor/factors.ts';
 
 /** Device of a session, as far as its user agent names it. */
 export interface SessionDevice {
@@ -33,18 +35,21 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 
 /**
  * Starts a session, which is one family of refresh tokens. Returns undefined when the person became inactive or changed the
- * password since it was verified: a revocation in between would miss this session.
+ * password since it was verified: a revocation in between would miss this session. A person with a second factor gets one only with
+ * `isFactorProved`.
  */
 export async function startSession(
   deps: SessionDeps,
   proved: UserRow,
   device?: SessionDevice,
+  { isFactorProved = false } = {},
 ): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const refreshToken = randomBytes(32).toString('base64url');
   const session = await deps.db.transaction().execute(async (tx) => {
     const user = await selectActiveUsers(tx).where('id', '=', proved.id).forShare().executeTakeFirst();
     if (!user || user.password_hash !== proved.password_hash) return undefined;
+    if (!isFactorProved && (await needsFactor(tx, user))) return undefined;
     const { id } = await tx
       .insertInto('sessions')
       .values({ ...device, user_id: user.id, created_at: now, last_used_at: now, expires_at: getExpiry(now, now) })
@@ -56,10 +61,15 @@ export async function startSession(
   return session && createTokens(deps, session.user, session.id, refreshToken, now);
 }
 
-/** Rotates the refresh token of a session. Returns undefined when the session ended; revokes it when an old token is reused. */
-export async function rotateSession(deps: SessionDeps, refreshToken: string): Promise<SessionTokens | undefined> {
+/** Rotates the refresh token of a session. Returns undefined when the session ended; revokes it when an old token is reused, and records that. */
+export async function rotateSession(
+  deps: SessionDeps & HasLog,
+  refreshToken: string,
+  requestId?: string,
+): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const successor = deps.keys.hmac('refresh', refreshToken);
+  let robbed: string | undefined;
   const family = await deps.db.transaction().execute(async (tx) => {
     const session = await lockFamily(tx, refreshToken, now);
     if (!session) return undefined;
@@ -77,29 +87,32 @@ export async function rotateSession(deps: SessionDeps, refreshToken: string): Pr
     const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashToken(successor) && !replaced_at);
     if (isPredecessor && now.getTime() - token.replaced_at.getTime() <= GRACE) return session;
     await revokeSession(tx, session.id, now);
+    robbed = session.user_id;
     return undefined;
   });
+  if (robbed) await recordAccountEvent(deps, { event: 'reuse-refresh-token', userId: robbed, requestId });
   return family && createTokens(deps, family.user, family.id, successor, now);
 }
 
 /** Channel of `pg_notify` with the id of each revoked session: its event streams end. */
 export const SESSION_REVOKED = 'session_revoked';
 
-/** Revokes the live sessions that fulfil a condition, and notifies every process after the commit. */
-async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unknown>): Promise<void> {
-  await sql`
+/** Revokes the live sessions that fulfil a condition, and notifies every process after the commit. Returns the ids of their persons. */
+async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
     with revoked as (
-      update sessions set revoked_at = ${now} where revoked_at is null and ${condition} returning id
+      update sessions set revoked_at = ${now} where revoked_at is null and ${condition} returning id, user_id
     )
-    select pg_notify(${SESSION_REVOKED}, id::text) from revoked`.execute(db);
+    select user_id, pg_notify(${SESSION_REVOKED}, id::text) from revoked`.execute(db);
+  return rows.map(({ user_id }) => user_id);
 }
 
-/** Revokes the session of a refresh token. */
-export const revokeFamily = (db: Kysely<Database>, refreshToken: string, now: Date): Promise<void> =>
+/** Revokes the session of a refresh token. Returns the id of its person, unless it had ended. */
+export const revokeFamily = (db: Kysely<Database>, refreshToken: string, now: Date): Promise<string[]> =>
   revoke(db, now, sql`id in (select session_id from refresh_tokens where hash = ${hashToken(refreshToken)})`);
 
-/** Revokes one session. */
-export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date): Promise<void> =>
+/** Revokes one session. Returns the id of its person, unless it had ended. */
+export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date): Promise<string[]> =>
   revoke(db, now, sql`id = ${sessionId}`);
 
 /**

@@ -39,6 +39,7 @@ import { taskAssignees } from './migrations/035-task-assignees.ts';
 import { contactChanges } from './migrations/036-contact-changes.ts';
 import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
+import { secondFactors } from './migrations/039-second-factors.ts';
 
 /**
  * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
@@ -86,6 +87,7 @@ export const migrations: Record<string, Step> = {
   '036-contact-changes': { ...contactChanges, additive: true },
   '037-code-budgets': { ...codeBudgets, additive: true },
   '038-picture-texts': { ...pictureTexts, additive: true },
+  '039-second-factors': { ...secondFactors, additive: true },
 };
 
 /**

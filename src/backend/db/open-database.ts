@@ -21,10 +21,23 @@ interface OpenDatabase {
   db: Kysely<Database>;
 }
 
+/**
+ * Milliseconds of the connections that serve calls. Reports and exports read page by page, so each of their statements is short; backups
+ * and migrations have connections of their own.
+ */
+export const CALL_TIMEOUTS = {
+  statement_timeout: 30_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+/** Opens the connections that serve calls. Those of a transaction pooler have no names and no settings, which belong to a session. */
+export const openCallDatabase = (direct: pg.PoolConfig, pooled?: pg.PoolConfig): OpenDatabase =>
+  pooled ? openDatabase(pooled, createStatementNames(0)) : openDatabase({ ...CALL_TIMEOUTS, ...direct });
+
 /** Opens a pool of connections and Kysely over it; `db.destroy()` ends both. */
-export function openDatabase(connection: pg.PoolConfig): OpenDatabase {
+export function openDatabase(connection: pg.PoolConfig, statementNames = createStatementNames()): OpenDatabase {
   const pool = openPool(connection);
-  const statementNames = createStatementNames();
   const dialect = new PostgresDialect({ pool: namingPool(pool, statementNames) });
   return { pool, statementNames, db: new Kysely<Database>({ dialect }) };
 }

@@ -269,3 +269,25 @@ export interface StatusChangeTable {
   actor_id: string | null;
   at: Timestamp;
 }
+
+export interface TotpChallengeTable {
+  hash: string;
+  user_id: string;
+  tries: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface TotpFactorTable {
+  user_id: string;
+  secret: string;
+  created_at: Timestamp;
+  confirmed_at: NullableTimestamp;
+  last_used_step: number | null;
+}
+
+export interface TotpRecoveryCodeTable {
+  user_id: string;
+  hash: string;
+  used_at: NullableTimestamp;
+}

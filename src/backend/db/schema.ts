@@ -41,6 +41,9 @@ import type {
   SettingTable,
   SetupCodeTable,
   StatusChangeTable,
+  TotpChallengeTable,
+  TotpFactorTable,
+  TotpRecoveryCodeTable,
 } from './schema-tables.ts';
 
 // Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day is
@@ -84,6 +87,9 @@ export interface Database {
   status_changes: StatusChangeTable;
   tasks: TaskTable;
   todos: TodoTable;
+  totp_challenges: TotpChallengeTable;
+  totp_factors: TotpFactorTable;
+  totp_recovery_codes: TotpRecoveryCodeTable;
   users: UserTable;
   vehicles: VehicleTable;
   visits: VisitTable;

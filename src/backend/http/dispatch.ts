@@ -18,7 +18,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 
 /**
  * Runs one call: authenticate, parse, then the handler's own load, authorize, act and present.
- * @throws AppError NOT_FOUND
+ * @throws AppError NOT_FOUND, STORAGE_FULL
  */
 export async function dispatch(
   deps: Capabilities,
@@ -33,11 +33,12 @@ export async function dispatch(
   let file: UploadedFile | undefined;
   let actor: Actor | undefined;
   try {
-    actor = await authenticate(deps, request, endpoint.access === 'public');
+    actor = await authenticateFor(deps, endpoint, request);
     const grant = checkPermission(endpoint, actor);
     // PostgreSQL's `text` cannot contain NUL.
     if (Object.values(params).some((param) => param.includes('\u0000'))) throw new AppError('NOT_FOUND');
     const query = endpoint.query ? parse(endpoint.query, readQuery(request)) : rejectQuery(request);
+    if (endpoint.multipart && !(await deps.disk.hasRoomFor('uploads'))) throw new AppError('STORAGE_FULL');
     if (endpoint.multipart) endUpload = deps.uploadSemaphore(actor?.id ?? transport.address);
     let fields: unknown;
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
@@ -84,7 +85,6 @@ export async function dispatch(
   }
 }
 
-/** Returns the id of the record that a call names; empty for any other parameter. */
 /** Converts the ids of a path as those of a body are: handlers compare them with those of records. */
 const normalizeIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -94,12 +94,28 @@ const normalizeIds = (params: Record<string, string>): Record<string, string> =>
     }),
   );
 
+/** Returns the id of the record that a call names; empty for any other parameter. */
 const toEntityId = ({ id = '' }: Record<string, string>): string => (/^[\da-f-]{36}$/.test(id) ? id : '');
 
 /** Cancels the body, which would keep its file open. */
 async function dropBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);
+}
+
+/**
+ * Authenticates the caller. Whoever has yet to set up the required second factor is a visitor in public calls.
+ * @throws AppError UNAUTHENTICATED, INVALID_TOKEN, SECOND_FACTOR_REQUIRED
+ */
+async function authenticateFor(
+  deps: Capabilities,
+  { access, withoutFactor }: Endpoint,
+  request: Request,
+): Promise<Actor | undefined> {
+  const actor = await authenticate(deps, request, access === 'public');
+  if (!actor?.mustEnrol || withoutFactor) return actor;
+  if (access === 'public') return undefined;
+  throw new AppError('SECOND_FACTOR_REQUIRED');
 }
 
 function checkPermission({ access }: Endpoint, actor: Actor | undefined): Grant {

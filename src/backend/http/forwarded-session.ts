@@ -25,13 +25,16 @@ export function findSessionHandler(pathname: string, method: string): SessionHan
   return method === 'POST' && Object.hasOwn(SESSION_HANDLERS, path) ? SESSION_HANDLERS[path] : undefined;
 }
 
-const login: SessionHandler = async ({ request, pass, log }) => {
-  const response = await pass(JSON.stringify(await readJson(request)));
-  return withSession(response, log, undefined, (fields, session) => ({
-    ...fields,
-    data: { ...(fields.data as object | undefined), ...session },
-  }));
-};
+/** Handles a call that starts a session; `mayLackSession` for one that replies without a session in some cases. */
+const signIn =
+  (mayLackSession = false): SessionHandler =>
+  async ({ request, pass, log }) => {
+    const response = await pass(JSON.stringify(await readJson(request)));
+    return withSession(response, mayLackSession ? undefined : log, undefined, (fields, session) => ({
+      ...fields,
+      data: { ...(fields.data as object | undefined), ...session },
+    }));
+  };
 
 const refresh: SessionHandler = async ({ request, pass, config, log }) => {
   const body = (await readJson(request)) as Fields;
@@ -66,7 +69,11 @@ const logout: SessionHandler = async ({ request, pass, config, log, done }) => {
 };
 
 const SESSION_HANDLERS: Record<string, SessionHandler> = {
-  '/user/login': login,
+  '/user/login': signIn(),
+  '/user/verify-totp': signIn(),
+  // A code for another purpose and a link to a new password start no session.
+  '/user/verify-otp': signIn(true),
+  '/user/use-password-link': signIn(true),
   '/user/refresh': refresh,
   '/user/logout': logout,
 };
@@ -75,7 +82,7 @@ type Fields = Record<string, unknown>;
 
 async function withSession(
   response: Response,
-  log: Logger,
+  log: Logger | undefined,
   previous: string | undefined,
   shape: (fields: Fields, session: SessionTokens) => Fields,
 ): Promise<Response> {
@@ -88,13 +95,17 @@ async function withSession(
   headers.delete('etag');
   headers.set('cache-control', 'no-store');
   if (!fields || !session) {
-    log.warn('the backend answered a login or refresh without a session');
+    if (!isSecondStep(fields)) log?.warn('the backend answered a login or refresh without a session');
     return new Response(text, { status: response.status, headers });
   }
   headers.set('content-type', 'application/json');
   const answer = new Response(JSON.stringify(shape(fields, session)), { status: response.status, headers });
   return withCookies(answer, sessionCookies(session));
 }
+
+/** Returns true for a login that asks for the code of a second factor. */
+const isSecondStep = (fields: Fields | undefined): boolean =>
+  (fields?.data as { totpRequired?: unknown } | undefined)?.totpRequired === true;
 
 function parse(text: string): Fields | undefined {
   try {

@@ -9,6 +9,8 @@ export interface Actor {
   id: string;
   role: Role;
   sessionId: string;
+  /** The person has to set up the [second factor](docs/rules/sessions.md#second-factor) that the garage requires. */
+  mustEnrol?: boolean;
 }
 
 /** Transport data of a call. The address is used for rate limits only: it is neither stored nor logged. */

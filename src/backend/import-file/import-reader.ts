@@ -38,6 +38,8 @@ export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): I
       env: { NODE_ENV: process.env.NODE_ENV },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    // The promises below take the errors of the reading; one that follows, such as of `kill`, concerns nobody.
+    child.on('error', () => {});
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeout)]);
     try {

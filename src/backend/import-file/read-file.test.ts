@@ -33,6 +33,16 @@ test.each([
   expect({ headings, rows: rows.map(({ cells }) => ({ number: 2, cells })) }).toEqual(TABLE);
 });
 
+test('rejects a small workbook whose cells repeat a long text', async () => {
+  const first = { xml: '<v>0</v>', type: 's' };
+  const row = Array.from({ length: 24 }, () => first);
+  const repeated = (rows: number) =>
+    aWorkbook([['a'.repeat(500), 'Phone'], ...Array.from({ length: rows }, () => row)]);
+  expect(repeated(900).size).toBeLessThan(100_000);
+  expect(await problemOf(repeated(800))).toBeUndefined();
+  expect(await problemOf(repeated(900))).toBe('fileTextMax');
+});
+
 test('keeps formulas of a text as texts, quoted separators and empty lines', async () => {
   const { rows } = await read(aFileOf(encode('Name,Phone\n"=HYPERLINK(""x"")",1\n\n"Haddad, Samir",2\n')));
   expect(rows).toEqual([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { IMPORT_ROWS_MAX } from '#domain/imports/import-fields.ts';
+import { IMPORT_ROWS_MAX, IMPORT_TEXT_MAX } from '#domain/imports/import-fields.ts';
 import { findHeadingRow } from '#domain/imports/headings.ts';
 import { decodeText } from './decode-text.ts';
 import { FileError, type ImportFileResult, type ImportFormat, type ImportTable } from './import-job.ts';
@@ -37,6 +37,9 @@ function toTable(format: ImportFormat, rows: string[][]): ImportTable {
   );
   if (at < 0 || kept.length === 0) throw new FileError('fileEmpty');
   if (kept.length > IMPORT_ROWS_MAX) throw new FileError('rowsMax', { max: IMPORT_ROWS_MAX });
+  // Cells may share a text, so a small file can hold far more of them than bytes.
+  const length = kept.reduce((sum, { cells }) => cells.reduce((total, cell) => total + cell.length, sum), 0);
+  if (length > IMPORT_TEXT_MAX) throw new FileError('fileTextMax', { max: IMPORT_TEXT_MAX });
   return { format, headings, rows: kept };
 }
 

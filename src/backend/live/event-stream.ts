@@ -112,6 +112,6 @@ export async function openStream(call: StreamCall, subscribe: Subscribe): Promis
 /** Treats a failed database query as valid: an outage does not end a session. */
 const isSessionValid = ({ deps, actor, request }: StreamCall): Promise<boolean> =>
   authenticate(deps, request, false).then(
-    (current) => current?.role === actor.role,
+    (current) => current?.role === actor.role && !current.mustEnrol,
     (error: unknown) => !(error instanceof AppError),
   );

@@ -96,6 +96,8 @@ export interface LiveEvents extends DatabaseEvents {
    * @throws AppError UNAVAILABLE while the server stops, TOO_MANY_REQUESTS beyond the limits
    */
   openStream(person: string, end: () => void): () => void;
+  /** Returns the number of open streams. */
+  countStreams(): number;
   /** Ends all streams and rejects new ones. */
   closeStreams(): void;
 }
@@ -116,6 +118,7 @@ export function createLiveEvents(options: Options): LiveEvents {
         if (open.delete(end)) release();
       };
     },
+    countStreams: () => open.size,
     closeStreams() {
       isStopping = true;
       for (const end of open) end();

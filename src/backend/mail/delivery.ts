@@ -1,3 +1,4 @@
+import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
 import type { Transporter } from 'nodemailer';
 import { WebhookError } from './failures.ts';
 import type { ComposedMessage } from './message.ts';
@@ -8,11 +9,18 @@ export type Sender = (recipient: string, message: ComposedMessage) => Promise<vo
 /** Milliseconds. */
 const TIMEOUT = 10_000;
 
+/** A password is sent over TLS only, unless the mail server is on this machine; `smtps://` uses it from the start. */
+export function needsTls(smtpUrl: string): boolean {
+  const { protocol, username, host } = new URL(smtpUrl);
+  return protocol === 'smtp:' && username !== '' && !LOOPBACK_HOST.test(host);
+}
+
 async function openTransport(smtpUrl: string, from: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(
     {
       url: smtpUrl,
+      requireTLS: needsTls(smtpUrl),
       dnsTimeout: TIMEOUT,
       connectionTimeout: TIMEOUT,
       greetingTimeout: TIMEOUT,

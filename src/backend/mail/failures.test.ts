@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyFailure, formatFailure, parseFailure, WebhookError } from './failures.ts';
+import { needsTls } from './delivery.ts';
 import { retryDelay } from './outbox.ts';
 
 const smtpError = (code: string, responseCode?: number) =>
@@ -47,4 +48,14 @@ test('doubles the wait from 15 s to an hour, with a jitter of a quarter', () => 
   ]);
   expect(retryDelay(1, 0)).toBe(11_250);
   expect(retryDelay(1, 0.999)).toBeLessThan(18_750);
+});
+
+test.each([
+  ['smtp://garage:secret@mail.example.com:587', true],
+  ['smtp://mail.example.com', false],
+  ['smtp://garage:secret@127.0.0.1:25', false],
+  ['smtp://garage:secret@localhost', false],
+  ['smtps://garage:secret@mail.example.com', false],
+])('%s needs STARTTLS: %s', (url, expected) => {
+  expect(needsTls(url)).toBe(expected);
 });

@@ -7,6 +7,7 @@ export const TEMPLATES = [
   'invitation',
   'password-changed',
   'contact-changed',
+  'second-factor-removed',
   'password-link',
   'ready-for-pickup',
   'oil-due',

@@ -41,6 +41,8 @@ export interface Notifier {
   notify(message: PersonalMessage): void;
   /** Notifies a person of a changed password at every address whose channel is set up; without one, like `notify`. */
   passwordChanged(user: Addressee): void;
+  /** Notifies a person at every address that `actor` removed the second factor of `name`, like `passwordChanged`. */
+  factorRemoved(user: Addressee, params: { name: string; actor: string }): void;
   /** Stores a message to a person in a transaction, if there is an address; it leaves at `at`, also after a crash. */
   schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
@@ -136,6 +138,16 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     logQueued(channel, template);
   }
 
+  /** Notifies a person of a change of the account at every address whose channel is set up; without one, like `notify`. */
+  function notifyEverywhere(user: Addressee, content: Pick<Message, 'template' | 'params'>): void {
+    const message = { ...content, expiresAt: new Date(now().getTime() + DAY_MS) };
+    const recipients = { mail: user.email, sms: user.phone_e164 };
+    const reachable = CHANNELS.filter((channel) => senders[channel] && recipients[channel]);
+    if (reachable.length === 0) return notifier.notify({ user, ...message });
+    const locale = user.preferred_language;
+    for (const channel of reachable) notifier.send({ ...message, channel, recipient: recipients[channel]!, locale });
+  }
+
   const notifier: Notifier = {
     deliver: (message) => tasks.run((isPurged) => deliver(message, isPurged), message.purgeKey),
     send(message) {
@@ -176,15 +188,8 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const route = notifier.routeTo(user);
       if (route) notifier.send({ ...message, ...route, locale: user.preferred_language });
     },
-    passwordChanged(user) {
-      const expiresAt = new Date(now().getTime() + DAY_MS);
-      const message = { template: 'password-changed', params: {}, expiresAt } as const;
-      const recipients = { mail: user.email, sms: user.phone_e164 };
-      const reachable = CHANNELS.filter((channel) => senders[channel] && recipients[channel]);
-      if (reachable.length === 0) return notifier.notify({ user, ...message });
-      const locale = user.preferred_language;
-      for (const channel of reachable) notifier.send({ ...message, channel, recipient: recipients[channel]!, locale });
-    },
+    passwordChanged: (user) => notifyEverywhere(user, { template: 'password-changed', params: {} }),
+    factorRemoved: (user, params) => notifyEverywhere(user, { template: 'second-factor-removed', params }),
     async schedule(tx, { user, ...message }, at) {
       const route = notifier.routeTo(user);
       if (!route) return;

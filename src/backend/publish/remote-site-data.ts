@@ -45,6 +45,8 @@ const createReader =
     const url = externalUrl(backendUrl, `/backend${endpoint.path}${search && `?${search}`}`);
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
+      // A redirect would let that backend make this server call others.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`);

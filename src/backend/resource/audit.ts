@@ -1,6 +1,8 @@
-import type { HasClock, HasDatabase, HasLog, HasRateLimits } from '#backend/capabilities.ts';
+import { sql } from 'kysely';
+import type { HasClock, HasConfig, HasDatabase, HasLog, HasRateLimits } from '#backend/capabilities.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/units.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** The previous and the new value of each changed field. */
@@ -84,4 +86,17 @@ export async function recordRefusal(
     throw error;
   }
   await recordAccountEvent(deps, { ...event, event: 'refuse' }, target);
+}
+
+/**
+ * Deletes the entries of the audit log that are older than the [retention period](docs/security.md#retention-of-the-audit-log). Those that the
+ * history of a visit shows, corrections and assignments, stay with it.
+ */
+export async function purgeAuditLog({ db, now, config }: HasClock & HasConfig & HasDatabase): Promise<void> {
+  const before = new Date(now().getTime() - config.auditRetentionDays * DAY_MS);
+  await db
+    .deleteFrom('audit_log')
+    .where('at', '<', before)
+    .where(sql<boolean>`not (entity_type in ('visits', 'tasks') and changes ?| array['reason', 'assigneeId'])`)
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
@@ -21,6 +21,13 @@ export async function merchantCalendar({ db }: { db: Kysely<Database> }): Promis
   const { timeZone, firstWeekday } = await merchantInfo(db);
   return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
 }
+
+/** Selects the time zone of `merchantCalendar` as `time_zone`, for records with days of moments. */
+export const selectTimeZone = () =>
+  sql<string>`coalesce((
+    select nullif(field ->> 'value', '') from branding, jsonb_array_elements(branding.fields) field
+    where branding.type = 'MERCHANT_INFO' and branding.language = 'common' and branding.status = 'ACTIVE'
+      and field ->> 'key' = 'timeZone' limit 1), 'UTC')`.as('time_zone');
 
 /** Returns today's date in the merchant's time zone, `YYYY-MM-DD`. */
 export async function merchantToday(db: Kysely<Database>, now: Date): Promise<string> {

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseByteRange } from './file-store.ts';
+import { createS3Files } from './s3-files.ts';
 
 test.each([
   ['bytes=0-1', { start: 0, end: 1 }],
@@ -27,3 +31,17 @@ test.each([null, '', 'bytes=-', 'bytes=5-1', 'bytes=0-1,5-6', 'bytes=a-b', 'seco
     expect(parseByteRange(header, 100)).toBeUndefined();
   },
 );
+
+test('does not follow a redirect of the object store', async () => {
+  const asked: string[] = [];
+  const store = createServer((req, res) => {
+    asked.push(req.url!);
+    res.writeHead(307, { location: '/elsewhere' }).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void store.close());
+  await once(store, 'listening');
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const files = createS3Files({ endpoint, bucket: 'garage', accessKeyId: 'id', secretAccessKey: 'secret' });
+  await expect(files.read('car.webp')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(new Set(asked)).toEqual(new Set(['/garage/car.webp']));
+});

@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
-import { IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
+import { AVIF_MAX_MPX, IMAGE_MAX_MPX, IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
+import type { Problem } from '#domain/problems.ts';
 import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/image-urls.ts';
-import { createBoundedQueue } from '../concurrency.ts';
 
 // Disables the cache: uploads do not repeat, and it would use hundreds of megabytes.
 sharp.cache(false);
 
-/** Pixels; larger images are rejected before decoding. */
-const PIXELS_MAX = 40_000_000;
+/** Pixels of a megapixel. */
+const MPX = 1_000_000;
 /** Longer side of stored images in pixels; no screen shows more. */
 const KEPT_SIDE = 2_400;
 const THUMBNAIL_SIDE = 480;
@@ -27,27 +27,18 @@ export interface EncodedImage {
   height: number;
 }
 
-/** Signatures of the accepted formats; no other decoder reads an upload (docs/decisions/040-own-limits.md). */
-const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
-  (bytes) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff)),
-  (bytes) => bytes.subarray(0, 8).equals(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
-  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 32)),
-];
-
-/** Checks for the signature of an accepted format. */
-export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
-
 /**
  * Decodes an upload and re-encodes it as WebP with a thumbnail, rotated upright and without metadata.
- * @throws AppError IMAGE_UNREADABLE
+ * @throws AppError VALIDATION, IMAGE_UNREADABLE
  */
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
-  if (!hasImageSignature(bytes)) throw createProblem({ code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } });
-  const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+  const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_SIDE ** 2, failOn: 'error' });
   const { format, width, height } = await wrapDecoderError(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)
     throw createProblem({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
+  // AVIF decodes whole frames and several of them: it needs three times the memory of other formats.
+  const maxMpx = format === 'heif' ? AVIF_MAX_MPX : IMAGE_MAX_MPX;
+  if (width * height > maxMpx * MPX) throw createProblem({ code: 'megapixels', params: { n: maxMpx } });
   if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');
   const { data, info } = await wrapDecoderError(
@@ -70,7 +61,7 @@ function hasMoreScans(bytes: Buffer, most: number): boolean {
   return false;
 }
 
-const createProblem = (problem: { code: 'oneOf' | 'max'; params: Record<string, string> }) =>
+const createProblem = (problem: Omit<Problem, 'field'>) =>
   new AppError('VALIDATION', { problems: [{ field: 'file', ...problem }] });
 
 /** Converts errors of the decoder to `IMAGE_UNREADABLE`. */
@@ -82,7 +73,7 @@ const wrapDecoderError = <T>(decoding: Promise<T>): Promise<T> =>
 /** AVIF of quality 50 looks like WebP of quality 76; a higher `effort` takes seconds and saves little. */
 const OPTIONS: Record<PublicFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };
 
-interface SizedImage {
+export interface SizedImage {
   size: (typeof PUBLIC_SIZES)[number];
   bytes: Uint8Array;
   contentType: string;
@@ -101,23 +92,6 @@ export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]>
   return sizes;
 }
 
-/** Limits of parallel and waiting decodings: 40 megapixels need 150 MB, as AVIF 700 MB. */
-const RUNNING = 2;
-const WAITING = 16;
-const RETRY_AFTER = 5;
-
-/**
- * Runs the decoding of an upload when it is its turn.
- * @throws AppError TOO_MANY_REQUESTS when the queue is full
- */
-export type EncodingQueue = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** @throws AppError TOO_MANY_REQUESTS */
-export function createEncodingQueue(): EncodingQueue {
-  const queue = createBoundedQueue(RUNNING, WAITING);
-  return (work) => {
-    const result = queue(work);
-    if (!result) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
-    return result;
-  };
-}
+/** Converts a re-encoded image to a PNG whose longer side is at most `side` pixels. */
+export const toPng = (bytes: Uint8Array, side: number): Promise<Uint8Array> =>
+  sharp(bytes).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).png().toBuffer();

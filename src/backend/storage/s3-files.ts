@@ -27,7 +27,7 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), timeout);
     try {
-      response = await client.fetch(urlOf(key), { ...init, signal: waiting.signal });
+      response = await client.fetch(urlOf(key), { ...init, redirect: 'error', signal: waiting.signal });
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { cause });
     } finally {

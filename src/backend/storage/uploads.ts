@@ -46,6 +46,17 @@ export function createUploadFolder(folder: string): UploadFolder {
   };
 }
 
+/** Reads up to `length` bytes from the start of a file. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Removes the files of a folder that were last changed before a moment and whose names pass `isSwept`. */
 export async function removeOldFiles(folder: string, before: Date, isSwept = (_name: string) => true): Promise<void> {
   const names = await readdir(folder).catch(() => []);

@@ -11,6 +11,7 @@ import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Field, FieldGroup, RequiredMark } from '#ui/form/Field.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Input, Switch, Textarea } from '#ui/form/inputs.tsx';
+import { ResendButton } from '#ui/form/ResendButton.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
@@ -214,6 +215,9 @@ export const EXAMPLES: Record<string, ComponentType> = {
     </div>
   ),
   RequiredMark: () => <RequiredMark title={'required'} />,
+  ResendButton: () => (
+    <ResendButton label={'send again'} labelIn={(time) => time} end={undefined} isSending={false} onClick={noop} />
+  ),
   SegmentedControl: () => (
     <Choice>
       {(value, onChange) => <SegmentedControl label="work" value={value} onChange={onChange} options={options} />}

@@ -80,5 +80,8 @@ export const dateRangeQuery = <const Entries extends v.ObjectEntries>(entries: E
     }),
   );
 
+/** Says of which moment the rows are when they come from a [replica](docs/operations.md#replica) that is more than a minute behind. */
+export const ReadMeta = v.optional(v.object({ asOf: v.string() }));
+
 /** A range of at most `RANGE_DAYS_MAX` days. */
 export const DateRangeQuery = dateRangeQuery({});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint, type Schema } from '../endpoint.ts';
-import { DateRangeQuery } from './date-range.ts';
+import { DateRangeQuery, ReadMeta } from './date-range.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 import { TRACKED_VISIT_LIMITS } from './tracked-text.ts';
@@ -42,6 +42,7 @@ export const POPULAR_PAGES_MAX = 100;
 
 const Distribution = v.object({
   data: v.array(v.object({ name: v.string(), count: v.number(), share: v.number() })),
+  meta: ReadMeta,
 });
 const counts = { views: v.number(), visitors: v.number() };
 
@@ -86,10 +87,10 @@ export const analytics = {
   browserDistribution: rangeEndpoint('/analytics/browser-distribution', Distribution),
   pageViewsOverTime: rangeEndpoint(
     '/analytics/page-views-over-time',
-    v.object({ data: v.array(v.object({ date: v.string(), ...counts })) }),
+    v.object({ data: v.array(v.object({ date: v.string(), ...counts })), meta: ReadMeta }),
   ),
   popularPages: rangeEndpoint(
     '/analytics/popular-pages',
-    v.object({ data: v.array(v.object({ path: v.string(), ...counts })) }),
+    v.object({ data: v.array(v.object({ path: v.string(), ...counts })), meta: ReadMeta }),
   ),
 };

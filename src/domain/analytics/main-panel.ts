@@ -4,7 +4,7 @@ import { Day } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { Currency } from '../money/currency.ts';
 import { PaymentMethod } from '../payments/payment.ts';
-import { dateRangeQuery } from './date-range.ts';
+import { dateRangeQuery, ReadMeta } from './date-range.ts';
 import { CashRow, PanelClients, PanelMoney, PanelNow, PanelSite, PanelStrip, PanelWork } from './panel-groups.ts';
 
 /** The sections of the main panel, top to bottom; each can be requested alone, so that one fails and is retried alone. */
@@ -61,7 +61,7 @@ export const mainPanel = {
     path: '/analytics/main-panel',
     access: 'analytics.read',
     query: dateRangeQuery({ compare: v.optional(Flag), sections: v.optional(Sections) }),
-    response: v.object({ data: MainPanel }),
+    response: v.object({ data: MainPanel, meta: ReadMeta }),
   }),
   /** The payments of one day by method and by employee. */
   cashUp: endpoint({
@@ -70,6 +70,6 @@ export const mainPanel = {
     path: '/analytics/cash-up',
     access: 'analytics.read',
     query: v.strictObject({ date: Day }),
-    response: v.object({ data: CashUp }),
+    response: v.object({ data: CashUp, meta: ReadMeta }),
   }),
 };

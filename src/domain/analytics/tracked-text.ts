@@ -1,8 +1,8 @@
 /** Maximum characters of the fields of a page view; the browser truncates longer values. A file without schemas, for small bundles. */
 export const TRACKED_VISIT_LIMITS = {
   id: 80,
-  path: 500,
-  referrer: 500,
+  path: 200,
+  referrer: 200,
   userAgent: 500,
   campaign: 100,
   name: 40,

@@ -37,8 +37,16 @@ export const AUDIT_ACTIONS = [
   'use-password-link',
   'sign-in',
   'sign-in-failed',
+  'sign-out',
+  'reuse-refresh-token',
   'send-code',
   'refuse',
+  'enable-second-factor',
+  'disable-second-factor',
+  'second-factor-failed',
+  'use-recovery-code',
+  'renew-recovery-codes',
+  'require-second-factor',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -25,7 +25,8 @@ export const Otp = v.pipe(
   digits(OTP_DIGITS),
   v.check((text) => text.length === OTP_DIGITS, 'otp' satisfies MessageKey),
 );
-const typedPassword = v.pipe(
+/** A password as it was typed, which need not meet today's [rules](docs/rules/sessions.md#passwords). */
+export const typedPassword = v.pipe(
   v.string('format' satisfies MessageKey),
   v.nonEmpty('required' satisfies MessageKey),
   v.maxLength(PASSWORD_MAX, 'maxLength' satisfies MessageKey),
@@ -51,6 +52,14 @@ export type SessionUser = v.InferOutput<typeof SessionUser>;
 const name = 'auth';
 const purpose = v.picklist(OTP_PURPOSES);
 export const tokens = { accessToken: v.string(), refreshToken: v.string(), user: SessionUser };
+const Tokens = v.object(tokens);
+export type Tokens = v.InferOutput<typeof Tokens>;
+/**
+ * The session that a right password starts; for a person with a [second factor](docs/rules/sessions.md#second-factor) only that a code is
+ * needed.
+ */
+export const SignIn = v.union([v.object({ totpRequired: v.literal(true) }), Tokens]);
+export type SignIn = v.InferOutput<typeof SignIn>;
 const otpSent = v.object({ data: v.object({ resendInSeconds: v.number() }) });
 
 export const auth = {
@@ -61,7 +70,7 @@ export const auth = {
     path: '/user/login',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, password: typedPassword }),
-    response: v.object({ data: v.object(tokens) }),
+    response: v.object({ data: SignIn }),
   }),
   refresh: endpoint({
     name,
@@ -76,6 +85,7 @@ export const auth = {
     method: 'POST',
     path: '/user/logout',
     access: 'public',
+    withoutFactor: true,
     body: v.strictObject({ refreshToken: v.optional(v.string()) }),
     response: v.object({}),
   }),

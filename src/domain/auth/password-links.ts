@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import type { MessageKey } from '../problems.ts';
 import { Password } from './credentials.ts';
-import { tokens } from './endpoints.ts';
+import { SignIn } from './endpoints.ts';
 
 /** Secret of a [password link](docs/rules/messages.md#password-links); any other text is a wrong one. */
 const secret = v.pipe(v.string('format' satisfies MessageKey), v.maxLength(100, 'maxLength' satisfies MessageKey));
@@ -28,6 +28,6 @@ export const passwordLinks = {
     path: '/user/use-password-link',
     access: 'public',
     body: v.strictObject({ secret, password: Password }),
-    response: v.object({ data: v.object(tokens) }),
+    response: v.object({ data: SignIn }),
   }),
 };

@@ -7,6 +7,9 @@ const info = { merchantName: 'Karaj', currency: 'USD', timeZone: 'Asia/Beirut' }
 const withHoliday = (name: object) =>
   JSON.stringify({ days: {}, exceptions: [{ from: '2027-01-01', to: '2027-01-01', intervals: [], name }] });
 
+const withDays = (...ranges: [string, string][]) =>
+  JSON.stringify({ days: {}, exceptions: ranges.map(([from, to]) => ({ from, to, intervals: [] })) });
+
 test('requires name, currency and time zone only', () => {
   const parsed = parseBrandingFields('MERCHANT_INFO', asFields(info));
   expect(parsed).toMatchObject({
@@ -41,6 +44,12 @@ test.each([
     { ...info, workingHours: '{"days":{"1":[["08:00","08:00"]]}}' },
     'fields.workingHours.days.1.0',
     'timesEqual',
+  ],
+  [
+    'MERCHANT_INFO',
+    { ...info, workingHours: withDays(['2027-01-01', '2027-01-03'], ['2027-01-03', '2027-01-03']) },
+    'fields.workingHours.exceptions.1.from',
+    'daysOverlap',
   ],
   ['MERCHANT_THEME_COLORS', { theme: '{"colorBrand":{}}' }, 'fields.theme.colorBrand.0', 'format'],
   ['MERCHANT_THEME_COLORS', { theme: 'red' }, 'fields.theme', 'format'],

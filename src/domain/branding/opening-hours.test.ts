@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays } from '../analytics/date-range.ts';
+import { toProblems } from '../problems.ts';
+import * as v from 'valibot';
 import {
+  ALL_DAY,
   compactHours,
-  findException,
+  formatIntervals,
   intervalsOfDay,
+  type Interval,
+  isOpenAllDay,
   longestSpan,
   openingState,
   parseWorkingHours,
+  separateExceptions,
   toWeekday,
-  type WorkingHours,
+  WorkingHours,
   upcomingExceptions,
   weekdayName,
   weekdaysFrom,
@@ -51,7 +58,7 @@ test.each([
 });
 
 test('prefers the shorter of two exceptions', () => {
-  expect(findException(hours, '2026-03-05')?.name?.en).toBe('A holiday');
+  expect(intervalsOfDay(hours, '2026-03-05')).toEqual([]);
   expect(intervalsOfDay(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
 });
 
@@ -63,12 +70,20 @@ test('parses invalid hours as none and is closed without hours', () => {
   expect(parseWorkingHours(JSON.stringify(hours))).toEqual(hours);
 });
 
+const CLOSED = weekOf([]);
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+function weekOf(day: Interval[]): WorkingHours['days'] {
+  return { 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day };
+}
+
 const exception = (from: string, to = from) => ({ from, to, intervals: [] });
 const hoursWith = (...exceptions: ReturnType<typeof exception>[]) => ({ days: {}, exceptions }) as never;
 
 test('lists upcoming exceptions in order without past ones', () => {
   const listed = upcomingExceptions(
-    hoursWith(exception('2027-02-08', '2027-03-09'), exception('2026-11-20', '2026-11-22'), exception('2026-11-21')),
+    hoursWith(exception('2027-02-08', '2027-03-09'), exception('2026-11-20', '2026-11-22'), exception('2026-11-19')),
     '2026-11-22',
   );
   expect(listed.map(({ from }) => from)).toEqual(['2026-11-20', '2027-02-08']);
@@ -113,7 +128,11 @@ test('sorts the intervals of a day', () => {
   expect(intervalsOfDay(afternoonFirst, '2026-11-16')).toEqual(weekday);
 });
 
-test('writes the hours of a page with exceptions from two days ago to a year ahead, shortest first', () => {
+test('writes the hours of a page in minutes, with exceptions from two days ago to a year ahead', () => {
+  const minutes = [
+    [480, 780],
+    [840, 1080],
+  ];
   const long = { from: '2026-12-24', to: '2027-01-02', intervals: weekday.toReversed() };
   const compact = compactHours(
     {
@@ -131,11 +150,11 @@ test('writes the hours of a page with exceptions from two days ago to a year ahe
   );
   expect(compact).toEqual({
     z: 'Asia/Beirut',
-    d: [weekday, weekday, weekday, weekday, weekday, [['09:00', '13:00']], []],
+    d: [minutes, minutes, minutes, minutes, minutes, [[540, 780]], []],
     x: [
       ['2026-11-20', '2026-11-20', []],
+      ['2026-12-24', '2027-01-02', minutes],
       ['2027-11-21', '2027-11-21', []],
-      ['2026-12-24', '2027-01-02', weekday],
     ],
   });
 });
@@ -146,6 +165,179 @@ test('rejects an exception that ends before it starts', () => {
     parseWorkingHours(JSON.stringify({ days, exceptions: [exception(from, to)] }));
   expect(parsed('2026-11-22', '2026-11-22').exceptions).toHaveLength(1);
   expect(parsed('2026-11-23', '2026-11-22').exceptions).toEqual([]);
+});
+
+const always = weekOf([ALL_DAY]);
+
+test.each([
+  [
+    'open all day before a closed one',
+    { ...CLOSED, 1: [ALL_DAY] },
+    '2026-11-16',
+    '10:00',
+    { isOpen: true, closesAt: '00:00' },
+  ],
+  [
+    'closed before it',
+    { ...CLOSED, 2: [ALL_DAY] },
+    '2026-11-16',
+    '10:00',
+    { isOpen: false, opensNext: { day: '2026-11-17', time: '00:00' } },
+  ],
+  ['open every day', always, '2026-11-16', '10:00', { isOpen: true }],
+  [
+    'touching at noon',
+    {
+      ...CLOSED,
+      1: [
+        ['08:00', '12:00'],
+        ['12:00', '18:00'],
+      ],
+    },
+    '2026-11-16',
+    '09:00',
+    { isOpen: true, closesAt: '18:00' },
+  ],
+  [
+    'touching at midnight',
+    { ...CLOSED, 1: [['20:00', '00:00']], 2: [['00:00', '02:00']] },
+    '2026-11-16',
+    '21:00',
+    { isOpen: true, closesAt: '02:00' },
+  ],
+  [
+    'all day after a night',
+    { ...CLOSED, 1: [['22:00', '06:00']], 2: [ALL_DAY] },
+    '2026-11-16',
+    '23:00',
+    { isOpen: true },
+  ],
+  [
+    'open for exactly 24 hours more',
+    { ...CLOSED, 1: [ALL_DAY], 2: [['00:00', '10:00']] },
+    '2026-11-16',
+    '10:00',
+    { isOpen: true, closesAt: '10:00' },
+  ],
+  [
+    'within another interval',
+    {
+      ...CLOSED,
+      1: [
+        ['08:00', '18:00'],
+        ['10:00', '12:00'],
+      ],
+    },
+    '2026-11-16',
+    '11:00',
+    { isOpen: true, closesAt: '18:00' },
+  ],
+] as [string, WorkingHours['days'], string, string, object][])(
+  'computes the state of hours %s',
+  (_, days, day, time, state) => {
+    expect(openingState({ days, exceptions: [] }, { day, time })).toEqual(state);
+  },
+);
+
+test('formats a day that is open from midnight to midnight as a text', () => {
+  expect(formatIntervals([ALL_DAY], 'en', 'all day')).toEqual(['all day']);
+  expect(
+    formatIntervals(
+      [
+        ['12:00', '00:00'],
+        ['00:00', '12:00'],
+      ],
+      'fr',
+      'all day',
+    ),
+  ).toEqual(['all day']);
+  expect(formatIntervals(weekday.toReversed(), 'fr', 'all day')).toEqual([
+    '8\u00a0h – 13\u00a0h',
+    '14\u00a0h – 18\u00a0h',
+  ]);
+  expect(isOpenAllDay([['00:00', '23:59']])).toBe(false);
+  expect(isOpenAllDay([])).toBe(false);
+});
+
+test.each([
+  [ALL_DAY, []],
+  [['00:00', '00:00'], ['timesEqual']],
+  [['08:00', '24:00'], ['format']],
+  [['24:00', '08:00'], ['format']],
+] as [Interval, string[]][])('checks the interval %s', (interval, codes) => {
+  const parsed = v.safeParse(WorkingHours, { days: { 1: [interval] } });
+  expect(toProblems(parsed.issues ?? []).map(({ code }) => code)).toEqual(codes);
+});
+
+test('refuses an exception on a day of another one, whichever is first', () => {
+  const problems = (...exceptions: ReturnType<typeof exception>[]) =>
+    toProblems(v.safeParse(WorkingHours, { days: {}, exceptions }).issues ?? []);
+  const overlap = [{ field: 'exceptions.1.from', code: 'daysOverlap' }];
+  expect(problems(exception('2026-11-20', '2026-11-22'), exception('2026-11-22'))).toEqual(overlap);
+  expect(problems(exception('2026-11-21'), exception('2026-11-20', '2026-11-22'))).toEqual(overlap);
+  expect(problems(exception('2026-11-20', '2026-11-22'), exception('2026-11-23'), exception('2026-11-19'))).toEqual([]);
+});
+
+const anyDay = fc.integer({ min: 0, max: 20 }).map((days) => addDays('2026-11-01', days));
+const anyException = fc
+  .tuple(anyDay, anyDay, fc.constantFrom<Interval[]>([], [['08:00', '12:00']], [ALL_DAY]))
+  .map(([a, b, intervals]) => ({ from: a < b ? a : b, to: a < b ? b : a, intervals }));
+
+test('cuts stored overlapping exceptions to separate ones with the same hours', () => {
+  fc.assert(
+    fc.property(fc.array(anyException, { maxLength: 5 }), anyDay, (exceptions, day) => {
+      const cut = separateExceptions(exceptions);
+      expect(v.is(WorkingHours, { days: {}, exceptions: cut })).toBe(true);
+      expect(cut.map(({ from }) => from)).toEqual(cut.map(({ from }) => from).toSorted());
+      const days = CLOSED;
+      expect(intervalsOfDay({ days, exceptions: cut }, day)).toEqual(intervalsOfDay({ days, exceptions }, day));
+    }),
+  );
+});
+
+test('parses hours that were stored with overlapping exceptions', () => {
+  const stored = { days: hours.days, exceptions: [exception('2026-11-20', '2026-11-22'), exception('2026-11-21')] };
+  expect(parseWorkingHours(JSON.stringify(stored)).exceptions).toHaveLength(2);
+});
+
+test('prefers the later of two exceptions of the same length', () => {
+  const one = { from: '2026-11-02', to: '2026-11-04', intervals: weekday };
+  const other = { from: '2026-11-03', to: '2026-11-05', intervals: [] };
+  for (const exceptions of [
+    [one, other],
+    [other, one],
+  ])
+    expect(intervalsOfDay({ days: CLOSED, exceptions }, '2026-11-04')).toEqual([]);
+});
+
+test('is open at a minute exactly if an interval includes it', () => {
+  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+  const anyInterval = fc.oneof(
+    fc
+      .tuple(minute, minute)
+      .filter(([a, b]) => a !== b)
+      .map(([a, b]): Interval => [clock(a), clock(b)]),
+    fc.constant(ALL_DAY),
+  );
+  const anyWeek = fc.array(fc.array(anyInterval, { maxLength: 4 }), { minLength: 7, maxLength: 7 });
+  fc.assert(
+    fc.property(anyWeek, fc.array(anyException, { maxLength: 3 }), anyDay, minute, (week, exceptions, day, at) => {
+      const days = Object.fromEntries(week.map((intervals, index) => [index + 1, intervals])) as WorkingHours['days'];
+      const includes = (of: string, time: number) =>
+        intervalsOfDay({ days, exceptions }, of).some(([opens, closes]) => {
+          const [from, to] = [minutesOf(opens), minutesOf(closes)];
+          return from <= time && time < (to < from ? to + 1440 : to);
+        });
+      const isOpen = (minutes: number) => includes(day, minutes) || includes(addDays(day, -1), minutes + 1440);
+      const state = openingState({ days, exceptions }, { day, time: clock(at) });
+      expect(state.isOpen).toBe(isOpen(at));
+      if (state.closesAt && minutesOf(state.closesAt) > at) {
+        expect(isOpen(minutesOf(state.closesAt))).toBe(false);
+        for (let one = at; one < minutesOf(state.closesAt); one++) if (!isOpen(one)) expect.fail(`closed at ${one}`);
+      }
+      if (state.opensNext?.day === day) expect(isOpen(minutesOf(state.opensNext.time))).toBe(true);
+    }),
+  );
 });
 
 test('finds the next opening up to 60 days ahead', () => {

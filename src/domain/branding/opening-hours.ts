@@ -1,17 +1,25 @@
 import * as v from 'valibot';
+import { addDays } from '../analytics/date-range.ts';
 import { Day, optionalText } from '../fields.ts';
 import { intlLocale, LOCALE_CODES, type Locale } from '../locales.ts';
 import type { MessageKey } from '../problems.ts';
-import { DAY_MS } from '../units.ts';
+import { formatClockRange } from '../regions/date-locale.ts';
 
 const FORMAT = 'format' satisfies MessageKey;
 const Time = v.pipe(v.string(FORMAT), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, FORMAT));
-/** Opening and closing time `HH:MM`; a closing time before the opening time is on the next day. */
+const ClosingTime = v.union([Time, v.literal('24:00', FORMAT)], FORMAT);
+/**
+ * Opening and closing time `HH:MM`; a closing time before the opening time is on the next day. `00:00` to `24:00` is the whole day, the
+ * only interval that closes at `24:00`.
+ */
 const Interval = v.pipe(
-  v.tuple([Time, Time], FORMAT),
+  v.tuple([Time, ClosingTime], FORMAT),
   v.check(([opens, closes]) => opens !== closes, 'timesEqual' satisfies MessageKey),
+  v.check(([opens, closes]) => closes !== '24:00' || opens === '00:00', FORMAT),
 );
 export type Interval = v.InferOutput<typeof Interval>;
+/** The interval of a day without a closing time. */
+export const ALL_DAY: Interval = ['00:00', '24:00'];
 const INTERVALS_MAX = 4;
 const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxItems' satisfies MessageKey));
 const EXCEPTIONS_MAX = 60;
@@ -29,19 +37,49 @@ const Exception = v.pipe(
 );
 export type OpeningException = v.InferOutput<typeof Exception>;
 
-/** The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7, Sunday. */
-export const WorkingHours = v.object({
+const StoredHours = v.object({
   days: v.object(v.entriesFromList(['1', '2', '3', '4', '5', '6', '7'], v.optional(Intervals, []))),
   exceptions: v.optional(v.pipe(v.array(Exception), v.maxLength(EXCEPTIONS_MAX, 'maxItems' satisfies MessageKey)), []),
 });
-export type WorkingHours = v.InferOutput<typeof WorkingHours>;
+export type WorkingHours = v.InferOutput<typeof StoredHours>;
+
+/**
+ * The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7, Sunday. Rejects an
+ * exception that shares a day with an earlier one of the list.
+ */
+export const WorkingHours = v.pipe(
+  StoredHours,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.issues) return;
+    const { exceptions } = dataset.value;
+    for (const [index, { from, to }] of exceptions.entries()) {
+      if (!exceptions.slice(0, index).some((earlier) => from <= earlier.to && earlier.from <= to)) continue;
+      const path = {
+        type: 'object',
+        origin: 'value',
+        input: dataset.value,
+        key: 'exceptions',
+        value: exceptions,
+      } as const;
+      const item = { type: 'array', origin: 'value', input: exceptions, key: index, value: exceptions[index] } as const;
+      const field = {
+        type: 'object',
+        origin: 'value',
+        input: { ...exceptions[index] },
+        key: 'from',
+        value: from,
+      } as const;
+      addIssue({ message: 'daysOverlap' satisfies MessageKey, path: [path, item, field] });
+    }
+  }),
+);
 
 const NO_HOURS: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
-/** Parses a branding field; an empty or invalid text has no hours. */
+/** Parses a branding field, also one stored with overlapping exceptions; an empty or invalid text has no hours. */
 export function parseWorkingHours(text: string | undefined): WorkingHours {
   try {
-    const parsed = v.safeParse(WorkingHours, JSON.parse(text || '{}'));
+    const parsed = v.safeParse(StoredHours, JSON.parse(text || '{}'));
     return parsed.success ? parsed.output : NO_HOURS;
   } catch {
     return NO_HOURS;
@@ -58,7 +96,7 @@ export interface WallTime {
 
 export interface OpeningState {
   isOpen: boolean;
-  /** `HH:MM` */
+  /** `HH:MM`; absent while the garage stays open for more than 24 hours. */
   closesAt?: string;
   opensNext?: WallTime;
 }
@@ -68,41 +106,93 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
 const toTimestamp = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const addDays = (day: string, days: number): string =>
-  new Date(toTimestamp(day) + days * DAY_MS).toISOString().slice(0, 10);
 const addYear = (day: string): string => Number(day.slice(0, 4)) + 1 + day.slice(4);
-const getLength = ({ from, to }: OpeningException): number => toTimestamp(to) - toTimestamp(from);
 const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
   intervals.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The weekday of a day `YYYY-MM-DD`. */
 export const toWeekday = (day: string): Weekday => (new Date(toTimestamp(day)).getUTCDay() || 7) as Weekday;
 
-/** The exception of a day `YYYY-MM-DD`: the shortest, so that a holiday within Ramadan wins. */
-export const findException = ({ exceptions }: WorkingHours, day: string): OpeningException | undefined =>
-  exceptions.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => getLength(a) - getLength(b))[0];
+/** The exception of a day `YYYY-MM-DD`: of [several](docs/rules/branding.md#working-hours) the shortest, then the one that starts later. */
+const pickException = (exceptions: readonly OpeningException[], day: string): OpeningException | undefined =>
+  exceptions
+    .filter(({ from, to }) => from <= day && day <= to)
+    .toSorted((a, b) => getLength(a) - getLength(b) || (a.from < b.from ? 1 : a.from > b.from ? -1 : 0))[0];
+
+const getLength = ({ from, to }: OpeningException): number => toTimestamp(to) - toTimestamp(from);
+
+/** Cuts overlapping exceptions to the days on which each holds, earliest first; no two of the result share a day. */
+export function separateExceptions(exceptions: readonly OpeningException[]): OpeningException[] {
+  const starts = new Set(exceptions.flatMap(({ from, to }) => [from, addDays(to, 1)]));
+  const separate: OpeningException[] = [];
+  let last: OpeningException | undefined;
+  for (const [from, next] of pairs([...starts].toSorted())) {
+    const exception = pickException(exceptions, from);
+    const to = addDays(next, -1);
+    if (exception && exception === last) separate.at(-1)!.to = to;
+    else if (exception) separate.push({ ...exception, from, to });
+    last = exception;
+  }
+  return separate;
+}
+
+const pairs = <T>(items: readonly T[]): [T, T][] => items.slice(1).map((item, index) => [items[index]!, item]);
 
 /** The intervals of a day `YYYY-MM-DD`, earliest first. */
 export const intervalsOfDay = (hours: WorkingHours, day: string): Interval[] =>
-  sortIntervals(findException(hours, day)?.intervals ?? hours.days[toWeekday(day)]);
+  sortIntervals(pickException(hours.exceptions, day)?.intervals ?? hours.days[toWeekday(day)]);
+
+const DAY_MINUTES = 24 * 60;
+/** Minutes after midnight; the end of one that passes the next midnight is above 1,440. */
+type Span = [from: number, until: number];
+
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Converts the intervals of a day to spans, earliest first; joins those that touch or overlap. */
+function toSpans(intervals: readonly Interval[]): Span[] {
+  const spans: Span[] = [];
+  for (const [opens, closes] of sortIntervals(intervals)) {
+    const from = toMinutes(opens);
+    const until = toMinutes(closes) + (closes < opens ? DAY_MINUTES : 0);
+    const last = spans.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], until);
+    else spans.push([from, until]);
+  }
+  return spans;
+}
+
+/** Returns true if the intervals of a day cover it from midnight to midnight; one without a time, during editing, covers nothing. */
+export const isOpenAllDay = (intervals: readonly Interval[]): boolean =>
+  toSpans(intervals.filter((times) => times.every(Boolean))).some(
+    ([from, until]) => from === 0 && until >= DAY_MINUTES,
+  );
+
+/** Formats the intervals of a day, earliest first, such as `8:00 – 13:00`; as the text `allDay` if they cover the day. */
+export const formatIntervals = (intervals: readonly Interval[], locale: Locale, allDay: string): string[] =>
+  isOpenAllDay(intervals) ? [allDay] : sortIntervals(intervals).map((times) => formatClockRange(times, locale));
+
+const toTime = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** Days ahead that the search for the next opening covers. */
 const HORIZON_DAYS = 60;
 
 /** Computes whether the garage is open at a moment, and its next closing or opening time. */
 export function openingState(hours: WorkingHours, { day, time }: WallTime): OpeningState {
-  const overnight = intervalsOfDay(hours, addDays(day, -1)).find(([opens, closes]) => closes < opens && time < closes);
-  if (overnight) return { isOpen: true, closesAt: overnight[1] };
-  const today = intervalsOfDay(hours, day);
-  const current = today.find(([opens, closes]) => opens <= time && (time < closes || closes < opens));
-  if (current) return { isOpen: true, closesAt: current[1] };
-  const later = today.find(([opens]) => time < opens);
-  if (later) return { isOpen: false, opensNext: { day, time: later[0] } };
-  for (let ahead = 1; ahead <= HORIZON_DAYS; ahead++) {
-    const [next] = intervalsOfDay(hours, addDays(day, ahead));
-    if (next) return { isOpen: false, opensNext: { day: addDays(day, ahead), time: next[0] } };
+  const now = toMinutes(time);
+  let until = now;
+  let opens: number | undefined;
+  for (let ahead = -1; ahead <= HORIZON_DAYS; ahead++) {
+    for (const span of toSpans(intervalsOfDay(hours, addDays(day, ahead)))) {
+      const [from, end] = span.map((minutes) => minutes + ahead * DAY_MINUTES) as Span;
+      // Spans come in the order of their starts, so that one that begins by the end of the others continues them.
+      if (from <= until) until = Math.max(until, end);
+      else opens ??= from;
+    }
   }
-  return { isOpen: false };
+  if (until > now) return { isOpen: true, ...(until - now <= DAY_MINUTES && { closesAt: toTime(until) }) };
+  if (opens === undefined) return { isOpen: false };
+  return { isOpen: false, opensNext: { day: addDays(day, Math.floor(opens / DAY_MINUTES)), time: toTime(opens) } };
 }
 
 /** The seven weekdays, starting with `first`. */
@@ -147,20 +237,21 @@ export const longestSpan = (hours: WorkingHours, first: number): DaySpan | undef
     .filter(({ intervals }) => intervals.length > 0)
     .toSorted((a, b) => b.days.length - a.days.length)[0];
 
-/** The exceptions of the year that starts `today` (`YYYY-MM-DD`), earliest first: pages show days without their year. */
+/**
+ * The exceptions of the year that starts `today` (`YYYY-MM-DD`), earliest first and without shared days: pages show days without their
+ * year.
+ */
 export const upcomingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
-  exceptions
-    .filter(({ from, to }) => to >= today && from < addYear(today))
-    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  separateExceptions(exceptions).filter(({ from, to }) => to >= today && from < addYear(today));
 
 /** Working hours in a public page, under short keys to keep its HTML small. */
 export interface CompactHours {
   /** Time zone. */
   z: string;
-  /** Intervals from Monday to Sunday. */
-  d: Interval[][];
-  /** Exceptions, shortest first: the first one that includes a day wins. */
-  x: [from: string, to: string, intervals: Interval[]][];
+  /** Spans from Monday to Sunday. */
+  d: Span[][];
+  /** Exceptions without shared days. */
+  x: [from: string, to: string, spans: Span[]][];
 }
 
 /**
@@ -169,9 +260,8 @@ export interface CompactHours {
  */
 export const compactHours = (hours: WorkingHours, timeZone: string, today: string): CompactHours => ({
   z: timeZone,
-  d: WEEK.map((day) => sortIntervals(hours.days[day])),
-  x: hours.exceptions
+  d: WEEK.map((day) => toSpans(hours.days[day])),
+  x: separateExceptions(hours.exceptions)
     .filter(({ from, to }) => to >= addDays(today, -2) && from < addYear(today))
-    .toSorted((a, b) => getLength(a) - getLength(b))
-    .map(({ from, to, intervals }) => [from, to, sortIntervals(intervals)]),
+    .map(({ from, to, intervals }) => [from, to, toSpans(intervals)]),
 });

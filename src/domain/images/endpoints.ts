@@ -8,9 +8,13 @@ export type ImagePurpose = v.InferOutput<typeof ImagePurpose>;
 /** Purposes whose images are public. */
 export const PUBLIC_PURPOSES: readonly ImagePurpose[] = ['CATEGORY', 'ITEM', 'BRANDING'];
 
-/** [Limits](docs/rules/validation.md#uploads) of an image: size in megabytes, longest side in pixels. */
+/** [Limits](docs/rules/validation.md#uploads) of an image: size in megabytes, longest side in pixels, area in megapixels. */
 export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_SIDE = 6000;
+export const IMAGE_MAX_MPX = 24;
+export const AVIF_MAX_MPX = 12;
+/** Longest side in pixels of a photo that the portal sends: its area is then within the limits of every camera's format. */
+export const SENT_SIDE_MAX = 4000;
 export const IMAGE_FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** Smaller copies of an image. Only public images have more than the thumbnail. */

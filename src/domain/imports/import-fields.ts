@@ -11,6 +11,8 @@ export const IMPORT_ROWS_MAX = 20_000;
 export const IMPORT_COLUMNS_MAX = 100;
 /** Maximum length of a cell in characters; the rest is cut off. */
 export const IMPORT_CELL_MAX = 500;
+/** Characters of all cells of a file together. */
+export const IMPORT_TEXT_MAX = 10_000_000;
 /** Hours after an import during which it can be undone. */
 export const UNDO_HOURS = 24;
 
@@ -64,6 +66,7 @@ export const IMPORT_PROBLEMS = [
   'phoneMissing',
   'phoneInvalid',
   'phoneTaken',
+  'phoneKept',
   'nameMissing',
   'nameTooLong',
   'teamMember',
@@ -72,6 +75,7 @@ export const IMPORT_PROBLEMS = [
   'unchanged',
   'emailInvalid',
   'emailTaken',
+  'emailKept',
   'plateMissing',
   'plateInvalid',
   'plateRepeated',

@@ -32,7 +32,12 @@ const vehicle = (columns: Partial<ExistingVehicle> = {}): ExistingVehicle => ({
   ...columns,
 });
 
-function plan(rows: string[][], existing: Partial<ExistingRecords> = {}, answers = ANSWERS) {
+function plan(
+  rows: string[][],
+  existing: Partial<ExistingRecords> = {},
+  answers = ANSWERS,
+  mapping: ImportField[] = COLUMNS,
+) {
   const none = new Set<string>();
   const planRow = createPlanner(
     {
@@ -46,7 +51,7 @@ function plan(rows: string[][], existing: Partial<ExistingRecords> = {}, answers
     },
     answers,
   );
-  const context = { mapping: COLUMNS, answers, brands: new Map<string, string>(), newestYear: 2027 };
+  const context = { mapping, answers, brands: new Map<string, string>(), newestYear: 2027 };
   return rows.map((cells, index) => planRow(readRow(index + 2, cells, context)));
 }
 const outcomes = (...parameters: Parameters<typeof plan>) =>
@@ -104,6 +109,26 @@ describe('existing records', () => {
   test('updates what differs, and never by an answer', () => {
     const [planned] = plan([row], { people: [person({ lastName: 'Hadad' })], vehicles: [vehicle({ color: 'Red' })] });
     expect(planned).toMatchObject({ action: 'update', client: { values: { lastName: 'Haddad' } }, vehicle: undefined });
+  });
+
+  test.each([
+    ['fills an empty e-mail', [], '03 123 456', person(), 'update', { email: 'new@b.co' }],
+    ['keeps another e-mail', ['emailKept'], '03 123 456', person({ email: 'old@b.co' }), 'skip', {}],
+    ['keeps another phone', ['phoneKept'], '03 999 999', person({ email: 'new@b.co' }), 'skip', {}],
+    [
+      'fills an empty phone',
+      [],
+      '03 999 999',
+      person({ email: 'new@b.co', e164: null }),
+      'update',
+      { e164: '+9613999999' },
+    ],
+  ])('%s of a client', (_, problems, phone, found, action, values) => {
+    const cells = [CLIENT, 'Samir Haddad', phone, 'new@b.co'];
+    const [planned] = plan([cells], { people: [found] }, ANSWERS, ['clientId', 'fullName', 'phoneNumber', 'email']);
+    expect(planned!.action).toBe(action);
+    expect(planned!.problems.map(({ code }) => code).filter((code) => code !== 'unchanged')).toEqual(problems);
+    expect(planned!.client?.values ?? {}).toMatchObject(values);
   });
 
   test.each([

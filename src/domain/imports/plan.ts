@@ -113,16 +113,20 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
 
   function changedValues(found: ExistingPerson, client: ClientValues, problems: ImportProblem[]): ClientValues {
     const { firstName, lastName, email, e164, countryCode, phoneNumber } = client;
+    // Signing in depends on the addresses of a client, so a file fills empty ones and replaces none.
+    const isOtherEmail = email !== undefined && email !== found.email;
+    if (isOtherEmail && found.email) problems.push({ code: 'emailKept' });
     const isNewPhone = e164 !== undefined && e164 !== found.e164;
     const isFree = isNewPhone && !byPhone.has(e164) && !clients.has(e164) && !existing.deletedPhones.has(e164);
     if (isNewPhone && !isFree) problems.push({ code: 'phoneTaken' });
+    else if (isNewPhone && found.e164) problems.push({ code: 'phoneKept' });
     // A cell with the full name in one word list does not change the name.
     const isSameName = !lastName && firstName === `${found.firstName} ${found.lastName}`.trim();
     return {
       ...(firstName && !isSameName && firstName !== found.firstName && { firstName }),
       ...(lastName && lastName !== found.lastName && { lastName }),
-      ...(email && email !== found.email && { email }),
-      ...(isFree && { e164, countryCode: countryCode!, phoneNumber: phoneNumber! }),
+      ...(isOtherEmail && !found.email && { email }),
+      ...(isFree && !found.e164 && { e164, countryCode: countryCode!, phoneNumber: phoneNumber! }),
     };
   }
 

@@ -4,24 +4,17 @@ import type { Problem } from '../problems.ts';
 import type { Currency } from './currency.ts';
 import { fromMinorUnits, getDecimals, isWholeCurrency, toMinorUnits } from './minor-units.ts';
 
-export type DecimalSeparator = '.' | ',';
-
-/** One possible amount of an ambiguous text, as a decimal string, with the decimal separator that it assumes. */
-export interface AmbiguousReading {
-  amount: string;
-  decimalSeparator: DecimalSeparator;
-}
+type DecimalSeparator = '.' | ',';
 
 /** Result of parsing a typed amount: a decimal string with all decimals of the currency, two possible amounts, or a problem. */
 export type AmountReading =
   | { kind: 'amount'; amount: string }
-  | { kind: 'ambiguous'; readings: readonly [AmbiguousReading, AmbiguousReading] }
+  | { kind: 'ambiguous'; readings: readonly [string, string] }
   | ({ kind: 'problem' } & Omit<Problem, 'field'>);
 
-/** Hints that resolve an ambiguous amount: the language of the screen, or the decimal separator chosen for a whole file. */
-export interface AmountHint {
+/** Hint that resolves an ambiguous amount: the language of the screen. */
+interface AmountHint {
   locale?: Locale;
-  decimalSeparator?: DecimalSeparator | undefined;
 }
 
 /** Maximum number of digits before the point, so that the minor units of every currency are a safe integer. */
@@ -59,20 +52,14 @@ function chooseReading(
   whole: string,
   fractional: string,
   currency: Currency,
-  { locale, decimalSeparator }: AmountHint,
+  { locale }: AmountHint,
 ): AmountReading {
   const separator = typed.includes('.') ? '.' : ',';
-  const known = decimalSeparator ?? (locale && !isWholeCurrency(currency) ? getDecimalSeparator(locale) : undefined);
+  const known = locale && !isWholeCurrency(currency) ? getDecimalSeparator(locale) : undefined;
   if (known === separator) return { kind: 'amount', amount: fractional };
   // A whole currency is written without decimals, and a fraction of it without a trailing zero.
-  if (decimalSeparator || (isWholeCurrency(currency) && typed.endsWith('0'))) return { kind: 'amount', amount: whole };
-  return {
-    kind: 'ambiguous',
-    readings: [
-      { amount: whole, decimalSeparator: separator === '.' ? ',' : '.' },
-      { amount: fractional, decimalSeparator: separator },
-    ],
-  };
+  if (isWholeCurrency(currency) && typed.endsWith('0')) return { kind: 'amount', amount: whole };
+  return { kind: 'ambiguous', readings: [whole, fractional] };
 }
 
 /** Returns the decimal separator of a language with [Latin digits](docs/rules/routes.md#languages). */
@@ -136,8 +123,8 @@ function toAmount(whole: string, fraction: string, currency: Currency): OneReadi
 }
 
 /** Returns an example of an amount in the notation of the language, such as `1234.50`. */
-function formatExample(currency: Currency, { locale, decimalSeparator }: AmountHint): string {
-  const separator = decimalSeparator ?? (locale ? getDecimalSeparator(locale) : '.');
+function formatExample(currency: Currency, { locale }: AmountHint): string {
+  const separator = locale ? getDecimalSeparator(locale) : '.';
   const decimals = isWholeCurrency(currency) ? 0 : getDecimals(currency);
   return decimals === 0 ? '1234' : `1234${separator}${'500'.slice(0, decimals)}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultNextChangeKm, forecastOilChange, KM_MAX, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
+import { addDays } from '../analytics/date-range.ts';
 import { DAY_MS } from '../units.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -46,7 +47,7 @@ test.each<[string, Partial<OilState>, string, string[]]>([
     ['TIME_PASSED', 'READING_OLD'],
   ],
 ])('%s', (_, fields, due, reasons) => {
-  expect(forecastOilChange(state(fields), NOW)).toMatchObject({ due, reasons });
+  expect(forecastOilChange(state(fields), NOW, 'UTC')).toMatchObject({ due, reasons });
 });
 
 test.each<[string, Partial<OilState>, number, string]>([
@@ -58,7 +59,7 @@ test.each<[string, Partial<OilState>, number, string]>([
   ['exceeded km count at 40 km a day without a pace', { latestKm: 20_400 }, -400, '2026-06-04'],
   ['a leap day ends on the last of February', { createdAt: new Date('2028-02-29T12:00:00Z') }, 8_000, '2029-02-28'],
 ])('%s', (_, fields, kmLeft, dueDate) => {
-  expect(forecastOilChange(state(fields), NOW)).toMatchObject({ kmLeft, dueDate });
+  expect(forecastOilChange(state(fields), NOW, 'UTC')).toMatchObject({ kmLeft, dueDate });
 });
 
 const START = Date.parse('2026-03-01T08:00:00Z');
@@ -96,7 +97,21 @@ test.each<[string, Partial<OilState>, number]>([
   ['by the earlier of both', { createdAt: ago(400), latestKm: 20_100 }, 35],
   ['to the millisecond', { latestKm: 21_999, latestKmUpdatedAt: NOW, kmPerDay: 0.1 + Number.EPSILON / 8 }, 19_990],
 ])('counts the days overdue: %s', (_, fields, daysOverdue) => {
-  expect(forecastOilChange(state(fields), NOW).daysOverdue).toBe(daysOverdue);
+  expect(forecastOilChange(state(fields), NOW, 'UTC').daysOverdue).toBe(daysOverdue);
+});
+
+test.each([
+  ['America/Los_Angeles', '02:00', '2027-05-15', '2026-06-14'],
+  ['UTC', '02:00', '2027-05-16', '2026-06-15'],
+  ['Pacific/Kiritimati', '10:30', '2027-05-17', '2026-06-16'],
+])('names the due date and counts days in %s', (timeZone, time, dueDate, today) => {
+  const createdAt = new Date(`2026-05-16T${time}:00Z`);
+  const now = new Date(`2026-06-15T${time}:00Z`);
+  expect(forecastOilChange(state({ createdAt }), now, timeZone).dueDate).toBe(dueDate);
+  const reached = { latestKm: 20_000, latestKmUpdatedAt: new Date(now.getTime() - 3 * DAY_MS) };
+  const { dueDate: reachedOn, daysOverdue } = forecastOilChange(state(reached), now, timeZone);
+  expect(daysOverdue).toBe(3);
+  expect(addDays(reachedOn, daysOverdue)).toBe(today);
 });
 
 test('proposes no more kilometres than the field takes', () => {

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { countDays } from '../analytics/date-range.ts';
+import { dayInTimeZone } from '../analytics/day-bounds.ts';
 import {
   fieldTable,
   integerField,
@@ -74,20 +76,25 @@ export interface OilState {
   createdAt: Date;
 }
 
-export interface OilForecast {
+interface OilStatus {
   due: OilDue;
   /** Most urgent first. */
   reasons: OilDueReason[];
   /** Negative when the next change was exceeded. */
   kmLeft: number;
-  /** `YYYY-MM-DD`: the end of the 12 months or the day on which the pace reaches (or reached) the next change, whichever is first. */
+  /** The end of the 12 months or the moment at which the pace reaches (or reached) the next change, whichever is first. */
+  dueAt: Date;
+}
+
+export interface OilForecast extends Omit<OilStatus, 'dueAt'> {
+  /** The garage's day of `dueAt`, `YYYY-MM-DD`. */
   dueDate: string;
-  /** Whole days since the due date; 0 unless it is overdue. */
+  /** Days since the due date; 0 unless it is overdue. */
   daysOverdue: number;
 }
 
-/** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, its reasons and its due date. */
-export function forecastOilChange(state: OilState, now: Date): OilForecast {
+/** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, and its reasons. */
+export function computeOilStatus(state: OilState, now: Date): OilStatus {
   const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay: pace, createdAt } = state;
   const kmLeft = nextChangeKm - latestKm;
   const endOfLife = addMonths(createdAt, LIFETIME_MONTHS).getTime();
@@ -103,13 +110,15 @@ export function forecastOilChange(state: OilState, now: Date): OilForecast {
     : soon.length
       ? ['DUE_SOON', soon]
       : [stale.length ? 'STALE' : 'OK', []];
-  return {
-    due,
-    reasons: [...reasons, ...stale],
-    kmLeft,
-    dueDate: new Date(dueAt).toISOString().slice(0, 10),
-    daysOverdue: due === 'OVERDUE' ? Math.max(0, Math.floor((now.getTime() - dueAt) / DAY_MS)) : 0,
-  };
+  return { due, reasons: [...reasons, ...stale], kmLeft, dueAt: new Date(dueAt) };
+}
+
+/** Computes the status of an oil change at `now`, and its due date in the garage's time zone. */
+export function forecastOilChange(state: OilState, now: Date, timeZone: string): OilForecast {
+  const { dueAt, ...status } = computeOilStatus(state, now);
+  const dueDate = dayInTimeZone(timeZone, dueAt);
+  const daysSince = countDays({ startDate: dueDate, endDate: dayInTimeZone(timeZone, now) }) - 1;
+  return { ...status, dueDate, daysOverdue: status.due === 'OVERDUE' ? Math.max(0, daysSince) : 0 };
 }
 
 /** Days until `kmLeft` are driven at `pace` km per day, negative for exceeded ones; infinite without a pace while some are left. */

@@ -30,13 +30,22 @@ export function proposeRegion(country: Country): RegionSettings & { currency: Cu
   };
 }
 
-/** Returns the settings to change when a country is chosen: those that are empty or still what `previous` proposed. */
+/** Settings of a new garage until its country is known. */
+export const DEFAULT_REGION = {
+  countryCode: '',
+  currency: SUBSTITUTE_CURRENCY,
+  timeZone: 'UTC',
+  firstWeekday: '1',
+} as const satisfies RegionSettings;
+
+/** Returns the settings to change when a country is chosen: those that are empty, or still what `previous` proposed; without it, one of `defaults`. */
 export function fillRegion(
   values: Partial<RegionSettings>,
   country: Country,
   previous: Country | undefined,
+  defaults: Partial<RegionSettings> = {},
 ): Partial<RegionSettings> {
-  const before: Partial<RegionSettings> = previous ? proposeRegion(previous) : {};
+  const before = previous ? proposeRegion(previous) : defaults;
   const isOpen = (name: keyof RegionSettings) => !values[name] || values[name] === before[name];
   return Object.fromEntries(
     Object.entries(proposeRegion(country)).filter(([name]) => isOpen(name as keyof RegionSettings)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dateRangeQuery } from '../analytics/date-range.ts';
+import { dateRangeQuery, ReadMeta } from '../analytics/date-range.ts';
 import { endpoint } from '../endpoint.ts';
 import { Locale } from '../locales.ts';
 import { MEDIA_TYPES, ReportFormat } from './report.ts';
@@ -54,7 +54,7 @@ export const reports = {
     path: '/report/preview-report/{type}',
     access: 'analytics.read',
     query: dateRangeQuery({ lan: v.optional(Locale) }),
-    response: v.object({ data: Preview }),
+    response: v.object({ data: Preview, meta: ReadMeta }),
   }),
   /** Returns true if the caller receives the weekly summary. */
   subscription: endpoint({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { auth } from '../auth/endpoints.ts';
+import { tokens } from '../auth/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { SetupAdministrator, SetupCode, SetupInput } from './setup.ts';
 
@@ -32,6 +32,6 @@ export const setup = {
     path: '/setup/complete-setup',
     access: 'public',
     body: SetupInput,
-    response: auth.login.response,
+    response: v.object({ data: v.object(tokens) }),
   }),
 };

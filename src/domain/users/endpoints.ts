@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Moment, optionalText, requiredText } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
-import { Otp } from '../auth/endpoints.ts';
+import { Otp, typedPassword as currentPassword } from '../auth/endpoints.ts';
 import { Password } from '../auth/credentials.ts';
+import { FactorCode } from '../auth/totp.ts';
 import {
   CONTACT_CODES,
   CONTACT_FIELDS,
@@ -32,7 +33,6 @@ const base = resource({
 
 const single = v.object({ data: base.record });
 const name = base.name;
-const currentPassword = v.pipe(v.string(), v.nonEmpty('required'), v.maxLength(200));
 
 /** Calls on users and on the caller's own profile. */
 export const users = {
@@ -95,7 +95,8 @@ export const users = {
   }),
   /**
    * Changes the caller's e-mail address, phone number or username, which requires the current password. While `codes` is not
-   * empty nothing is changed yet: a code was sent to each of these addresses.
+   * empty nothing is changed yet: a code was sent to each of these addresses, and the same call sends other ones after
+   * `resendInSeconds`.
    */
   requestContactChange: endpoint({
     name,
@@ -107,7 +108,11 @@ export const users = {
       currentPassword: v.optional(currentPassword),
       updatedAt: Moment,
     }),
-    response: v.object({ data: base.record, codes: v.array(v.picklist(CONTACT_CODES)) }),
+    response: v.object({
+      data: base.record,
+      codes: v.array(v.picklist(CONTACT_CODES)),
+      resendInSeconds: v.optional(v.number()),
+    }),
   }),
   /** Completes the requested change with the codes that were sent. */
   confirmContactChange: endpoint({
@@ -119,6 +124,7 @@ export const users = {
       currentCode: v.optional(Otp),
       emailCode: v.optional(Otp),
       phoneCode: v.optional(Otp),
+      factorCode: v.optional(FactorCode),
     }),
     response: single,
   }),

@@ -81,8 +81,11 @@ export const CONTACT_FIELDS = ['email', 'username', 'countryCode', 'phoneNumber'
 
 export const contactEntries = v.pick(v.strictObject(userFields.input), CONTACT_FIELDS).entries;
 
-/** Addresses whose codes confirm a change: the current one of a person without a password, and each new one. */
-export const CONTACT_CODES = ['current', 'email', 'phone'] as const;
+/**
+ * Codes that confirm a change: of the current address of a person without a password, of each new address, and of the second factor of a
+ * person who has one.
+ */
+export const CONTACT_CODES = ['current', 'email', 'phone', 'factor'] as const;
 export type ContactCode = (typeof CONTACT_CODES)[number];
 
 /** The fields of an actor or a target that the permission checks read. */

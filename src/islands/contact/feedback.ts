@@ -1,8 +1,8 @@
 import type { ApiError } from '#client/api-error.ts';
 import { problemMessage } from '#client/problem-message.ts';
+import { formatWait } from '#domain/number-format.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Translate } from '#domain/translator.ts';
-import { formatWait } from '../format-wait.ts';
 import type { SendResult } from './send-message.ts';
 
 /** Feedback on a submit: title and reason for the whole form, and a message per field. */

@@ -47,7 +47,7 @@ export function FormFrame({
       <h1 id={headingId} className="font-heading text-4xl leading-tight font-bold">
         {title}
       </h1>
-      {lead && <p className="text-base-content/75 mt-2">{lead}</p>}
+      {lead && <p className="text-muted mt-2">{lead}</p>}
       <div aria-live="polite">{notice && !error && <Note {...notice} />}</div>
       <div role="alert">{error?.title && <Note tone="danger" text={error.title} reason={error.reason} />}</div>
       <div ref={fields} className="mt-6 grid gap-5">
@@ -71,7 +71,7 @@ export function Note({ tone, text, reason }: { tone: keyof typeof TONES; text: s
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${iconLook}`} />
       <div>
         <p className="font-semibold">{text}</p>
-        {reason && <p className="text-base-content/80 mt-1 text-sm">{reason}</p>}
+        {reason && <p className="text-muted mt-1 text-sm">{reason}</p>}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { auth } from '#domain/auth/endpoints.ts';
+import type { SignIn } from '#domain/auth/endpoints.ts';
 import { passwordLinks } from '#domain/auth/password-links.ts';
 import { call, type ApiResponse } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
@@ -10,8 +10,8 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 interface Props extends Omit<ModeProps, 'identifier'> {
   secret: string;
-  /** Stores the session; returns an error when it cannot be stored. */
-  onSignedIn: (response: ApiResponse<typeof auth.login>) => Promise<FormError | undefined>;
+  /** Stores the session or continues with the second step; returns an error when neither is possible. */
+  onSignedIn: (response: { data: SignIn }) => Promise<FormError | undefined>;
   onBack: () => void;
 }
 

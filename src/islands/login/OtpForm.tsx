@@ -3,12 +3,12 @@ import { auth, OTP_DIGITS } from '#domain/auth/endpoints.ts';
 import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
+import { ResendButton } from '#ui/form/ResendButton.tsx';
 import { validateRequired, fieldError, type FormError } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
 import { OtpInput } from './OtpInput.tsx';
-import { type OtpRequest, type OtpPurpose, useOtpRequest, useSecondsUntil } from './otp-request.ts';
+import { type OtpRequest, type OtpPurpose, useOtpRequest } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
-import { formatCountdown } from '../format-wait.ts';
 
 interface Props extends ModeProps {
   purpose: OtpPurpose;
@@ -40,7 +40,6 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
     },
   });
   const request = useOtpRequest({ t, locale, identifier, purpose, pending, isUsedUp, onError: setError });
-  const seconds = useSecondsUntil(request.resendAt);
   const isSending = request.state === 'sending';
   const wasSent = request.state === 'sent' || request.state === 'resent';
   const message = error?.fields['otp'];
@@ -75,18 +74,13 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
         {t(purpose === 'LOGIN' ? 'auth:signIn.submit' : 'auth:otp.submit')}
       </Button>
       <div className="grid gap-1">
-        <Button
-          type="button"
-          variant="outline"
-          block
-          className="disabled:text-base-content/75"
-          disabled={isSending || seconds > 0}
+        <ResendButton
+          label={t('auth:otp.resend')}
+          labelIn={(time) => t('auth:otp.resendIn', { time })}
+          end={request.resendEnd}
+          isSending={isSending}
           onClick={request.resend}
-        >
-          <span className="tabular-nums">
-            {seconds > 0 ? t('auth:otp.resendIn', { time: formatCountdown(seconds) }) : t('auth:otp.resend')}
-          </span>
-        </Button>
+        />
         <Button type="button" variant="ghost" block onClick={onBack}>
           {t('auth:back')}
         </Button>

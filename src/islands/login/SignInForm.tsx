@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
-import { auth } from '#domain/auth/endpoints.ts';
+import { auth, type SignIn } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Translate } from '#domain/translator.ts';
 import type { Session } from '#client/session.ts';
 import { parseLoginUrl } from './initial-state.ts';
-import { call, type ApiResponse } from '#client/api.ts';
+import { call } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { validateRequired, type FormError } from './form-error.ts';
@@ -14,28 +14,16 @@ import { IdentifierField, validateIdentifier, PasswordInput } from './fields.tsx
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
-  /** Enables the buttons once the page is hydrated. */
-  isReady: boolean;
   notice?: ComponentProps<typeof FormFrame>['notice'];
-  /** Stores the session; returns an error when it cannot be stored. */
-  onSignedIn: (response: ApiResponse<typeof auth.login>) => Promise<FormError | undefined>;
+  /** Stores the session or continues with the second step; returns an error when neither is possible. */
+  onSignedIn: (response: { data: SignIn }) => Promise<FormError | undefined>;
   onForgot: (identifier: string) => void;
   /** Offers clients to sign in with a code. */
   onCode?: (identifier: string) => void;
 }
 
 /** Form of the `sign-in` mode: identifier and password. */
-export function SignInForm({
-  t,
-  locale,
-  identifier,
-  shouldFocus,
-  isReady,
-  notice,
-  onSignedIn,
-  onForgot,
-  onCode,
-}: Props) {
+export function SignInForm({ t, locale, identifier, shouldFocus, notice, onSignedIn, onForgot, onCode }: Props) {
   const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
@@ -74,37 +62,15 @@ export function SignInForm({
           describedBy={passwordError ? 'password-error' : undefined}
         />
       </Field>
-      {/* Disabled until hydration, with the colours of the enabled button. */}
-      <Button
-        type="submit"
-        size="lg"
-        block
-        loading={isPending}
-        disabled={!isReady}
-        className="disabled:bg-primary disabled:text-primary-content"
-      >
+      <Button type="submit" size="lg" block loading={isPending}>
         {t('auth:signIn.submit')}
       </Button>
       {onCode && (
-        <Button
-          type="button"
-          variant="outline"
-          block
-          className="disabled:text-base-content"
-          disabled={!isReady}
-          onClick={() => onCode(currentIdentifier())}
-        >
+        <Button type="button" variant="outline" block onClick={() => onCode(currentIdentifier())}>
           {t('auth:code.offer')}
         </Button>
       )}
-      <Button
-        type="button"
-        variant="ghost"
-        block
-        className="disabled:text-base-content"
-        disabled={!isReady}
-        onClick={() => onForgot(currentIdentifier())}
-      >
+      <Button type="button" variant="ghost" block onClick={() => onForgot(currentIdentifier())}>
         {t('auth:signIn.forgot')}
       </Button>
     </FormFrame>
@@ -119,7 +85,7 @@ export function ContinueLink({ t, member: { user, roles } }: { t: Translate; mem
       <a className="btn btn-primary btn-lg btn-block" href={safeReturnPath(parseLoginUrl(location.search).from, roles)}>
         {t('auth:continueAs', { name: `\u2068${name}\u2069` })}
       </a>
-      <p className="text-base-content/75 mt-3 text-center text-sm">{t('auth:orAnother')}</p>
+      <p className="text-muted mt-3 text-center text-sm">{t('auth:orAnother')}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts';
 import { problemMessage } from '#client/problem-message.ts';
+import { formatWait } from '#domain/number-format.ts';
 import type { Translate } from '#domain/translator.ts';
-import { formatWait } from '../format-wait.ts';
 
 export type LoginAction =
   'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword' | 'checkPasswordLink' | 'usePasswordLink';

@@ -49,7 +49,7 @@ export function parseLoginUrl(search: string): LoginUrl {
   };
 }
 
-type Mode = 'sign-in' | 'forgot' | 'code' | 'otp' | 'new-password' | 'link';
+type Mode = 'sign-in' | 'forgot' | 'code' | 'otp' | 'new-password' | 'link' | 'totp';
 
 /** State of the login page: the mode that is shown and the values that modes share. */
 export interface LoginState {

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { auth, OTP_PURPOSES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import type { Translate } from '#domain/translator.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
+import { countdownEnd } from '#ui/form/ResendButton.tsx';
 import { toFormError, type FormError } from './form-error.ts';
 
 export type OtpPurpose = (typeof OTP_PURPOSES)[number];
@@ -47,6 +48,9 @@ export function storeVerifiedOtp(identifier: string, purpose: OtpPurpose): void 
   storeRequest({ identifier, purpose, sentAt: verifiedAt, resendAt: verifiedAt, verifiedAt });
 }
 
+/** Returns the seconds from `now` until another code may be sent, at most those that the server named: the clock may have changed. */
+const waitOf = ({ sentAt, resendAt }: OtpRequest, now: number): number => (resendAt - Math.max(now, sentAt)) / 1000;
+
 /** Returns true while a code that was sent at `sentAt` is valid (Unix times in milliseconds). */
 const isCodeValid = (sentAt: number, now: number): boolean => now < sentAt + OTP_LIFETIME;
 
@@ -80,7 +84,7 @@ interface Options {
 /** Sends the code of the OTP mode on mount, unless one is pending, and again on demand. */
 export function useOtpRequest({ t, locale, identifier, purpose, pending, isUsedUp, onError }: Options) {
   const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(pending ? 'sent' : 'sending');
-  const [resendAt, setResendAt] = useState(pending?.resendAt);
+  const [resendEnd, setResendEnd] = useState(() => pending && countdownEnd(waitOf(pending, Date.now())));
   const [sentAt, setSentAt] = useState(pending?.sentAt);
   const isSending = useRef(false);
 
@@ -91,12 +95,12 @@ export function useOtpRequest({ t, locale, identifier, purpose, pending, isUsedU
     onError(undefined);
     try {
       const request = await requestOtp(identifier, purpose, isResend);
-      setResendAt(request.resendAt);
+      setResendEnd(countdownEnd(waitOf(request, request.sentAt)));
       setSentAt(request.sentAt);
       setState(isResend ? 'resent' : 'sent');
     } catch (error) {
       setState(isResend ? 'sent' : 'notSent');
-      if (error instanceof ApiError && error.retryAfter) setResendAt(Date.now() + error.retryAfter * 1000);
+      if (error instanceof ApiError && error.retryAfter) setResendEnd(countdownEnd(error.retryAfter));
       const failure = toFormError(error, isResend ? 'resendOtp' : 'sendOtp', t, locale);
       const isLimited = error instanceof ApiError && error.status === 429;
       const isEarlierValid = isLimited && !isUsedUp && sentAt !== undefined && isCodeValid(sentAt, Date.now());
@@ -111,27 +115,5 @@ export function useOtpRequest({ t, locale, identifier, purpose, pending, isUsedU
   });
   useEffect(() => sendOnMount(), []);
 
-  return { state, resendAt, resend: () => void send(state !== 'notSent') };
-}
-
-const secondsUntil = (time: number | undefined): number =>
-  time === undefined ? 0 : Math.max(0, Math.ceil((time - Date.now()) / 1000));
-
-/** Returns the whole seconds until `time` (Unix time in milliseconds), updated until it reaches 0. */
-export function useSecondsUntil(time: number | undefined): number {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const timer = setInterval(() => {
-        onChange();
-        if (!secondsUntil(time)) clearInterval(timer);
-      }, 250);
-      return () => clearInterval(timer);
-    },
-    [time],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => secondsUntil(time),
-    () => 0,
-  );
+  return { state, resendEnd, resend: () => void send(state !== 'notSent') };
 }

@@ -1,7 +1,6 @@
 import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
 import { parseLocale } from '#domain/locales.ts';
-import type { auth, SessionUser } from '#domain/auth/endpoints.ts';
-import type { ApiResponse } from '#client/api.ts';
+import type { SessionUser, Tokens } from '#domain/auth/endpoints.ts';
 import { readCookie } from '#client/browser-storage.ts';
 import {
   applyProfileLanguage,
@@ -17,7 +16,7 @@ import { type CookieProblem, explainMissingCookie, readInitialState } from './in
 type StartedSession = Session | { problem: 'unreadable' | 'clock' | CookieProblem };
 
 /** Starts the session of a login response and applies the language of its user. */
-export async function startSession(response: ApiResponse<typeof auth.login>): Promise<StartedSession> {
+export async function startSession(response: { data: Tokens }): Promise<StartedSession> {
   const session = signIn(response);
   if (!session) return { problem: 'unreadable' };
   if (isClockWrong()) return { problem: 'clock' };

@@ -1,4 +1,6 @@
 import {
+  ALL_DAY,
+  isOpenAllDay,
   weekdayName,
   weekdaysFrom,
   type Interval,
@@ -42,6 +44,18 @@ export function HoursFields({ t, locale, first, hours, onChange }: Props) {
               <span aria-hidden>{name}</span>
             </div>
             {interval ? (
+              <div className="flex items-center gap-2">
+                <Switch
+                  aria-label={t('setup:hours.allDayOn', { day: name })}
+                  checked={isOpenAllDay([interval])}
+                  onChange={(isAllDay) => setDay(day, [isAllDay ? ALL_DAY : DEFAULT_INTERVAL])}
+                />
+                <span aria-hidden>{t('setup:hours.allDay')}</span>
+              </div>
+            ) : (
+              <span className="text-muted">{t('setup:hours.closed')}</span>
+            )}
+            {interval && !isOpenAllDay([interval]) && (
               <TimeRange
                 required
                 times={interval}
@@ -50,8 +64,6 @@ export function HoursFields({ t, locale, first, hours, onChange }: Props) {
                 isInvalid={(part) => !interval[part]}
                 onChange={(part, time) => setDay(day, [interval.with(part, time) as Interval])}
               />
-            ) : (
-              <span className="text-muted">{t('setup:hours.closed')}</span>
             )}
           </li>
         );

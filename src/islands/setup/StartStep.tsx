@@ -22,7 +22,7 @@ export function StartStep({ t, locale, values, onChange, errors }: StepProps) {
   return (
     <div className="grid gap-4">
       <div>
-        {choice('hasHours', formatHours(hours, first, locale))}
+        {choice('hasHours', formatHours(hours, first, locale, t('setup:hours.allDay')))}
         {values.hasHours && (
           <details className="mt-1 sm:ms-13" open={hoursError !== undefined || undefined}>
             <summary className="link flex min-h-11 w-fit cursor-pointer items-center">

@@ -1,15 +1,16 @@
-import { weekdayName, weekSpans, type WorkingHours } from '#domain/branding/opening-hours.ts';
+import { formatIntervals, weekdayName, weekSpans, type WorkingHours } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
-import { formatClockRange } from '#domain/regions/date-locale.ts';
 
-/** Formats the open days of a week: `Mon–Sat 8:00 – 18:00`. */
-export function formatHours(hours: WorkingHours, first: number, locale: Locale): string {
+/** Formats the open days of a week: `Mon–Sat 8:00 – 18:00`; `allDay` is the text of a day without a closing time. */
+export function formatHours(hours: WorkingHours, first: number, locale: Locale, allDay: string): string {
   const spans = weekSpans(hours, first).filter(({ intervals }) => intervals.length > 0);
   return spans
     .map(({ from, to, intervals }) => {
       const days = [...new Set([from, to])].map((day) => weekdayName(day, locale, 'short')).join('–');
       // Isolates the times, whose order an Arabic sentence would reverse.
-      return `${days} ${intervals.map((times) => `\u2066${formatClockRange(times, locale)}\u2069`).join(', ')}`;
+      return `${days} ${formatIntervals(intervals, locale, allDay)
+        .map((times) => `\u2066${times}\u2069`)
+        .join(', ')}`;
     })
     .join(' · ');
 }

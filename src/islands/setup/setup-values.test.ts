@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseCallingCode, initialValues } from './setup-values.ts';
+import { chooseCallingCode, chooseCountry, initialValues } from './setup-values.ts';
 
 const ZONE = 'Europe/Paris';
 const french = initialValues({ timeZone: ZONE, languages: ['fr-FR'] });
@@ -18,4 +18,16 @@ test('keeps the country of a named garage, and while the code is incomplete', ()
   const named = { ...french, garageName: 'Garage Saab' };
   expect(chooseCallingCode(named, '+961', ZONE)).toEqual({ ...named, adminCountryCode: '+961' });
   expect(chooseCallingCode(french, '+96', ZONE)).toEqual({ ...french, adminCountryCode: '+96' });
+});
+
+test('a country replaces the defaults of a browser without one, and keeps what was changed', () => {
+  const unknown = initialValues({ timeZone: 'UTC', languages: ['en'] });
+  expect(unknown).toMatchObject({ country: '', currency: 'USD', timeZone: 'UTC', firstWeekday: '1' });
+  expect(chooseCountry(unknown, 'EG', 'UTC')).toMatchObject({
+    countryCode: '+20',
+    currency: 'EGP',
+    timeZone: 'Africa/Cairo',
+    firstWeekday: '6',
+  });
+  expect(chooseCountry({ ...unknown, currency: 'EUR' }, 'EG', 'UTC').currency).toBe('EUR');
 });

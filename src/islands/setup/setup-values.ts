@@ -5,7 +5,14 @@ import type { WorkingHours } from '#domain/branding/opening-hours.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
-import { COUNTRY_CODES, fillRegion, findCountry, proposeRegion, type Country } from '#domain/regions/countries.ts';
+import {
+  COUNTRY_CODES,
+  DEFAULT_REGION,
+  fillRegion,
+  findCountry,
+  proposeRegion,
+  type Country,
+} from '#domain/regions/countries.ts';
 import type { setup } from '#domain/setup/endpoints.ts';
 import { normalizePhoneDigits, proposeHours, SetupInput } from '#domain/setup/setup.ts';
 
@@ -51,7 +58,7 @@ export const readBrowserZone = (): string => Intl.DateTimeFormat().resolvedOptio
 export function initialValues({ timeZone, languages }: BrowserRegion): SetupValues {
   const regions = languages.map((tag) => COUNTRY_CODES.find((code) => tag.toUpperCase().endsWith(`-${code}`)));
   const country = findCountry({ timeZone }) ?? regions.find(Boolean);
-  const proposed = country ? proposeRegion(country) : { countryCode: '', currency: 'USD', firstWeekday: '1' };
+  const proposed = country ? proposeRegion(country) : DEFAULT_REGION;
   return {
     firstName: '',
     lastName: '',
@@ -74,7 +81,7 @@ export function initialValues({ timeZone, languages }: BrowserRegion): SetupValu
 export function chooseCountry(values: SetupValues, country: Country, browserZone: string): SetupValues {
   const previous = COUNTRY_CODES.find((code) => code === values.country);
   const settings = { ...values, timeZone: values.timeZone === browserZone ? '' : values.timeZone };
-  const filled = { ...values, ...fillRegion(settings, country, previous), country };
+  const filled = { ...values, ...fillRegion(settings, country, previous, DEFAULT_REGION), country };
   const hasOwnCode = values.adminCountryCode !== values.countryCode;
   return hasOwnCode ? filled : { ...filled, adminCountryCode: filled.countryCode };
 }

@@ -3,10 +3,10 @@ import type { Locale } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 import { setup } from '#domain/setup/endpoints.ts';
 import type { Translate } from '#domain/translator.ts';
+import { formatWait } from '#domain/number-format.ts';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { problemMessage } from '#client/problem-message.ts';
-import { formatWait } from '../format-wait.ts';
 import { loopbackAddress } from '../login/initial-state.ts';
 import { startSession } from '../login/start-session.ts';
 import {

@@ -1,8 +1,10 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTime } from '#client/format.ts';
 import { RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
 import { parseRange, PERIODS, type PeriodName } from '#domain/analytics/period.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { DateInput } from '#portal/resource/DateInput.tsx';
@@ -128,3 +130,16 @@ export function PeriodNote({ period, comparison }: NoteProps) {
   );
 }
 type PeriodDays = Pick<PeriodState['period'], 'startDate' | 'endDate'>;
+
+interface ReplicaNoteProps {
+  meta: { asOf: string } | undefined;
+  className?: string;
+}
+
+/** Says how old figures are that come from a [replica](docs/operations.md#replica) that is behind. Its screen needs the namespace `charts`. */
+export function ReplicaNote({ meta, className }: ReplicaNoteProps) {
+  const { t } = useTranslation('charts');
+  return (
+    meta && <p className={classNames('text-muted', className)}>{t('charts:asOf', { time: formatTime(meta.asOf) })}</p>
+  );
+}

@@ -5,6 +5,7 @@ import { queryClient, queryOf } from '#client/query.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
+import { useToday } from '#portal/resource/use-today.ts';
 import { isKnownZone } from '#domain/regions/date-locale.ts';
 
 export interface MerchantCalendar {
@@ -14,19 +15,27 @@ export interface MerchantCalendar {
   firstWeekday: number;
 }
 
+/** The zone of a garage without one, as on the server. */
+const FALLBACK_ZONE = 'UTC';
+
 const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: currentLocale() } });
 
 function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
   const info = entries && findMerchantInfo(entries);
   const valueOf = (name: string) => info?.fields.find(({ key }) => key === name)?.value;
   const named = valueOf('timeZone');
-  const timeZone = isKnownZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { today: dayInTimeZone(timeZone, serverTime()), firstWeekday: Number(valueOf('firstWeekday')) || 1 };
+  const firstWeekday = Number(valueOf('firstWeekday')) || 1;
+  return { today: dayInTimeZone(isKnownZone(named) ? named : FALLBACK_ZONE, serverTime()), firstWeekday };
 }
 
-/** Calendar of the garage, from the branding that the portal has loaded; without it, or with a zone that is unknown here, the browser's zone and weeks from Monday. */
+/**
+ * Returns the calendar of the garage, from the branding that the portal has loaded; in UTC without a time zone that is known here, and
+ * with weeks from Monday unless set.
+ */
 export function useMerchantCalendar(): MerchantCalendar {
   const { data } = useQuery({ ...brandingQuery(), staleTime: Infinity });
+  // Renders again on the next day.
+  useToday();
   return toCalendar(data?.branding);
 }
 

@@ -16,7 +16,7 @@ export const columnsFor = (
 export function renderCell({ field, render }: AnyColumn, record: AnyRecord) {
   const value: string | number | null | undefined = record[field];
   if (value === null || value === undefined || value === '') return undefined;
-  return render ? render(record) : String(value);
+  return render ? render(record) || undefined : String(value);
 }
 
 /** Returns the i18n key of the date that the date filter applies to. */

@@ -47,6 +47,8 @@ export interface Column<Rec> {
   align?: 'end';
   /** A table without enough width hides the column first. */
   isSecondary?: true;
+  /** Not printed on the record's own screen. */
+  isScreenOnly?: true;
 }
 
 export interface Picture {

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startI18n } from '#client/i18n.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
@@ -30,12 +30,16 @@ export function SearchButton({ listMenuEntries }: MenuProps) {
   // The element that has the focus again after the search; undefined while the palette is closed.
   const [opener, setOpener] = useState<Element | null>();
   const [text, setText] = useState('');
+  // True after Enter in the plain field: the palette then selects its first option as soon as it is loaded.
+  const [isEntered, setIsEntered] = useState(false);
   const open = () => setOpener((current) => (current === undefined ? document.activeElement : current));
   const close = () => {
     setOpener(undefined);
     setText('');
+    setIsEntered(false);
   };
-  useEffect(() => {
+  // Listens before the first paint: with useEffect, a shortcut pressed as soon as the screen is visible could be lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
@@ -75,12 +79,16 @@ export function SearchButton({ listMenuEntries }: MenuProps) {
                 aria-label={t('search')}
                 className="h-14 w-full px-4 text-lg outline-none"
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setIsEntered(false);
+                }}
+                onKeyDown={({ key }) => key === 'Enter' && setIsEntered(true)}
               />
             </dialog>
           }
         >
-          <SearchPalette {...{ listMenuEntries, opener, text }} onTextChange={setText} onClose={close} />
+          <SearchPalette {...{ listMenuEntries, opener, text, isEntered }} onTextChange={setText} onClose={close} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,9 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
 import { firstScreenPainted, isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
+import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
+import { $isFactorRequired } from '#client/session.ts';
 import { $recordTitle } from '#portal/resource/record/record-title.ts';
 import { $isNavbarOpen } from '#client/ui-state.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
@@ -33,6 +35,10 @@ const PrintHeader = lazyPart(
   () => firstScreenPainted.then(() => import('./PrintHeader.tsx')).then((file) => file.PrintHeader),
   { isOptional: true },
 );
+const FactorGate = lazyPart(async () => {
+  const [file] = await Promise.all([import('./FactorGate.tsx'), startI18n(['second-factor'])]);
+  return file.FactorGate;
+});
 const UndoBar = lazyPart(() => import('./UndoBar.tsx').then((file) => file.UndoBar), { isOptional: true });
 
 /** Frame around every screen: sidebar or drawer, top bar, progress bar and the outlet for the screen. */
@@ -42,10 +48,17 @@ export function Shell({ listMenuEntries }: MenuProps) {
   const isNarrow = useIsNarrow(SIDEBAR_COLLAPSES);
   const isSidebarWide = useStore($isNavbarOpen) && !isNarrow;
   const undoOffer = useStore($undoOffer);
+  const isFactorRequired = useStore($isFactorRequired);
   useDocumentTitle();
   useVisitChanges();
   useFirstScreenReport();
   useEffect(() => interceptLinks((href) => router.history.push(href)), [router]);
+  if (isFactorRequired)
+    return (
+      <Suspense fallback={<ProgressBar label={t('loading')} />}>
+        <FactorGate />
+      </Suspense>
+    );
   return (
     <div className="grid min-h-screen grid-rows-[auto_1fr] md:grid-cols-[auto_1fr] [@media(width<=768px)]:min-h-dvh">
       <a

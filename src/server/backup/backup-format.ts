@@ -56,14 +56,25 @@ const Key = v.pipe(
 
 /** Content of a backup. Written last: a folder without `manifest.json` is no backup. */
 export const Manifest = v.object({
-  format: v.literal(1),
+  /** 2 with encrypted tables. */
+  format: v.picklist([1, 2]),
   createdAt: v.string(),
   /** Newest migration of the source database. */
   migration: v.string(),
   tables: v.array(
-    v.object({ name: Name, columns: v.array(Name), key: v.array(Name), rows: v.number(), sha256: Sha256 }),
+    v.object({
+      name: Name,
+      columns: v.array(Name),
+      key: v.array(Name),
+      rows: v.number(),
+      /** Of the rows before their encryption. */
+      sha256: Sha256,
+      isEncrypted: v.optional(v.boolean()),
+    }),
   ),
   files: v.array(v.object({ key: Key, bytes: v.number(), sha256: Sha256 })),
+  /** Salt of the key that encrypts tables (docs/rules/installations.md#keys-in-backups). */
+  salt: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
   /** The stored files were left where they are. */
   rowsOnly: v.optional(v.boolean()),
 });

@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, link, mkdir, open } from 'node:fs/promises';
+import { chmod, link, mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type pg from 'pg';
@@ -15,6 +16,7 @@ import {
   listTables,
   findNewestMigration,
 } from './backup-format.ts';
+import { createBackupCipher, SECRET_TABLES } from './backup-secrets.ts';
 
 /**
  * Tables that a backup leaves out: their rows would be revoked by a restore, and a stolen backup must not hold them
@@ -26,6 +28,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'reset_grants',
   'otp_codes',
   'contact_changes',
+  'totp_challenges',
   'password_links',
   'export_links',
   'setup_codes',
@@ -44,6 +47,8 @@ interface Options {
   /** An earlier backup on the same file system; files that it holds are linked instead of copied. */
   previous?: StoredBackup;
   now: Date;
+  /** Encrypts the tables with secrets, which are left out without it. */
+  passphrase?: string | undefined;
   /** Ends the backup early; its folder then has no manifest. */
   signal?: AbortSignal;
 }
@@ -55,28 +60,36 @@ export interface StoredBackup {
 }
 
 /** Writes a consistent snapshot of the tables, and every stored file that it refers to, into a new folder. The server may run. */
-export async function backUp({ pool, storage, folder, previous, now, signal }: Options): Promise<Manifest> {
+export async function backUp({ pool, storage, folder, previous, now, passphrase, signal }: Options): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: 0o700 });
   await mkdir(join(folder, 'tables'));
+  const cipher = passphrase ? await createBackupCipher(passphrase) : undefined;
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
     const manifest: Manifest = {
-      format: 1,
+      format: cipher ? 2 : 1,
       createdAt: now.toISOString(),
       migration: await findNewestMigration(client),
       tables: [],
       files: [],
+      ...(cipher && { salt: cipher.salt }),
       ...(!storage && { rowsOnly: true }),
     };
     for (const table of await listTables(client)) {
-      if (LEFT_OUT.has(table.name)) continue;
+      const isSecret = SECRET_TABLES.has(table.name);
+      if (LEFT_OUT.has(table.name) || (isSecret && !cipher)) continue;
       const { stream, seen } = createChecksumStream();
-      const file = createWriteStream(join(folder, 'tables', `${table.name}.copy`), { mode: FILE_MODE });
-      await pipeline(client.query(copyTo(copyOutStatement(table))), stream, file, { signal });
-      manifest.tables.push({ ...table, rows: seen.lines, sha256: seen.sha256 });
+      const path = join(folder, 'tables', `${table.name}.copy`);
+      const rows = client.query(copyTo(copyOutStatement(table)));
+      if (isSecret) {
+        const [plain] = await Promise.all([buffer(stream), pipeline(rows, stream, { signal })]);
+        await writeFile(path, cipher!.encrypt(table.name, plain), { mode: FILE_MODE });
+      } else await pipeline(rows, stream, createWriteStream(path, { mode: FILE_MODE }), { signal });
+      const { lines, sha256 } = seen;
+      manifest.tables.push({ ...table, rows: lines, sha256, ...(isSecret && { isEncrypted: true }) });
     }
     const keys = storage ? await listFiles(client) : [];
     await client.query('commit');

@@ -1,16 +1,25 @@
 import type pg from 'pg';
-import type { HasClock, HasConfig, HasDatabase, HasLog, HasStatements, HasStorage } from '#backend/capabilities.ts';
+import type {
+  HasClock,
+  HasConfig,
+  HasDatabase,
+  HasDirectConnection,
+  HasLog,
+  HasStorage,
+} from '#backend/capabilities.ts';
+import { openPool } from '#backend/db/open-database.ts';
+import type { ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, hourInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { keepBackup, type ReadFreeBytes } from './kept-backup.ts';
+import { keepBackup } from './kept-backup.ts';
 
 /** Hour of the garage's clock. */
 const HOUR = 3;
 const KEPT = 7;
 
-type DailyDeps = HasClock & HasConfig & HasDatabase & HasLog & HasStatements & HasStorage;
+type DailyDeps = HasClock & HasConfig & HasDatabase & HasDirectConnection & HasLog & HasStorage;
 
 interface Options {
   signal?: AbortSignal;
@@ -47,13 +56,20 @@ export function startDailyBackups(deps: DailyDeps): () => void {
  * backup; undefined when none is due or another process makes it (docs/rules/installations.md#daily-backup).
  */
 export async function backUpIfDue(deps: DailyDeps, options: Options = {}): Promise<string | undefined> {
-  const { config, db, log, now, pool, storage } = deps;
+  const { config, db, direct, log, now, storage } = deps;
   const day = await findDueDay(deps);
   if (!day) return undefined;
-  return withLock(pool, async () => {
+  return withLock(direct, async (pool) => {
     if (!(await findDueDay(deps))) return undefined;
     const series = { folder: config.backupDir, prefix: 'daily', keep: KEPT };
-    const folder = await keepBackup({ pool, storage, now: now(), ...series, ...options });
+    const folder = await keepBackup({
+      pool,
+      storage,
+      now: now(),
+      passphrase: config.backupPassphrase,
+      ...series,
+      ...options,
+    });
     await db.updateTable('installation').set({ backup_day: day }).execute();
     log.info(`The backup of ${day} is in ${folder}`);
     return folder;
@@ -61,23 +77,21 @@ export async function backUpIfDue(deps: DailyDeps, options: Options = {}): Promi
 }
 
 /** Calls `work` unless another process does so; the lock ends with the connection, however the process ends. */
-async function withLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | undefined> {
+async function withLock<T>(direct: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T | undefined> {
+  const pool = openPool({ ...direct, max: 2 });
   const client = await pool.connect();
   const lock = (name: string) => client.query(`select ${name}(hashtext('daily-backup')) as "isLocked"`);
-  let failure: Error | undefined;
   try {
     const { rows } = await lock('pg_try_advisory_lock');
     if (!rows[0].isLocked) return undefined;
     try {
-      return await work();
+      return await work(pool);
     } finally {
       await lock('pg_advisory_unlock');
     }
-  } catch (error) {
-    failure = error as Error;
-    throw error;
   } finally {
-    client.release(failure);
+    client.release(true);
+    await pool.end();
   }
 }
 

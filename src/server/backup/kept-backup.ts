@@ -1,20 +1,13 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartError } from '#backend/config.ts';
+import { readFreeBytes, type ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { backUp, type StoredBackup } from './backup.ts';
 import { isOwnBackup, type Owner } from './backup-owner.ts';
 import { readManifest } from './restore.ts';
-
-/** Returns the free bytes of the file system of a folder. */
-export type ReadFreeBytes = (folder: string) => Promise<number>;
-
-export const readFreeBytes: ReadFreeBytes = async (folder) => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
 
 interface Options {
   pool: pg.Pool;
@@ -27,6 +20,7 @@ interface Options {
   /** Number of backups of this series that stay. */
   keep: number;
   now: Date;
+  passphrase?: string | undefined;
   signal?: AbortSignal;
   readFreeBytes?: ReadFreeBytes;
 }

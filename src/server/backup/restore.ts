@@ -1,7 +1,7 @@
 import { createReadStream, openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -19,6 +19,14 @@ import {
   copyOutStatement,
   listTables,
 } from './backup-format.ts';
+import { createBackupCipher, PASSPHRASE_MISSING } from './backup-secrets.ts';
+
+/** Access to the encrypted tables of a backup. */
+interface Secrets {
+  passphrase?: string | undefined;
+  /** Skips them: the server then creates new keys. */
+  withoutKeys?: boolean | undefined;
+}
 
 /** Reads the manifest of a backup. @throws StartError when the folder is no backup */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -40,11 +48,12 @@ export async function restore(
   pool: pg.Pool,
   storage: Storage,
   folder: string,
+  secrets: Secrets = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await assertSchema(db, manifest);
   await migrateTo(db, manifest.migration);
-  await restoreRows(pool, folder, manifest);
+  await restoreRows(pool, folder, manifest, secrets);
   await migrate(db);
   for (const file of manifest.files) await storeFile(storage, join(folder, 'files', file.key), file);
   return manifest;
@@ -63,24 +72,34 @@ async function assertSchema(db: Kysely<Database>, { migration }: Manifest) {
  * Inserts the rows of a backup into a database with the same schema and without users.
  * @throws StartError when the database has users or the backup does not match
  */
-export async function restoreRows(pool: pg.Pool, folder: string, manifest: Manifest): Promise<void> {
+export async function restoreRows(
+  pool: pg.Pool,
+  folder: string,
+  { tables: stored, salt }: Manifest,
+  { passphrase, withoutKeys }: Secrets = {},
+): Promise<void> {
+  const restored = stored.filter(({ isEncrypted }) => !isEncrypted || !withoutKeys);
+  const isEncrypted = restored.some((table) => table.isEncrypted);
+  if (isEncrypted && !passphrase) throw new StartError(PASSPHRASE_MISSING);
+  const cipher = isEncrypted ? await createBackupCipher(passphrase!, salt) : undefined;
   await inTransaction(pool, async (client) => {
     await assertEmpty(client);
     const tables = await listTables(client);
-    const unknown = manifest.tables.filter((table) => !tables.some(({ name }) => name === table.name));
+    const unknown = restored.filter((table) => !tables.some(({ name }) => name === table.name));
     if (unknown.length > 0)
       throw new StartError(
         `The backup holds tables this version does not know: ${unknown.map(({ name }) => name).join(', ')}.`,
       );
     const rebuild = await dropReferences(client);
-    for (const table of manifest.tables) {
+    for (const table of restored) {
       await client.query(`alter table "${table.name}" disable trigger user`);
       // The backup replaces the rows that a migration inserted.
       await client.query(`delete from "${table.name}"`);
-      await pipeline(
-        createReadStream(join(folder, 'tables', `${table.name}.copy`)),
-        client.query(copyFrom(copyInStatement(table))),
-      );
+      const path = join(folder, 'tables', `${table.name}.copy`);
+      const rows = table.isEncrypted
+        ? Readable.from([cipher!.decrypt(table.name, await readFile(path))])
+        : createReadStream(path);
+      await pipeline(rows, client.query(copyFrom(copyInStatement(table))));
       await client.query(`alter table "${table.name}" enable trigger user`);
       await verifyTable(client, table);
     }

@@ -2,6 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Config } from '#backend/config.ts';
 import { StartError } from '#backend/config.ts';
 import { findErrorCode } from '#backend/mail/failures.ts';
+import type { ClusterPaths } from '../postgres/cluster-paths.ts';
+import { ACCOUNT_NAME, NOBODY } from '../postgres/platform.ts';
 import type { PortUser } from '../http/port-user.ts';
 import { describeAccess, findExistingPath } from './file-errors.ts';
 import { fix, ok, type Result } from './finding.ts';
@@ -46,6 +48,14 @@ function findAccessError(folder: string): string | undefined {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code;
   }
+}
+
+/** Checks that the bundled PostgreSQL runs as an account of its own when root starts the server. */
+export function checkDatabaseUser({ cluster, owner }: Pick<ClusterPaths, 'cluster' | 'owner'>): Result {
+  if (owner.uid !== NOBODY) return ok(owner.uid === undefined ? 'the user of the server' : `user ${owner.uid}`);
+  return fix(
+    `PostgreSQL runs as nobody, an account that other services may share: stop the server, run useradd --system ${ACCOUNT_NAME} and chown -R ${ACCOUNT_NAME}: ${cluster}, and start it again.`,
+  );
 }
 
 /** Compares the free bytes of the file system of each folder, by the variable that moves the folder. */

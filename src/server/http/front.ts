@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { mayOmitSecure } from '#backend/auth/cookies.ts';
+import { isLoopbackAddress, mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import { describeError } from '#backend/http/error-response.ts';
 import type { Translate } from '#backend/http/translator.ts';
@@ -35,7 +35,7 @@ import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
 /** Matches the token at the end of a path, which is as good as a password. */
-const TOKEN = /(?<=^\/backend\/(?:report\/unsubscribe|export\/download-export)\/).+/;
+const TOKEN = /(?<=^\/+backend\/+(?:report\/+unsubscribe|export\/+download-export)\/+).+/;
 const hideToken = (path: string): string => path.replace(TOKEN, '{token}');
 
 /** The parts that the front server dispatches to. */
@@ -59,7 +59,7 @@ export interface FrontParts {
   /** Renders /admin and /client; calls `next` for an unknown path. */
   pages: (req: IncomingMessage, res: ServerResponse, next: () => void) => Promise<void>;
   isReady: () => Promise<boolean>;
-  /** Id of the data folder, shown by `/readyz`; absent with an external backend. */
+  /** Id of the data folder, shown by `/readyz` to this machine; absent with an external backend. */
   installationId?: string | undefined;
   /** Returns true while the garage has no administrator; absent with an external backend, which has no set-up. */
   isSetupOpen?: (() => Promise<boolean>) | undefined;
@@ -163,7 +163,7 @@ export function createFront({
         : sendStatus(res, ERRORS[code], headers);
     try {
       if (path === '/healthz') return sendStatus(res, 200);
-      if (path === '/readyz') return void ready(res).catch(failed);
+      if (path === '/readyz') return void ready(res, address).catch(failed);
       res.once('close', limitRequests(address));
       if (!METHODS.has(req.method!)) return refuse('METHOD_NOT_ALLOWED', { allow: [...METHODS].join(', ') });
       if (hasSeveralHosts(req)) return refuse('MALFORMED');
@@ -199,8 +199,8 @@ export function createFront({
     sendBody(req, res, found.body, { status: found.status, extra: found.extra });
   }
 
-  async function ready(res: ServerResponse) {
-    if (installationId) res.setHeader(INSTALLATION_HEADER, installationId);
+  async function ready(res: ServerResponse, address: string) {
+    if (installationId && isLoopbackAddress(address)) res.setHeader(INSTALLATION_HEADER, installationId);
     if (await isReady()) sendStatus(res, 200);
     else sendStatus(res, 503, { 'retry-after': '5' });
   }

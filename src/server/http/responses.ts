@@ -9,7 +9,7 @@ import { FRAME_ANCESTORS } from '#domain/site/pages.ts';
 
 /** Headers of every response. A page has its own content security policy; everything else may load nothing. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': `default-src 'none'; ${FRAME_ANCESTORS}`,
+  'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; ${FRAME_ANCESTORS}`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

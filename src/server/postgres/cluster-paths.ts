@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { relocatedFolder, ROOT_DATA_DIR, shortHash } from '#backend/data-folder.ts';
-import { choosePlatform, missingPackageMessage, type Platform, readMachine } from './platform.ts';
+import { choosePlatform, missingPackageMessage, type Platform, readMachine, type SystemAccount } from './platform.ts';
 
 /** Paths and owner of one PostgreSQL cluster. */
 export interface ClusterPaths {
@@ -23,13 +25,13 @@ export interface ClusterPaths {
   cluster: string;
   /** Folder of the Unix socket. */
   socketDir: string;
-  /** The password of a cluster that is reached over TCP. */
+  /** The password of the cluster's roles. */
   passwordFile: string;
   logFile: string;
   /** Folder of PostgreSQL's binaries. */
   bin: string;
   /** User that runs PostgreSQL; empty unless this process is root. */
-  owner: { uid: number; gid: number } | Record<string, never>;
+  owner: SystemAccount | Record<string, never>;
   platform: Platform;
 }
 
@@ -43,7 +45,7 @@ export function resolveClusterPaths(
 ): ClusterPaths & { isRelocated: boolean } {
   makeEnterable(dataDir);
   const real = realpathSync(dataDir);
-  const isRelocated = platform.serviceId !== undefined && !isEnterable(real);
+  const isRelocated = platform.account !== undefined && !isEnterable(real);
   const home = isRelocated ? relocatedFolder(real) : real;
   if (isRelocated) makeEnterable(home);
   const cluster = join(home, 'postgres');
@@ -53,13 +55,13 @@ export function resolveClusterPaths(
     passwordFile: join(home, 'postgres.password'),
     logFile: join(home, 'postgres.log'),
     bin: join(findBinaries(platform), 'bin'),
-    owner: platform.serviceId === undefined ? {} : readOwner(cluster, platform.serviceId),
+    owner: platform.account ? readOwner(cluster, platform.account) : {},
     platform,
     isRelocated,
   };
 }
 
-function findBinaries({ packageName, serviceId }: Platform): string {
+function findBinaries({ packageName, account }: Platform): string {
   const require = createRequire(import.meta.url);
   let root: string;
   try {
@@ -68,15 +70,25 @@ function findBinaries({ packageName, serviceId }: Platform): string {
     throw new StartError(missingPackageMessage(packageName));
   }
   const native = realpathSync(join(root, 'native'));
-  if (serviceId === undefined || isEnterable(native)) return native;
+  if (!account || isEnterable(native)) return native;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return copyBinaries(native, join(ROOT_DATA_DIR, `postgresql-${version}`));
 }
 
 /** Returns the owner of an existing cluster, so that root starts it as that user. */
-function readOwner(cluster: string, serviceId: number) {
+function readOwner(cluster: string, account: SystemAccount): SystemAccount {
   const stat = statSync(cluster, { throwIfNoEntry: false });
-  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : { uid: serviceId, gid: serviceId };
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : account;
+}
+
+/** Creates a folder that only the owner can enter. @throws StartError when another user created it first, as is possible in /tmp */
+export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  const isForeign = ![0, found.uid].includes(process.getuid?.() ?? 0);
+  if (found.isSymbolicLink() || isForeign) throw new StartError(`${path} is another user's: remove it.`);
+  chmodSync(path, 0o700);
+  if ('uid' in owner) chownSync(path, owner.uid, owner.gid);
 }
 
 /** Creates missing folders with access for others; keeps the mode of existing ones. */

@@ -1,21 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
-import { environmentOf, type ClusterPaths } from './cluster-paths.ts';
+import { createPrivateFolder, environmentOf, type ClusterPaths } from './cluster-paths.ts';
+import { APPLICATION_ROLE, type ClusterConnection, SUPERUSER } from './connection.ts';
 import { isAlive } from './process-checks.ts';
 
 const MAJOR = '18';
@@ -48,10 +38,11 @@ export function prepareCluster(paths: ClusterPaths) {
   } catch {
     throw new StartError(`The data in ${paths.cluster} belongs to another user, or is not PostgreSQL's.`);
   }
-  if (made === MAJOR) return;
-  throw new StartError(
-    `The data in ${paths.cluster} is of PostgreSQL ${made}, and this is ${MAJOR}: back it up with the release that made it, then restore it here.`,
-  );
+  if (made !== MAJOR)
+    throw new StartError(
+      `The data in ${paths.cluster} is of PostgreSQL ${made}, and this is ${MAJOR}: back it up with the release that made it, then restore it here.`,
+    );
+  if (hasTrust(paths.cluster)) writePassword(paths);
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted start leaves nothing and parallel starts are safe. */
@@ -62,7 +53,9 @@ function initializeCluster(paths: ClusterPaths) {
     if (!isAlive(Number(left.split('-').at(-1)))) rmSync(join(dirname(cluster), left), { recursive: true });
   }
   createPrivateFolder(fresh, owner);
-  const args = ['-D', fresh, '-U', 'karaj', ...prepareAuthentication(paths), ...platform.locale, '--encoding=UTF8'];
+  writePassword(paths);
+  const authentication = ['--auth=scram-sha-256', `--pwfile=${paths.passwordFile}`];
+  const args = ['-D', fresh, '-U', SUPERUSER, ...authentication, ...platform.locale, '--encoding=UTF8'];
   const done = spawnSync(join(bin, `initdb${platform.suffix}`), args, {
     ...owner,
     env: environmentOf(platform),
@@ -83,12 +76,8 @@ function initializeCluster(paths: ClusterPaths) {
   }
 }
 
-/**
- * Returns the arguments of `initdb` for authentication, and writes the password file for TCP, over which every user of the machine can
- * connect. The folder of a socket is private.
- */
-function prepareAuthentication({ platform, passwordFile, owner }: ClusterPaths): string[] {
-  if (platform.transport === 'socket') return ['--auth=trust'];
+/** Writes a random password for the roles of a cluster, unless there is one. */
+function writePassword({ passwordFile, owner }: ClusterPaths) {
   try {
     writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
     if ('uid' in owner) chownSync(passwordFile, owner.uid, owner.gid);
@@ -96,24 +85,69 @@ function prepareAuthentication({ platform, passwordFile, owner }: ClusterPaths):
     // A parallel or interrupted start has written the file.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
 }
 
-/** Creates a folder that only the owner can enter. @throws StartError when another user created it first, as is possible in /tmp */
-export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const found = lstatSync(path);
-  const isForeign = ![0, found.uid].includes(process.getuid?.() ?? 0);
-  if (found.isSymbolicLink() || isForeign) throw new StartError(`${path} is another user's: remove it.`);
-  chmodSync(path, 0o700);
-  if ('uid' in owner) chownSync(path, owner.uid, owner.gid);
+const TRUST = /^((?:local|host)\s.*\s)trust\s*$/gm;
+const hbaFile = (cluster: string) => join(cluster, 'pg_hba.conf');
+
+/** Checks that a cluster admits every user of its socket without a password, as those of 0.1.0 did. */
+const hasTrust = (cluster: string): boolean => readFileSync(hbaFile(cluster), 'utf8').search(TRUST) >= 0;
+
+/** Replaces `trust` by the stored password. An interrupted change is repeated by the next start. */
+async function requirePassword({ cluster, owner }: ClusterPaths, client: pg.Client, password: string) {
+  await client.query(`alter role ${SUPERUSER} password ${client.escapeLiteral(password)}`);
+  const path = hbaFile(cluster);
+  const changed = `${path}.new`;
+  writeFileSync(changed, readFileSync(path, 'utf8').replace(TRUST, '$1scram-sha-256'), { mode: 0o600 });
+  if ('uid' in owner) chownSync(changed, owner.uid, owner.gid);
+  renameSync(changed, path);
+  await client.query('select pg_reload_conf()');
 }
 
-/** Creates the product's database in a running cluster if it is missing. */
-export async function createDatabase(connection: pg.ClientConfig & { database: string }) {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+/** Statements that give the role the tables and functions of the schema. Indexes and the sequences of columns follow their tables. */
+const TRANSFERS = `
+  select format('alter table %s owner to ${APPLICATION_ROLE}', oid::regclass) as statement from pg_class
+  where relnamespace = 'public'::regnamespace and (relkind in ('r', 'p', 'v', 'm') or relkind = 'S' and not exists (
+    select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i')))
+  union all
+  select format('alter routine %s owner to ${APPLICATION_ROLE}', oid::regprocedure) from pg_proc
+  where pronamespace = 'public'::regnamespace and not exists (
+    select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`;
+
+/**
+ * Creates the application's role and the product's database where they are missing, and gives the role the schema, with the tables that
+ * the superuser of an earlier release created.
+ */
+export async function prepareAccess(paths: ClusterPaths, { user, password, database, ...address }: ClusterConnection) {
+  const asSuperuser = { ...address, user: SUPERUSER, password };
+  await withClient({ ...asSuperuser, database: 'postgres' }, async (client) => {
+    if (hasTrust(paths.cluster)) await requirePassword(paths, client, password);
+    const role = await client.query('select from pg_roles where rolname = $1', [user]);
+    if (!role.rowCount) await client.query(`create role ${user} login password ${client.escapeLiteral(password)}`);
+    const found = await client.query('select from pg_database where datname = $1', [database]);
+    if (!found.rowCount) await client.query(`create database ${database}`);
+  });
+  await withClient({ ...asSuperuser, database }, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_namespace where nspname = 'public' and nspowner = '${user}'::regrole`,
+    );
+    if (rowCount) return;
+    await client.query('begin');
+    // Only the superuser may create extensions.
+    await client.query('create extension if not exists pg_trgm');
+    const { rows } = await client.query<{ statement: string }>(TRANSFERS);
+    for (const { statement } of rows) await client.query(statement);
+    await client.query(`alter schema public owner to ${user}`);
+    await client.query('commit');
+  });
+}
+
+async function withClient(connection: pg.ClientConfig, run: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client(connection);
   await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database]);
-  if (!rowCount) await client.query(`create database ${connection.database}`);
-  await client.end();
+  try {
+    await run(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { StartError } from '#backend/config.ts';
-import type { ClusterPaths } from './cluster-paths.ts';
-import { createPrivateFolder } from './cluster.ts';
+import { createPrivateFolder, type ClusterPaths } from './cluster-paths.ts';
 
 /** Connection to the bundled PostgreSQL. */
 export interface ClusterConnection {
@@ -11,22 +11,38 @@ export interface ClusterConnection {
   port: number;
   user: string;
   database: string;
-  /** Only over TCP. */
-  password?: string;
+  password: string;
 }
 
 const LOOPBACK = '127.0.0.1';
-/** User and database of every cluster. */
-export const ACCOUNT = { user: 'karaj', database: 'karaj' } as const;
+/** Role that `initdb` creates; it owns the cluster and prepares the database, and nothing else uses it. */
+export const SUPERUSER = 'karaj';
+/** Role of the application: it owns the schema of the product's database, and may neither create roles nor run programs. */
+export const APPLICATION_ROLE = 'karaj_app';
+const ACCOUNT = { user: APPLICATION_ROLE, database: 'karaj' } as const;
 
 /** Returns the connection for a new postmaster: a socket in a private folder, or a free loopback port. */
 export async function chooseConnection({ platform, socketDir, owner, passwordFile }: ClusterPaths) {
-  if (platform.transport === 'socket') {
-    createPrivateFolder(socketDir, owner);
-    return { host: socketDir, port: 5432, ...ACCOUNT };
-  }
-  return { host: LOOPBACK, port: await findFreePort(), ...ACCOUNT, password: readPassword(passwordFile) };
+  const password = readPassword(passwordFile);
+  if (platform.transport === 'tcp') return { host: LOOPBACK, port: await findFreePort(), ...ACCOUNT, password };
+  createPrivateFolder(socketDir, owner);
+  return { host: socketDir, port: 5432, ...ACCOUNT, password };
 }
+
+/** Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its TCP port. */
+export function readConnection({ cluster, platform, passwordFile }: ClusterPaths): ClusterConnection {
+  const [, , , port, sockets, address] = readPidFile(cluster);
+  const password = readPassword(passwordFile);
+  return platform.transport === 'socket'
+    ? { host: sockets!.split(',')[0]!, port: 5432, ...ACCOUNT, password }
+    : { host: address!, port: Number(port), ...ACCOUNT, password };
+}
+
+/** Returns the lines of the file that a running postmaster keeps in its cluster. */
+export const readPidFile = (cluster: string): string[] =>
+  readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
 
 /** Returns the settings with which a postmaster listens for a connection, and nowhere else. */
 export const listenSettings = ({ platform }: ClusterPaths, { host, port }: ClusterConnection): string[] =>
@@ -34,7 +50,7 @@ export const listenSettings = ({ platform }: ClusterPaths, { host, port }: Clust
     ? [`unix_socket_directories=${host}`, 'listen_addresses=', 'unix_socket_permissions=0700']
     : [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories='];
 
-/** Reads the password of a cluster that is reached over TCP. @throws StartError when its file is missing */
+/** Reads the password of a cluster's roles. @throws StartError when its file is missing */
 export function readPassword(passwordFile: string): string {
   try {
     return readFileSync(passwordFile, 'utf8');

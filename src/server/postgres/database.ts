@@ -2,20 +2,27 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import { migrate } from '#backend/db/migrations.ts';
-import { openDatabase } from '#backend/db/open-database.ts';
+import { CALL_TIMEOUTS, openDatabase } from '#backend/db/open-database.ts';
 import { startPostgres } from './postgres.ts';
 import { ClusterInUseError } from './cluster-lock.ts';
 import { checkExternal } from './external.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
-import { readConnection } from './postmaster.ts';
+import { readConnection } from './connection.ts';
 
 /** A database connection until `stop()`. */
 export interface RunningDatabase {
   connection: pg.PoolConfig;
+  /** Connection of calls through a transaction pooler; `connection` then leads past it. */
+  pooled?: pg.PoolConfig;
   stop(): Promise<void>;
   /** Signals the bundled PostgreSQL to stop without waiting, for an `exit` listener. */
   interrupt(): void;
 }
+
+/** Overrides the time-outs of the role, which are those of calls: a migration or a backup takes longer. */
+const NO_TIMEOUTS = Object.keys(CALL_TIMEOUTS)
+  .map((name) => `-c ${name}=0`)
+  .join(' ');
 
 /** Starts the bundled PostgreSQL, or connects to DATABASE_URL. */
 export async function startDatabase(
@@ -24,8 +31,11 @@ export async function startDatabase(
   { patience }: { patience?: number } = {},
 ): Promise<RunningDatabase> {
   if (!config.databaseUrl) return startPostgres({ dataDir: config.dataDir, log });
-  await checkExternal(config.databaseUrl, log, patience);
-  return toExternal({ connectionString: config.databaseUrl });
+  const { databaseUrl, databaseDirectUrl } = config;
+  await checkExternal({ databaseUrl, databaseDirectUrl }, log, patience);
+  if (!databaseDirectUrl) return toExternal({ connectionString: databaseUrl });
+  const pooled = { connectionString: databaseUrl };
+  return { ...toExternal({ connectionString: databaseDirectUrl, options: NO_TIMEOUTS }), pooled };
 }
 
 /** Connects to the database of a running server, or starts the bundled PostgreSQL for the duration of a command. */

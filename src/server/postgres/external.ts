@@ -3,23 +3,42 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { StartError } from '#backend/config.ts';
+import { type Config, StartError } from '#backend/config.ts';
+import { CALL_TIMEOUTS } from '#backend/db/open-database.ts';
 
 const NOTIFICATION_TIMEOUT = 2_000;
 
+type Urls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
+
 /**
- * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own session.
+ * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own session. With
+ * DATABASE_DIRECT_URL only that one must, and both must lead to the same database.
  * @throws StartError when one of these fails
  */
-export async function checkExternal(connectionString: string, log: Logger, patience = 20_000) {
-  const listener = await connect(connectionString, patience);
-  const other = await connect(connectionString, patience);
+export async function checkExternal({ databaseUrl, databaseDirectUrl }: Urls, log: Logger, patience = 20_000) {
+  const clients: pg.Client[] = [];
+  const open = async (name: string, url: string) => {
+    const client = await connect(name, url, patience);
+    clients.push(client);
+    return client;
+  };
   try {
-    if (!(await receivesNotifications(listener, other))) {
+    const listener = databaseDirectUrl
+      ? await open('DATABASE_DIRECT_URL', databaseDirectUrl)
+      : await open('DATABASE_URL', databaseUrl!);
+    // Before the pooler opens the first connection, which keeps the settings that its role has then.
+    if (databaseDirectUrl) await setTimeouts(listener);
+    const other = await open('DATABASE_URL', databaseUrl!);
+    if (!(await receivesNotifications(listener, other)))
       throw new StartError(
-        'DATABASE_URL leads through a transaction pooler: a direct connection (or a session pooler) is needed.',
+        databaseDirectUrl
+          ? 'DATABASE_DIRECT_URL leads through a transaction pooler, or to another database than DATABASE_URL: set it to a direct connection.'
+          : 'DATABASE_URL leads through a transaction pooler: a direct connection is needed, there or as DATABASE_DIRECT_URL.',
       );
-    }
+    if (databaseDirectUrl && (await lacksTimeout(other)))
+      log.warn(
+        'The connections of the pooler have no statement_timeout: let it reconnect (RECONNECT in pgbouncer), and let both addresses name one role.',
+      );
     const { rows } = await other.query<{ ctype: string }>(
       'select datctype as ctype from pg_database where datname = current_database()',
     );
@@ -27,12 +46,12 @@ export async function checkExternal(connectionString: string, log: Logger, patie
       log.warn('The database has the character type C: Arabic searches will be slow. Make it with C.UTF-8.');
     }
   } finally {
-    await Promise.allSettled([listener.end(), other.end()]);
+    await Promise.allSettled(clients.map((client) => client.end()));
   }
 }
 
 /** Connects with retries: the database may start at the same time. */
-async function connect(connectionString: string, patience: number): Promise<pg.Client> {
+async function connect(name: string, connectionString: string, patience: number): Promise<pg.Client> {
   for (const end = Date.now() + patience; ; await sleep(500)) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
@@ -43,9 +62,34 @@ async function connect(connectionString: string, patience: number): Promise<pg.C
       await client.end().catch(() => {});
       const { code = '', message } = error as Error & { code?: string };
       const isFinal = /^(28|3D)/.test(code);
-      if (isFinal || Date.now() > end) throw new StartError(`The database of DATABASE_URL does not answer: ${message}`);
+      if (isFinal || Date.now() > end) throw new StartError(`The database of ${name} does not answer: ${message}`);
     }
   }
+}
+
+/**
+ * Sets the time-outs of calls on the role for this database, where it has none: a pooler refuses them as settings of a connection.
+ * Processes that start at once do so in turn.
+ */
+async function setTimeouts(client: pg.Client) {
+  await client.query('begin');
+  await client.query(`select pg_advisory_xact_lock(hashtext('role-timeouts'))`);
+  const { rows } = await client.query<{ name: string }>(`
+    select split_part(setting, '=', 1) as name
+    from pg_db_role_setting cross join unnest(setconfig) as setting
+    where setrole = (select oid from pg_roles where rolname = current_user)
+      and setdatabase = (select oid from pg_database where datname = current_database())`);
+  const { rows: current } = await client.query<{ name: string }>('select current_database() as name');
+  const database = client.escapeIdentifier(current[0]!.name);
+  for (const [name, milliseconds] of Object.entries(CALL_TIMEOUTS))
+    if (!rows.some((row) => row.name === name))
+      await client.query(`alter role current_user in database ${database} set ${name} = ${milliseconds}`);
+  await client.query('commit');
+}
+
+async function lacksTimeout(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ setting: string }>(`select current_setting('statement_timeout') as setting`);
+  return rows[0]!.setting === '0';
 }
 
 /** Checks that LISTEN works: a transaction pooler accepts it but delivers no notification. */

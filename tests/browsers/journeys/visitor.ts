@@ -50,6 +50,8 @@ export const visitor: Journey = {
       await page.open('/en/all-services/');
       await page.open('/en/');
       const picture = 'a[data-picture]';
+      // The script collapses the categories of prices on phones, which moves the gallery up.
+      await page.find({ css: ':not([hidden]) > #color-scheme' });
       await page.evaluate((css) => document.querySelector(css)!.scrollIntoView({ behavior: 'instant' }), picture);
       await page.find({ css: 'body:has([data-island=gallery][data-started])' });
       await page.click({ css: picture });

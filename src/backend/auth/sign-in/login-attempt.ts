@@ -7,6 +7,11 @@ import type { SharedLimitKind } from './shared-limits.ts';
 
 /** A counted attempt to sign in. */
 export interface LoginAttempt {
+  /**
+   * The error of an account without attempts left, although the typed name has some. A reply that differs from that of an unknown name
+   * would reveal that two names are one account's.
+   */
+  refused?: AppError | undefined;
   /** Resets the attempts of this device, or of this address on the account. */
   succeed(): Promise<void>;
   /** Refunds the attempt, because an outage or a full queue is not a failed sign-in. */
@@ -28,12 +33,12 @@ type Deps = HasKeys & HasSharedLimits;
 export async function startLoginAttempt(
   deps: Deps,
   user: UserRow | undefined,
-  identifier: Identifier,
+  { canonical }: Pick<Identifier, 'canonical'>,
   { address, cookieHeader }: Origin,
 ): Promise<LoginAttempt> {
   const device = user && findKnownDevice(deps, cookieHeader, user.id);
   if (user && device) return startOnKnownDevice(deps, `${device}:${user.id}`);
-  return startOnUnknownDevice(deps, user?.id ?? `name:${identifier.canonical}`, user === undefined, address);
+  return startOnUnknownDevice(deps, `name:${canonical}`, user?.id ?? `nobody:${canonical}`, address);
 }
 
 async function startOnKnownDevice({ sharedLimits }: Deps, subject: string): Promise<LoginAttempt> {
@@ -46,37 +51,53 @@ async function startOnKnownDevice({ sharedLimits }: Deps, subject: string): Prom
 
 async function startOnUnknownDevice(
   { sharedLimits }: Deps,
+  name: string,
   account: string,
-  isUnknown: boolean,
   address: string,
 ): Promise<LoginAttempt> {
   const network = networkPrefix(address);
-  const pair = `${account}@${network}`;
   const spent: [SharedLimitKind, string][] = [];
-  const abort = async () => {
-    for (const [kind, subject] of spent.splice(0)) await sharedLimits.refund(kind, subject, 1);
+  const refundAll = async (attempts: [SharedLimitKind, string][]) => {
+    for (const [kind, subject] of attempts) await sharedLimits.refund(kind, subject, 1);
   };
   const spend = async (kind: SharedLimitKind, subject: string, cost: 0 | 1 = 1) => {
-    const attempts = await sharedLimits.spend(kind, subject, cost);
+    await sharedLimits.spend(kind, subject, cost);
     if (cost) spent.push([kind, subject]);
-    return attempts;
   };
-  try {
-    // The limit of the address counts distinct unknown names, so a repeated name is free.
-    const isNew = (await sharedLimits.count('login-account-address', pair)) === 0;
-    await spend('login-address', network, isUnknown && isNew ? 1 : 0);
-    await spend('login-account-address', pair);
-    await spend('login-account', account);
-  } catch (error) {
-    if (error instanceof AppError) await abort();
+  /** Counts an attempt on a name or an account, or throws and counts nothing. */
+  const spendOn = async (subject: string, countsName: boolean) => {
+    const before = spent.length;
+    try {
+      const pair = `${subject}@${network}`;
+      // The limit of the address counts distinct names, so a repeated name is free.
+      const isNew = countsName && (await sharedLimits.count('login-account-address', pair)) === 0;
+      if (countsName) await spend('login-address', network, isNew ? 1 : 0);
+      await spend('login-account-address', pair);
+      await spend('login-account', subject);
+    } catch (error) {
+      if (error instanceof AppError) await refundAll(spent.splice(before));
+      throw error;
+    }
+  };
+  /** Takes back the attempts of this address. */
+  const reset = async (subject: string) => {
+    const own = await sharedLimits.count('login-account-address', `${subject}@${network}`);
+    await sharedLimits.clear('login-account-address', `${subject}@${network}`);
+    await sharedLimits.refund('login-account', subject, own);
+  };
+
+  await spendOn(name, true);
+  const refused = await spendOn(account, false).catch((error: unknown) => {
+    if (error instanceof AppError) return error;
     throw error;
-  }
+  });
   return {
-    abort,
+    refused: refused ?? undefined,
+    abort: () => refundAll(spent.splice(0)),
     async succeed() {
-      const own = await sharedLimits.count('login-account-address', pair);
-      await sharedLimits.clear('login-account-address', pair);
-      await sharedLimits.refund('login-account', account, own);
+      await reset(name);
+      await reset(account);
+      await sharedLimits.refund('login-address', network, 1);
     },
   };
 }

@@ -1,15 +1,19 @@
 import type { Call } from '#backend/http/route.ts';
+import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
 import { sessionCookies, type SessionTokens } from '../cookies.ts';
-import type { SessionDevice } from '../sessions.ts';
+import { revokeFamily, type SessionDevice } from '../sessions.ts';
 import { buildDeviceCookie } from './known-devices.ts';
 
-/** Sets the cookies of a new session and of the known device; returns the session. */
-export function setSessionCookies(
+/** Sets the cookies of a new session and of the known device, and ends the session that the browser had; returns the new one. */
+export async function setSessionCookies(
   call: Pick<Call, 'deps' | 'request' | 'responseHeaders'>,
   session: SessionTokens,
-): SessionTokens {
+): Promise<SessionTokens> {
   const { deps, request, responseHeaders } = call;
-  const device = buildDeviceCookie(deps, request.headers.get('cookie'), session.user.id);
+  const cookieHeader = request.headers.get('cookie');
+  const earlier = parseCookie(cookieHeader, REFRESH_COOKIE);
+  if (earlier) await revokeFamily(deps.db, earlier, deps.now());
+  const device = buildDeviceCookie(deps, cookieHeader, session.user.id);
   for (const cookie of [...sessionCookies(session), device]) responseHeaders.append('set-cookie', cookie);
   return session;
 }

@@ -6,16 +6,18 @@ import type { Keys } from '../keys.ts';
 
 /** Leaky bucket per kind: `attempts` fit in, and one leaks out every `seconds / attempts` (docs/rules/sessions.md#rate-limits). */
 const LIMITS = {
-  /** Sign-ins to one account from unknown devices. */
+  /** Sign-ins to one account, and by one name, from unknown devices. */
   'login-account': { attempts: 10, seconds: 3_600 },
   /** Leaks at half the rate of the account, so that one address cannot block an account permanently. */
   'login-account-address': { attempts: 10, seconds: 7_200 },
-  /** Distinct unknown names from one address. */
+  /** Distinct names from one address; a sign-in takes its name back. */
   'login-address': { attempts: 30, seconds: 3_600 },
   /** Sign-ins to one account from a known device. */
   'login-device': { attempts: 10, seconds: 900 },
   /** Checks of the current password by a signed-in person. */
   'password-account': { attempts: 10, seconds: 900 },
+  /** Codes of the second factor by a signed-in person. */
+  'totp-account': { attempts: 10, seconds: 900 },
 } as const;
 export type SharedLimitKind = keyof typeof LIMITS;
 

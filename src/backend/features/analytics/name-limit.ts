@@ -5,12 +5,17 @@ import type { QueryExecutor } from '#backend/db/query-executor.ts';
 export interface NameLimit {
   /** Loads the stored names of a day when one of these is unknown and may be new. */
   load(day: string, names: Iterable<readonly [Dimension, string]>): Promise<void>;
-  /** Returns the name to count under: the name itself, or `OTHER_NAME` once the day has `max` others. */
-  limit(day: string, dimension: Dimension, name: string): string;
+  /**
+   * Returns the name to count under: the name itself, or `OTHER_NAME` for a new one once the day has `max` names, or `MAX_OF_SOURCE` of
+   * the same source.
+   */
+  limit(day: string, dimension: Dimension, name: string, source?: string): string;
   /** Forgets a day after a failed write: its new names may not be stored. */
   forget(day: string): void;
 }
 
+/** New names per day, dimension and source: one address must not use up the names of a day. */
+const MAX_OF_SOURCE = 100;
 /** Days to remember: around midnight a batch has two. */
 const MAX_DAYS = 3;
 
@@ -22,6 +27,8 @@ const STORED = `select dimension, name from page_view_days where day = $1::date 
  */
 export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameLimit {
   const days = new Map<string, Map<Dimension, Set<string>>>();
+  /** New names by day, and then by dimension and source; only a new name adds an entry. */
+  const added = new Map<string, Map<string, number>>();
 
   function namesOf(day: string, dimension: Dimension): Set<string> {
     const known = days.get(day);
@@ -29,8 +36,19 @@ export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameL
     if (!known) {
       days.set(day, dimensions);
       if (days.size > MAX_DAYS) days.delete(days.keys().next().value!);
+      for (const old of added.keys()) if (added.size > MAX_DAYS) added.delete(old);
     }
     return dimensions.get(dimension)!;
+  }
+
+  /** Counts a new name of a source; returns false without counting when the source has added enough. */
+  function mayAdd(day: string, source: string): boolean {
+    const counts = added.get(day) ?? new Map<string, number>();
+    added.set(day, counts);
+    const count = counts.get(source) ?? 0;
+    if (count >= MAX_OF_SOURCE) return false;
+    counts.set(source, count + 1);
+    return true;
   }
 
   return {
@@ -44,10 +62,11 @@ export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameL
       const rows = await executor<{ dimension: Dimension; name: string }>(STORED, [day, [...unknown]]);
       for (const { dimension, name } of rows) if (name !== OTHER_NAME) namesOf(day, dimension).add(name);
     },
-    limit(day, dimension, name) {
+    limit(day, dimension, name, source) {
       const known = namesOf(day, dimension);
       if (known.has(name)) return name;
       if (known.size >= max) return OTHER_NAME;
+      if (source !== undefined && !mayAdd(day, `${dimension} ${source}`)) return OTHER_NAME;
       known.add(name);
       return name;
     },

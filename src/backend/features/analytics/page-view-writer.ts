@@ -21,7 +21,7 @@ const COLUMNS = {
   screen_size: 'text',
   language: 'text',
   is_signed_in: 'boolean',
-} satisfies Record<Exclude<keyof NewPageView, 'id'>, string>;
+} satisfies Record<Exclude<keyof NewPageView, 'id' | 'source'>, string>;
 
 const columns = Object.keys(COLUMNS).join(', ');
 const definitions = Object.entries(COLUMNS)
@@ -90,9 +90,9 @@ export function createPageViewWriter({ executor, timeZone, maxNames }: Options) 
     for (const [day, viewsOfDay] of days) {
       const entries = viewsOfDay.map(entriesOf);
       await names.load(day, entries.flat());
-      for (const [at, { session_id }] of viewsOfDay.entries())
+      for (const [at, { session_id, source }] of viewsOfDay.entries())
         for (const [dimension, unlimited] of entries[at]!) {
-          const name = names.limit(day, dimension, unlimited);
+          const name = names.limit(day, dimension, unlimited, source);
           const counter = keyText(dimension, day, name);
           const counted = counters.get(counter);
           if (counted) counted.views += 1;
@@ -121,7 +121,7 @@ function parametersOf(
   const slots = new Map(sorted.map(([key], at) => [key, at + 1]));
   const rows = sorted.map(([, counter]) => counter);
   return [
-    JSON.stringify(views),
+    JSON.stringify(views.map((view) => ({ ...view, source: undefined }))),
     sessions.map(({ day }) => day),
     sessions.map(({ key }) => key),
     sessions.map(({ counter }) => slots.get(counter)!),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createRateLimit } from './rate-limit.ts';
+import { createDailyHash, createRateLimit } from './rate-limit.ts';
 
 /** Creates a limit whose clock the test moves; `attempt` returns the seconds to wait, 0 when allowed. */
-function aRateLimit(perMinute: number, maxAddresses?: number) {
+function aRateLimit(perMinute: number, maxAddresses?: number, days = { perDay: 0, perDayOfAll: 0 }) {
   let at = Date.UTC(2026, 4, 4);
   const attempt = createRateLimit({
     secret: Buffer.from('secret'),
     now: () => new Date(at),
-    perMinute,
+    limits: { perMinute, ...days },
     maxAddresses,
   });
   return { attempt, wait: (seconds: number) => (at += seconds * 1000) };
@@ -32,4 +32,20 @@ test('forgets the least recently used address beyond the maximum', () => {
   const { attempt } = aRateLimit(1, 2);
   expect(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.3'].map(attempt)).toEqual([0, 0, 0, 60]);
   expect(attempt('203.0.113.1')).toBe(0);
+});
+
+test('allows a number of requests per day and address, and per day of all', () => {
+  const { attempt, wait } = aRateLimit(0, undefined, { perDay: 2, perDayOfAll: 3 });
+  expect(['203.0.113.1', '203.0.113.1', '203.0.113.1'].map(attempt)).toEqual([0, 0, 86_400]);
+  expect(['203.0.113.2', '203.0.113.2'].map(attempt)).toEqual([0, 86_400]);
+  wait(86_399);
+  expect(attempt('203.0.113.3')).toBe(1);
+  wait(1);
+  expect(attempt('203.0.113.1')).toBe(0);
+});
+
+test('hashes an address differently every day', () => {
+  const hashOn = (day: number) => createDailyHash(Buffer.from('secret'), day)('203.0.113.1');
+  expect(hashOn(1)).toBe(hashOn(1));
+  expect(hashOn(1)).not.toBe(hashOn(2));
 });

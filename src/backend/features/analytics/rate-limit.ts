@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { networkPrefix } from '#backend/auth/rate-limits.ts';
-import { MINUTE_MS } from '#domain/units.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 
 /** Counts a request of an address, or returns the seconds that it has to wait, without counting. */
 export type RateLimit = (address: string) => number;
@@ -8,33 +8,55 @@ export type RateLimit = (address: string) => number;
 interface Options {
   secret: Buffer;
   now: () => Date;
-  perMinute: number;
+  /** Requests per minute and per day of an address, and per day of all; 0 for no limit. */
+  limits: { perMinute: number; perDay: number; perDayOfAll: number };
   maxAddresses?: number;
 }
 
 /**
- * Limits requests per address in fixed windows of a minute. Counts are in memory, keyed by the HMAC of the address and bounded
- * by `maxAddresses`. Hand-written because of docs/decisions/032-page-view-limit.md.
+ * Limits requests per address in fixed windows of a minute and of a day (UTC), and those of all addresses per day. Counts are in memory,
+ * keyed by an HMAC of the address whose key changes daily, and bounded by `maxAddresses`. Hand-written because of
+ * docs/decisions/032-page-view-limit.md.
  */
-export function createRateLimit({ secret, now, perMinute, maxAddresses = 50_000 }: Options): RateLimit {
-  // A key object is faster than bytes, which Node copies for each HMAC.
-  const hmacKey = createSecretKey(secret);
-  const counts = new Map<string, number>();
-  let windowEnd = 0;
+export function createRateLimit({ secret, now, limits, maxAddresses = 50_000 }: Options): RateLimit {
+  if (Object.values(limits).every((limit) => limit === 0)) return () => 0;
+  const [perMinute, perDay, perDayOfAll] = [limits.perMinute, limits.perDay, limits.perDayOfAll].map(
+    (limit) => limit || Infinity,
+  ) as [number, number, number];
+  const counts = new Map<string, { minute: number; ofMinute: number; ofDay: number }>();
+  let hash = createDailyHash(secret, 0);
+  let day = -1;
+  let ofAll = 0;
 
   return function limit(address) {
     const at = now().getTime();
-    if (at >= windowEnd) {
+    const minute = Math.floor(at / MINUTE_MS);
+    const today = Math.floor(at / DAY_MS);
+    if (today !== day) {
       counts.clear();
-      windowEnd = at + MINUTE_MS;
+      [day, ofAll, hash] = [today, 0, createDailyHash(secret, today)];
     }
-    const key = createHmac('sha256', hmacKey).update(networkPrefix(address)).digest('base64url');
-    const count = counts.get(key) ?? 0;
-    if (count >= perMinute) return (windowEnd - at) / 1000;
+    const restOfDay = ((today + 1) * DAY_MS - at) / 1000;
+    if (ofAll >= perDayOfAll) return restOfDay;
+    const key = hash(address);
+    const count = counts.get(key) ?? { minute, ofMinute: 0, ofDay: 0 };
+    if (count.minute !== minute) Object.assign(count, { minute, ofMinute: 0 });
+    if (count.ofDay >= perDay) return restOfDay;
+    if (count.ofMinute >= perMinute) return ((minute + 1) * MINUTE_MS - at) / 1000;
+    count.ofMinute += 1;
+    count.ofDay += 1;
+    ofAll += 1;
     // Re-inserts the key: the first key of the map is the least recently used one.
     counts.delete(key);
-    counts.set(key, count + 1);
+    counts.set(key, count);
     if (counts.size > maxAddresses) counts.delete(counts.keys().next().value!);
     return 0;
   };
+}
+
+/** Returns the function that hashes addresses on a day, a number since 1970: hashes of different days cannot be compared. */
+export function createDailyHash(secret: Buffer, day: number): (address: string) => string {
+  // A key object is faster than bytes, which Node copies for each HMAC.
+  const key = createSecretKey(createHmac('sha256', secret).update(`page views of day ${day}`).digest());
+  return (address) => createHmac('sha256', key).update(networkPrefix(address)).digest('base64url');
 }

@@ -3,7 +3,8 @@ import { sql, type Insertable } from 'kysely';
 import type { PageViewTable } from '#backend/db/schema-tables.ts';
 import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 
-export type NewPageView = Insertable<PageViewTable> & { at: Date };
+/** A page view to store; `source` is the hash of its address, which limits new names and is not stored. */
+export type NewPageView = Insertable<PageViewTable> & { at: Date; source?: string };
 
 /** Returns the name of a page view in each dimension; `rebuild-rollups.ts` computes the same in SQL. */
 export const namesOf = (view: NewPageView): Record<Dimension, string> => ({

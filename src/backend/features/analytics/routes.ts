@@ -1,5 +1,6 @@
 import { isSameOrigin } from '#backend/auth/cookies.ts';
-import type { HasClock, HasConfig, HasTracking } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDiskSpace, HasTracking } from '#backend/capabilities.ts';
+import { withReplica } from '#backend/db/replica.ts';
 import { route } from '#backend/http/route.ts';
 import { openStream } from '#backend/live/event-stream.ts';
 import { ACTIVE_SECONDS, analytics, POPULAR_PAGES_MAX } from '#domain/analytics/endpoints.ts';
@@ -10,8 +11,8 @@ import { AppError } from '#domain/errors.ts';
 import { countSessions, listCounts, listDayCounts, type NameCount } from './repository.ts';
 
 export const analyticsRoutes = [
-  route(analytics.trackVisit, async ({ deps, body, request }) => {
-    await recordPageView(deps, request, body);
+  route(analytics.trackVisit, async ({ deps, address, body, request }) => {
+    await recordPageView(deps, request, address, body);
     return {};
   }),
   route(analytics.activeUsers, async ({ deps }) => {
@@ -22,17 +23,21 @@ export const analyticsRoutes = [
   route(analytics.realTime, (call) =>
     openStream(call, (send) => call.deps.realTime.follow((json) => send({ name: 'snapshot', json }))),
   ),
-  route(analytics.deviceDistribution, async ({ deps, query }) => ({
-    data: toDistribution(await listCounts(deps, 'device', query, MAX_NAMES)),
-  })),
-  route(analytics.browserDistribution, async ({ deps, query }) => ({
-    data: toDistribution(await listCounts(deps, 'browser', query, MAX_NAMES)),
-  })),
-  route(analytics.pageViewsOverTime, async ({ deps, query }) => ({ data: await listDayCounts(deps, query) })),
-  route(analytics.popularPages, async ({ deps, query }) => {
-    const pages = await listCounts(deps, 'path', query, POPULAR_PAGES_MAX);
-    return { data: pages.map(({ name, views, visitors }) => ({ path: name, views, visitors })) };
-  }),
+  route(analytics.deviceDistribution, ({ deps, query }) =>
+    withReplica(deps, async (reading) => toDistribution(await listCounts(reading, 'device', query, MAX_NAMES))),
+  ),
+  route(analytics.browserDistribution, ({ deps, query }) =>
+    withReplica(deps, async (reading) => toDistribution(await listCounts(reading, 'browser', query, MAX_NAMES))),
+  ),
+  route(analytics.pageViewsOverTime, ({ deps, query }) =>
+    withReplica(deps, (reading) => listDayCounts(reading, query)),
+  ),
+  route(analytics.popularPages, ({ deps, query }) =>
+    withReplica(deps, async (reading) => {
+      const pages = await listCounts(reading, 'path', query, POPULAR_PAGES_MAX);
+      return pages.map(({ name, views, visitors }) => ({ path: name, views, visitors }));
+    }),
+  ),
 ];
 
 /** Adds each name's share of all views, from 0 to 1. */
@@ -42,14 +47,15 @@ function toDistribution(counts: readonly NameCount[]) {
 }
 
 /**
- * Stores a page view, unless a bot sent it or the visitor opted out of tracking; the response is the same. It stores neither the
+ * Stores a page view, unless a bot sent it, the visitor opted out of tracking or the disk is nearly full; the response is the same. It stores neither the
  * person nor the address, and of the user agent only the browser's kind (docs/rules/analytics.md#privacy). The HTTP server has
  * applied the rate limit already.
  * @throws AppError ORIGIN_FORBIDDEN, UNAVAILABLE when the view could not be stored
  */
 async function recordPageView(
-  { config, now, tracking }: HasConfig & HasClock & HasTracking,
+  { config, disk, now, tracking }: HasConfig & HasClock & HasDiskSpace & HasTracking,
   request: Request,
+  address: string,
   visit: BodyOf<typeof analytics.trackVisit>,
 ): Promise<void> {
   const { headers } = request;
@@ -57,10 +63,11 @@ async function recordPageView(
   if (headers.has('origin') && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   if (headers.get('dnt') === '1' || headers.get('sec-gpc') === '1') return;
   const agent = tracking.parseUserAgent(headers.get('user-agent'));
-  if (!agent) return;
+  if (!agent || !(await disk.hasRoomFor('pageViews'))) return;
   const ownHosts = [new URL(config.publicSiteUrl).host, headers.get('host') ?? new URL(request.url).host];
   await tracking.views.add({
     at: now(),
+    source: tracking.hashAddress(address),
     session_id: visit.session_id.toWellFormed(),
     path: normalizePath(visit.page_path),
     referrer: normalizeReferrer(visit.referrer ?? '', ownHosts),

@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { preparedExecutor, type StatementNames } from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { DAY_MS } from '#domain/units.ts';
 import { createPageViewWriter } from './page-view-writer.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import { createDailyHash, createRateLimit, type RateLimit } from './rate-limit.ts';
 import type { NewPageView } from './rollup-keys.ts';
 import { cachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
@@ -13,6 +14,8 @@ import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 /** State of page-view tracking in this process. */
 export interface Tracking {
   limitView: RateLimit;
+  /** Returns the hash of an address, which differs from day to day and is never stored. */
+  hashAddress(address: string): string;
   views: WriteBuffer<NewPageView>;
   parseUserAgent: typeof parseUserAgent;
 }
@@ -24,15 +27,15 @@ interface Options {
   log: Logger;
   now: () => Date;
   secret: Buffer;
-  /** Page views per minute and address; 0 for no limit. */
-  perMinute: number;
+  limits: Parameters<typeof createRateLimit>[0]['limits'];
 }
 
-export function createTracking({ db, pool, statementNames, log, now, secret, perMinute }: Options): Tracking {
+export function createTracking({ db, pool, statementNames, log, now, secret, limits }: Options): Tracking {
   const executor = preparedExecutor({ pool, statementNames });
   const write = createPageViewWriter({ executor, timeZone: createTimeZoneReader({ db, now }) });
   return {
-    limitView: perMinute ? createRateLimit({ secret, now, perMinute }) : () => 0,
+    limitView: createRateLimit({ secret, now, limits }),
+    hashAddress: (address) => createDailyHash(secret, Math.floor(now().getTime() / DAY_MS))(address),
     views: createWriteBuffer({ write, log }),
     parseUserAgent: cachedUserAgentParser(),
   };

@@ -1,25 +1,38 @@
 import { sessionCookies, clearedSessionCookies } from '#backend/auth/cookies.ts';
-import { findUser, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
+import { findUser, type Identifier, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
 import { isSameOrigin } from '#backend/auth/cookies.ts';
-import { startSession, rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
+import { rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
+import { findKnownDevice } from '#backend/auth/sign-in/known-devices.ts';
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
-import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
+import { startSignIn } from '#backend/auth/sign-in/start-sign-in.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
 import { recordAccountEvent, recordRefusal } from '#backend/resource/audit.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
 import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
-import { auth } from '#domain/auth/endpoints.ts';
+import { auth, type SignIn } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * Starts a session. An unknown person, an inactive one and a wrong password get the same error after one hash each.
+ * Starts a session, or the second step of the sign-in. An unknown person, an inactive one and a wrong password get the same error after
+ * one hash each.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export const login: Handler<typeof auth.login> = async (call) => {
-  const { deps, body, address, request } = call;
+  const { deps, body, request } = call;
   const identifier = await readIdentifier(deps.db, body.identifier);
   const found = await findUser(deps.db, identifier);
+  const signIn = () => signInWithPassword(call, identifier, found);
+  const isKnown = found && findKnownDevice(deps, request.headers.get('cookie'), found.id);
+  return { data: await (isKnown ? signIn() : deps.passwords.queueStranger(signIn)) };
+};
+
+async function signInWithPassword(
+  call: Call<typeof auth.login>,
+  identifier: Identifier,
+  found: UserRow | undefined,
+): Promise<SignIn> {
+  const { deps, body, address, request } = call;
   const cookieHeader = request.headers.get('cookie');
   const event = { userId: found?.id, requestId: call.requestId };
   const attempt = await startLoginAttempt(deps, found, identifier, { address, cookieHeader }).catch(async (error) => {
@@ -27,20 +40,27 @@ export const login: Handler<typeof auth.login> = async (call) => {
     throw error;
   });
   try {
-    const user = await verifyCredentials(deps, found, body.password);
-    const session = user && (await startSession(deps, user, parseDevice(call)));
-    if (!session) throw new AppError('INVALID_CREDENTIALS');
+    const user = await verifyCredentials(deps, attempt.refused ? undefined : found, body.password);
+    const signIn = user && (await startSignIn(call, user));
+    if (!signIn) throw new AppError('INVALID_CREDENTIALS');
+    // Only a whole sign-in takes back the attempts on the account.
+    if ('totpRequired' in signIn) {
+      await attempt.abort();
+      return signIn;
+    }
     await attempt.succeed();
     await recordAccountEvent(deps, { ...event, event: 'sign-in', actorId: user.id });
-    return { data: setSessionCookies(call, session) };
+    return signIn;
   } catch (error) {
     // Outages and a full hash queue are no failed attempts.
     if (error instanceof AppError && error.code === 'INVALID_CREDENTIALS')
-      await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
+      await (attempt.refused
+        ? recordRefusal(deps, event)
+        : recordAccountEvent(deps, { ...event, event: 'sign-in-failed' }));
     else await attempt.abort().catch(() => undefined);
     throw error;
   }
-};
+}
 
 async function verifyCredentials(
   deps: HasDatabase & HasPasswords,
@@ -72,7 +92,7 @@ async function rehashPassword(
  */
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
   const { deps, responseHeaders } = call;
-  const session = await rotateSession(deps, readRefreshToken(call));
+  const session = await rotateSession(deps, readRefreshToken(call), call.requestId);
   if (!session) return refreshFailed(call);
   for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
   return session;
@@ -99,13 +119,17 @@ function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof a
  * Revokes the sessions of the access token and of the refresh token that the request has, and clears the cookies.
  * @throws AppError ORIGIN_FORBIDDEN for a cross-site request
  */
-export const logout: Handler<typeof auth.logout> = async ({ deps, request, body, actor, responseHeaders }) => {
+export const logout: Handler<typeof auth.logout> = async (call) => {
+  const { deps, request, requestId, body, actor, responseHeaders } = call;
   // A cross-site form sends neither, but its response would clear the cookies.
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const token = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
-  if (token) await revokeFamily(deps.db, token, deps.now());
-  if (actor) await revokeSession(deps.db, actor.sessionId, deps.now());
+  const ended = [
+    ...(token ? await revokeFamily(deps.db, token, deps.now()) : []),
+    ...(actor ? await revokeSession(deps.db, actor.sessionId, deps.now()) : []),
+  ];
+  for (const userId of ended) await recordAccountEvent(deps, { event: 'sign-out', userId, actorId: userId, requestId });
   for (const cookie of clearedSessionCookies()) responseHeaders.append('set-cookie', cookie);
   return {};
 };

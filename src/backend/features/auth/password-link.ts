@@ -2,8 +2,7 @@ import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-links.ts';
-import { startSession } from '#backend/auth/sessions.ts';
-import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
+import { startSignIn } from '#backend/auth/sign-in/start-sign-in.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
 import { logAccountEvent, recordAccountEvent } from '#backend/resource/audit.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
@@ -32,7 +31,7 @@ export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (cal
 };
 
 /**
- * Sets the password of the link's person, verifies the account and starts a session.
+ * Sets the password of the link's person, verifies the account and starts a session, or the second step of the sign-in.
  * @throws AppError ORIGIN_FORBIDDEN, LINK_INVALID, TOO_MANY_REQUESTS, VALIDATION for a common password
  */
 export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) => {
@@ -45,12 +44,12 @@ export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) =
     if (!(await consumePasswordLink(tx, holder.id, body.secret, deps.now()))) return undefined;
     return storePassword(tx, holder.id, hash, deps.now(), 'use-password-link');
   });
-  const session = user && (await startSession(deps, user, parseDevice(call)));
-  if (!session) throw new AppError('LINK_INVALID');
+  const signIn = user && (await startSignIn(call, user));
+  if (!signIn) throw new AppError('LINK_INVALID');
   const event = { userId: user.id, actorId: user.id, requestId: call.requestId };
   logAccountEvent(deps, { ...event, event: 'use-password-link' });
-  await recordAccountEvent(deps, { ...event, event: 'sign-in' });
+  if (!('totpRequired' in signIn)) await recordAccountEvent(deps, { ...event, event: 'sign-in' });
   await deps.notifier.purge(invitationKey(user.id));
   if (holder.password_hash) deps.notifier.passwordChanged(user);
-  return { data: setSessionCookies(call, session) };
+  return { data: signIn };
 };

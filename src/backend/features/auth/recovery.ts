@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, type Identifier, type UserRow } from '#backend/auth/identifier.ts';
-import { sendCode, verifyCode } from '#backend/auth/otp.ts';
+import { sendCode, verifyCode, WrongCodeError } from '#backend/auth/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin, type SessionTokens } from '#backend/auth/cookies.ts';
 import { revokeSessions, startSession } from '#backend/auth/sessions.ts';
@@ -36,12 +36,14 @@ export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(ca
  * @throws AppError OTP_INVALID, TOO_MANY_REQUESTS
  */
 export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
-  const { deps, body, responseHeaders } = call;
+  const { deps, body, address, responseHeaders } = call;
+  const attempt = deps.rateLimits.attempt('code-address', address);
   const identifier = await readIdentifier(deps.db, body.identifier);
   const { userId, purpose } = await verifyCode(deps, identifier, body.otp).catch(async (error) => {
     if (error instanceof AppError) await recordWrongCode(call, identifier, error);
     throw error;
   });
+  attempt.refund(1);
   const now = deps.now();
   if (purpose === 'LOGIN') return { data: await signInClient(call, userId) };
   if (purpose === 'VERIFY_ACCOUNT') {
@@ -56,15 +58,15 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
   return {};
 };
 
-/** Records a wrong code, and some of those that were refused because no tries are left. */
+/** Records a wrong code, and some of those that were typed without a code that can be tried. */
 async function recordWrongCode(
   { deps, requestId }: Call<typeof auth.verifyOtp>,
   identifier: Identifier,
-  { code }: AppError,
+  error: AppError,
 ): Promise<void> {
   const event = { userId: (await findUser(deps.db, identifier))?.id, requestId };
-  if (code === 'TOO_MANY_REQUESTS') await recordRefusal(deps, event);
-  else await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
+  if (error instanceof WrongCodeError) await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
+  else await recordRefusal(deps, event);
 }
 
 /** Starts the session of a client whose code was right. */

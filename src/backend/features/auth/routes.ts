@@ -8,6 +8,7 @@ import { deviceRoutes } from './devices.ts';
 import { login, logout, refresh } from './login.ts';
 import { checkPasswordLink, usePasswordLink } from './password-link.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 
 /**
  * Creates an unverified client; name and phone follow on the profile.
@@ -18,6 +19,7 @@ const register: Handler<typeof auth.register> = async ({ deps, body, address, lo
   deps.rateLimits.attempt('register-address', address);
   await assertUncommonPassword(deps.db, 'password', body.password, { username: body.username });
   const now = deps.now();
+  const hash = await deps.passwords.queueStranger(() => deps.passwords.hash(body.password));
   const user = await deps.db
     .insertInto('users')
     .values({
@@ -28,7 +30,7 @@ const register: Handler<typeof auth.register> = async ({ deps, body, address, lo
       phone_number: '',
       role: 'CLIENT',
       preferred_language: locale,
-      password_hash: await deps.passwords.hash(body.password),
+      password_hash: hash,
       created_at: now,
       updated_at: now,
     })
@@ -49,6 +51,7 @@ export const authRoutes: readonly Route[] = [
   route(auth.verifyOtp, verifyOtp),
   route(auth.resetPassword, resetPassword),
   ...deviceRoutes,
+  ...secondFactorRoutes,
   route(passwordLinks.check, checkPasswordLink),
   route(passwordLinks.use, usePasswordLink),
 ];

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/schema.ts';
 import type { Translate } from '#backend/http/translator.ts';
 import { type BRANDING_TYPES, DEFAULT_THEME } from '#domain/branding/branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { DEFAULT_REGION } from '#domain/regions/countries.ts';
 
 /** A branding entry to insert. */
 export interface BrandingInput {
@@ -18,7 +19,11 @@ const defaultBranding = ({ defaultCurrency }: Config, translate: Translate): Bra
   {
     type: 'MERCHANT_INFO',
     language: 'common',
-    fields: { currency: defaultCurrency, timeZone: 'UTC', firstWeekday: '1' },
+    fields: {
+      currency: defaultCurrency,
+      timeZone: DEFAULT_REGION.timeZone,
+      firstWeekday: DEFAULT_REGION.firstWeekday,
+    },
   },
   ...LOCALE_CODES.map((language): BrandingInput => ({
     type: 'MERCHANT_HERO',

@@ -227,7 +227,7 @@ async function finishSave(
 }
 
 /**
- * PostgreSQL filters lists by the merchant's days, and it knows other zones than Node and reads `+01:00` with the opposite sign.
+ * Node alone computes days, but it also accepts names that other systems lack and offsets, which PostgreSQL reads with the opposite sign.
  * @throws AppError VALIDATION for a time zone that PostgreSQL lacks
  */
 async function requireKnownTimeZone({ tx }: TransactionContext, fields: readonly BrandingField[]): Promise<void> {

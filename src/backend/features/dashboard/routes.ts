@@ -1,4 +1,5 @@
 import { maySeeCosts } from '#backend/auth/costs.ts';
+import { withReplica } from '#backend/db/replica.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { mainPanel, PANEL_SECTIONS, type MainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
@@ -25,8 +26,8 @@ const SECTIONS: Record<PanelSection, (context: PanelContext, may: Permissions) =
 };
 
 export const dashboardRoutes = [
-  route(mainPanel.get, async ({ deps, query, actor }) => ({ data: await readPanel(deps, query, actor) })),
-  route(mainPanel.cashUp, async ({ deps, query }) => ({ data: await readCashUp(deps, query.date) })),
+  route(mainPanel.get, ({ deps, query, actor }) => withReplica(deps, (reading) => readPanel(reading, query, actor))),
+  route(mainPanel.cashUp, ({ deps, query }) => withReplica(deps, (reading) => readCashUp(reading, query.date))),
 ];
 
 /** Computes the requested sections, each cached per range, comparison and permission (docs/decisions/056-figures.md). */

@@ -8,6 +8,7 @@ import { inTransaction } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
 import { fillPath } from '#domain/endpoint.ts';
+import { findGrant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { listEntries, readFiles } from './archive.ts';
 import { writeZip } from './zip-stream.ts';
@@ -30,15 +31,22 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
 
 /**
  * Uses up a link.
- * @throws AppError NOT_FOUND for a used, expired or unknown one
+ * @throws AppError NOT_FOUND for a used, expired or unknown one, and when its creator may not export any longer
  */
 async function useLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
   const used = await db
     .deleteFrom('export_links')
     .where('hash', '=', hashToken(token))
-    .returning('expires_at')
+    .returning(['expires_at', 'created_by'])
     .executeTakeFirst();
   if (!used || used.expires_at <= now) throw new AppError('NOT_FOUND');
+  const creator = await db
+    .selectFrom('users')
+    .select(['role', 'status'])
+    .where('id', '=', used.created_by)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (creator?.status !== 'active' || !findGrant(creator.role, 'everything.export')) throw new AppError('NOT_FOUND');
 }
 
 export const exportRoutes = [

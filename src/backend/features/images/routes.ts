@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import type { HasClock, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
+import type { HasClock, HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
 import { route, type Route, type Actor } from '#backend/http/route.ts';
-import { encodeImage } from '#backend/storage/images.ts';
-import { encodePublicSizes } from '#backend/storage/images.ts';
 import type { UploadedFile } from '#backend/storage/uploads.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
@@ -32,7 +29,7 @@ const RETRY_AFTER = 3600;
  * @throws AppError VALIDATION, ROLE_FORBIDDEN, TOO_MANY_REQUESTS
  */
 export async function uploadImage(
-  deps: HasClock & HasDatabase & HasStorage & HasUploads,
+  deps: HasClock & HasDatabase & HasImageEncoder & HasStorage,
   actor: Actor,
   purpose: ImagePurpose,
   file: UploadedFile | undefined,
@@ -43,9 +40,8 @@ export async function uploadImage(
   if (file.size > IMAGE_MAX_MB * MB)
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
   await enforcePendingLimit(deps, actor);
-  const { full, thumbnail, width, height, sizes } = await deps.encodingQueue(async () => {
-    const image = await encodeImage(await readFile(file.path));
-    return { ...image, sizes: PUBLIC_PURPOSES.includes(purpose) ? await encodePublicSizes(image.full) : [] };
+  const { full, thumbnail, width, height, sizes } = await deps.imageEncoder.encode(file.path, {
+    isPublic: PUBLIC_PURPOSES.includes(purpose),
   });
   const key = newImageKey();
   // Inserts the row first: the files of an interrupted upload are then swept like any orphan.

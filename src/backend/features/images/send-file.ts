@@ -12,9 +12,9 @@ import { findFile } from '../media/repository.ts';
 const PUBLIC_MAX_AGE = DAY_SECONDS;
 
 /** Blocks every script in a file. */
-const IMAGE_CSP = "default-src 'none'; sandbox";
+const IMAGE_CSP = "default-src 'none'; base-uri 'none'; sandbox";
 /** Allows the page that a browser generates around a video to load it. */
-const VIDEO_CSP = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
+const VIDEO_CSP = "default-src 'none'; base-uri 'none'; media-src 'self'; sandbox allow-same-origin";
 
 /**
  * Responds with a public file or one with a valid signed link, whole or the requested byte range.

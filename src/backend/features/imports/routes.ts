@@ -1,3 +1,4 @@
+import { fullName } from '#backend/auth/identifier.ts';
 import type { HasClock, HasDatabase } from '#backend/capabilities.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
@@ -42,7 +43,7 @@ const importQuery = ({ db }: HasDatabase) =>
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof importQuery>['executeTakeFirstOrThrow']>>;
 
-const present = (row: Row): ImportRecord => presentImport(row, `${row.first_name} ${row.last_name}`.trim());
+const present = (row: Row): ImportRecord => presentImport(row, fullName(row));
 
 const readImport = async (deps: HasDatabase, id: string): Promise<ImportRecord> =>
   present(await importQuery(deps).where('imports.id', '=', id).executeTakeFirstOrThrow());

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -96,6 +97,8 @@ async function restoreValues({ tx, now }: TransactionContext, importId: string, 
       .set({ ...(JSON.parse(previous) as object), updated_at: nextUpdatedAt(now) } as never)
       .where('id', '=', id)
       .execute();
+    // A pending code may have been sent to an imported address.
+    if (table === 'users') await revokeGrants(tx, id, now);
     await tx
       .deleteFrom('import_records')
       .where('import_id', '=', importId)

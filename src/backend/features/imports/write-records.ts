@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { audit, type Changes } from '#backend/resource/audit.ts';
+import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { toColumnName } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { PlannedClient, PlannedRow } from '#domain/imports/plan.ts';
@@ -182,9 +182,12 @@ async function updateClient(
   importId: string,
   { id, values }: PlannedClient,
 ): Promise<void> {
+  const { tx, deps, actor, now, afterCommit } = context;
   await updateRow(context, 'users', { importId, id: id!, values: toUserColumns(values) });
-  // A pending code was sent to the previous e-mail address or phone.
-  if (values.email || values.e164) await revokeGrants(context.tx, id!, context.now);
+  if (!values.email && !values.e164) return;
+  // A pending code was sent to the address that the client had.
+  await revokeGrants(tx, id!, now);
+  afterCommit(() => logAccountEvent(deps, { event: 'change-contact', userId: id!, actorId: actor.id }));
 }
 
 interface Update {

@@ -1,4 +1,4 @@
-import { hasImageSignature } from '#backend/storage/images.ts';
+import { hasImageSignature } from '#backend/storage/image-encoder.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import { DOCUMENT_MAX_MB, VIDEO_MAX_MB, type MediaType } from '#domain/media/endpoints.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
-import type { CommandDeps, HasDatabase, HasStorage, HasUploads } from '#backend/capabilities.ts';
+import type { CommandDeps, HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
@@ -10,9 +9,8 @@ import { audit } from '#backend/resource/audit.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { encodeImage } from '#backend/storage/images.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
-import type { UploadedFile } from '#backend/storage/uploads.ts';
+import { readHead, type UploadedFile } from '#backend/storage/uploads.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
@@ -21,6 +19,7 @@ import { MB } from '#domain/units.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
 import { mediaSpec, broadcastSubjectChange, type MediaRow } from './media-spec.ts';
 import { purgeMedium } from './purge.ts';
+import { removeVideoMetadata, VideoStructureError } from './video-metadata.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
@@ -45,7 +44,7 @@ function idOfUpload(actor: Actor, key: string): string {
  * @throws AppError VALIDATION
  */
 export async function uploadMedia(
-  deps: CommandDeps & HasStorage & HasUploads,
+  deps: CommandDeps & HasImageEncoder & HasStorage,
   actor: Actor,
   { name, section = null, ...subject }: BodyOf<typeof media.upload>,
   upload: UploadedFile | undefined,
@@ -103,19 +102,18 @@ const isStored = async ({ db }: HasDatabase, id: string): Promise<boolean> =>
 
 async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
   if (!file?.size) throw invalidFile({ code: 'required' });
-  const kind = detectFileKind(await readHead(file));
+  const kind = detectFileKind(await readHead(file.path, HEAD_BYTES));
   if (!kind) throw invalidFile({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
   if (file.size > kind.maxMb * MB) throw invalidFile({ code: 'size', params: { n: kind.maxMb } });
+  if (kind.contentType === 'video/mp4') await removeMetadata(file);
   return { file, kind };
 }
 
-async function readHead({ path }: UploadedFile): Promise<Buffer> {
-  const file = await open(path);
+async function removeMetadata({ path }: UploadedFile): Promise<void> {
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    await removeVideoMetadata(path);
+  } catch (error) {
+    throw error instanceof VideoStructureError ? invalidFile({ code: 'fileUnreadable' }) : error;
   }
 }
 
@@ -124,10 +122,11 @@ interface Content {
   thumbnail?: Uint8Array;
 }
 
-const encodeContent = ({ encodingQueue }: HasUploads, { path }: UploadedFile, { type }: FileKind): Promise<Content> =>
-  type === 'image'
-    ? encodingQueue(async () => encodeImage(await readFile(path)))
-    : openAsBlob(path).then((full) => ({ full }));
+const encodeContent = (
+  { imageEncoder }: HasImageEncoder,
+  { path }: UploadedFile,
+  { type }: FileKind,
+): Promise<Content> => (type === 'image' ? imageEncoder.encode(path) : openAsBlob(path).then((full) => ({ full })));
 
 /** Returns the file's name without extension and control characters, else its type. */
 function defaultName({ name }: UploadedFile, { type }: FileKind): string {

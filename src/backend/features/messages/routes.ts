@@ -1,3 +1,4 @@
+import { fullName } from '#backend/auth/identifier.ts';
 import type { Insertable, Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { HasClock, HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
@@ -50,7 +51,7 @@ async function readClient(db: Kysely<Database>, id: string): Promise<Sender> {
     .select(['first_name', 'last_name', 'username', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const name = `${client.first_name} ${client.last_name}`.trim() || client.username;
+  const name = fullName(client) || client.username;
   return { full_name: name.slice(0, FULL_NAME_MAX), email: client.email, user_id: id };
 }
 

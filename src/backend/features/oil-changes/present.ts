@@ -14,6 +14,8 @@ export type OilChangeRow = MappedRow<typeof oilChangeTable> &
     owner_phone: string | null;
     plate_number: string;
     vehicle_name: string;
+    /** That of the garage. */
+    time_zone: string;
   };
 
 /** Returns the record of an oil change with its forecast. Only the newest one of a vehicle is ever due. */
@@ -30,7 +32,7 @@ export function presentOilChange(
     kmPerDay: row.km_per_day,
     createdAt: row.created_at,
   };
-  const forecast = forecastOilChange(readings, deps.now());
+  const forecast = forecastOilChange(readings, deps.now(), row.time_zone);
   return {
     ...oilChangeTable.present(row, deps, actor),
     ownerName: row.owner_name,

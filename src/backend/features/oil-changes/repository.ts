@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely';
+import { selectTimeZone } from '#backend/resource/merchant-settings.ts';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
@@ -30,7 +31,7 @@ const isDueThisWeek: OilCondition = (eb, { weekFrom, weekUntil }) =>
     eb('t.due_soon_from', '<', sql<Date>`${weekUntil}::timestamptz - interval '1 hour' * ${sql.lit(24 * SOON_DAYS)}`),
   ]);
 
-/** The conditions of the newest oil change of each vehicle that match `forecastOilChange`. */
+/** The conditions of the newest oil change of each vehicle that match `computeOilStatus`. */
 export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
   OVERDUE: isOverdue,
   DUE_SOON: (eb, values) => eb.and([isNotOverdue(eb, values), isDueSoon(eb, values)]),
@@ -61,6 +62,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
         'owner.phone_e164 as owner_phone',
         'vehicle.plate_number',
         fn<string>('concat_ws', [sql.lit(' '), 'vehicle.brand', 'vehicle.model']).as('vehicle_name'),
+        selectTimeZone(),
       ]),
   owner: 'user_id',
   ownerSearch: (eb) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maySeeCosts } from '#backend/auth/costs.ts';
 import type { HasKeys } from '#backend/capabilities.ts';
+import { readFromReplica, withReplica } from '#backend/db/replica.ts';
 import { route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import { reports } from '#domain/reports/endpoints.ts';
@@ -29,7 +30,8 @@ export const reportRoutes = [
     const { deps, actor, query, request } = call;
     const type = typeOf(call);
     const locale = query.lan ?? call.locale;
-    const context = await reportContext(deps, query, locale);
+    const { deps: reading } = await readFromReplica(deps);
+    const context = await reportContext(reading, query, locale);
     const parameters = { type, format: query.format, locale, userId: actor.id, mayReadCosts: maySeeCosts(actor, deps) };
     return generateReport(deps, context, { ...parameters, signal: request.signal });
   }),
@@ -37,8 +39,10 @@ export const reportRoutes = [
     const { deps, actor, query } = call;
     const type = typeOf(call);
     const locale = query.lan ?? call.locale;
-    const context = await reportContext(deps, query, locale);
-    return { data: await previewReport(context, { type, locale, mayReadCosts: maySeeCosts(actor, deps) }) };
+    return withReplica(deps, async (reading) => {
+      const context = await reportContext(reading, query, locale);
+      return previewReport(context, { type, locale, mayReadCosts: maySeeCosts(actor, deps) });
+    });
   }),
   route(reports.subscription, async ({ deps, actor }) => ({
     data: { subscribed: await isSubscribed(deps, actor.id) },

@@ -6,7 +6,7 @@ import type { Database } from '#backend/db/schema.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
-import { openPool } from '#backend/db/open-database.ts';
+import { CALL_TIMEOUTS, openPool } from '#backend/db/open-database.ts';
 import { SOURCES } from './sources.ts';
 
 /**
@@ -187,9 +187,13 @@ export interface SearchPool {
 const MAX_CONNECTIONS = 4;
 const GENERIC_PLANS = 'set plan_cache_mode = force_generic_plan';
 
-/** Opens a pool whose statements are planned once for any term: the search method is chosen before. */
-export function createSearchPool(connection: pg.PoolConfig): SearchPool {
+/**
+ * Opens a pool whose statements are planned once for any term: the search method is chosen before. Through a pooler, which keeps no
+ * session, they are planned for each term.
+ */
+export function createSearchPool(direct: pg.PoolConfig, pooled?: pg.PoolConfig): SearchPool {
+  if (pooled) return { pool: openPool({ ...pooled, max: MAX_CONNECTIONS }), statementNames: createStatementNames(0) };
   const onConnect = async (client: pg.ClientBase) => void (await client.query(GENERIC_PLANS));
-  const pool = openPool({ ...connection, max: MAX_CONNECTIONS, onConnect });
+  const pool = openPool({ ...CALL_TIMEOUTS, ...direct, max: MAX_CONNECTIONS, onConnect });
   return { pool, statementNames: createStatementNames() };
 }

@@ -30,7 +30,7 @@ const complete: Handler<typeof setup.complete> = async (call) => {
   await authorizeSetup(deps, body.code, address);
   const session = await startSession(deps, await createGarage(deps, body), parseDevice(call));
   if (!session) throw new AppError('CONFLICT');
-  return { data: setSessionCookies(call, session) };
+  return { data: await setSessionCookies(call, session) };
 };
 
 export const setupRoutes: readonly Route[] = [

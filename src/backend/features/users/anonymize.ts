@@ -1,3 +1,4 @@
+import { fullName } from '#backend/auth/identifier.ts';
 import { sql } from 'kysely';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { CommandDeps, HasStorage } from '#backend/capabilities.ts';
@@ -35,9 +36,9 @@ export const anonymizeUser = (
     const executor = transactionExecutor(context);
     const person = await lockRecord(executor, userSpec, id);
     if (person.role !== 'CLIENT') throw new AppError('CONFLICT');
-    const fullName = `${person.first_name} ${person.last_name}`.trim();
-    if (normalize(name) !== normalize(fullName))
-      throw new AppError('VALIDATION', { problems: [{ field: 'name', code: 'oneOf', params: { types: fullName } }] });
+    const expected = fullName(person);
+    if (normalize(name) !== normalize(expected))
+      throw new AppError('VALIDATION', { problems: [{ field: 'name', code: 'oneOf', params: { types: expected } }] });
     const vehicles = await context.tx
       .selectFrom('vehicles')
       .select(['id', 'image_key'])
@@ -76,6 +77,12 @@ export const anonymizeUser = (
       })
       .where('id', '=', id)
       .execute();
+    // The trigger that follows the name of an author leaves out deleted ratings.
+    await context.tx
+      .updateTable('ratings')
+      .set({ search: '' } as object)
+      .where('user_id', '=', id)
+      .execute();
     const changes: Changes = reason ? { reason: { from: null, to: reason } } : {};
     await audit(context, { action: 'anonymize', entityType: 'users', entityId: id, changes });
     return lockRecord(executor, userSpec, id);
@@ -106,6 +113,7 @@ async function removeTexts({ tx }: TransactionContext, person: UserRow, customer
   if (addresses.length) await tx.deleteFrom('outbox').where('recipient', 'in', addresses).execute();
   await tx.deleteFrom('otp_codes').where('user_id', '=', id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
+  await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute();
 }
 
 /** Removes the photos and files of a client, of their vehicles and visits. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { CODE_MINUTES, consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
+import { needsFactor, proveFactor } from '#backend/auth/second-factor/factors.ts';
 import type {
   CommandDeps,
   HasDatabase,
@@ -34,6 +35,12 @@ interface Request {
   codes: ContactCode[];
 }
 
+/** Codes that a change still needs, and the seconds until other ones may be sent; those are absent without codes. */
+interface SentCodes {
+  codes: ContactCode[];
+  resendInSeconds?: number;
+}
+
 /**
  * Changes the actor's own e-mail address, phone number or username after the current password was verified, or sends the codes
  * that confirm the change (docs/rules/sessions.md#contact-changes). Returns the codes that are still needed.
@@ -43,11 +50,11 @@ export async function requestContactChange(
   deps: Deps,
   actor: Actor,
   { currentPassword, updatedAt, ...sent }: BodyOf<typeof users.requestContactChange>,
-): Promise<ContactCode[]> {
+): Promise<SentCodes> {
   const person = await deps.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
   assertNotStale(person, updatedAt);
   const { input, changes, columns, codes } = toRequest(deps, person, sent);
-  if (Object.keys(changes).length === 0) return [];
+  if (Object.keys(changes).length === 0) return { codes: [] };
   if (person.password_hash === null) {
     if (!deps.notifier.canReach(person)) throw invalid({ field: 'currentPassword', code: 'currentPasswordUnset' });
     codes.unshift('current');
@@ -55,10 +62,11 @@ export async function requestContactChange(
     if (currentPassword === undefined) throw invalid({ field: 'currentPassword', code: 'required' });
     await verifyOwnPassword(deps, person, currentPassword);
   }
+  if (await needsFactor(deps.db, person)) codes.push('factor');
   await assertFree(deps, actor, columns);
   if (codes.length === 0) {
     await applyChange(deps, actor, input);
-    return [];
+    return { codes: [] };
   }
   return startConfirmation(deps, actor, person, { input, changes, columns, codes });
 }
@@ -82,21 +90,20 @@ async function startConfirmation(
   actor: Actor,
   person: Account,
   { input, columns, codes }: Request,
-): Promise<ContactCode[]> {
+): Promise<SentCodes> {
   const now = deps.now();
   const pending = await findPending(deps, actor);
-  const isRepeated =
-    pending &&
-    isDeepStrictEqual(pending.changes, input) &&
-    now.getTime() - pending.sent_at.getTime() < OTP_RESEND_SECONDS * 1000;
-  if (isRepeated) return pending.codes;
+  const wait = pending ? pending.sent_at.getTime() + OTP_RESEND_SECONDS * 1000 - now.getTime() : 0;
+  if (pending && wait > 0 && isDeepStrictEqual(pending.changes, input))
+    return { codes: pending.codes, resendInSeconds: Math.min(Math.ceil(wait / 1000), OTP_RESEND_SECONDS) };
   const locale = person.preferred_language;
+  const addresses = codes.filter(isOfAddress);
   const routes = {
     current: deps.notifier.routeTo(person),
     email: { channel: 'mail', recipient: columns.email! },
     phone: { channel: 'sms', recipient: columns.phone_e164! },
   } as const;
-  for (const code of codes) {
+  for (const code of addresses) {
     const stored = await createCode(deps, {
       hash: hashContact(deps, actor.id, code, input),
       subject: hashSubject(deps, actor.id, code),
@@ -118,7 +125,7 @@ async function startConfirmation(
     .values({ user_id: actor.id, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
-  return codes;
+  return { codes, ...(addresses.length && { resendInSeconds: OTP_RESEND_SECONDS }) };
 }
 
 /**
@@ -137,9 +144,9 @@ export async function confirmContactChange(
     const field = `${code}Code` as const;
     const typed = sent[field];
     if (typed === undefined) problems.push({ field, code: 'required' });
-    else if (!(await isRightCode(deps, hashContact(deps, actor.id, code, pending.changes), typed)))
+    else if (!(await isRightCode(deps, actor, code, typed, pending.changes)))
       problems.push({ field, code: 'otpWrong' });
-    else await removeCode(deps, actor.id, code);
+    else await removeCode(deps, actor.id, code, pending.sent_at);
   }
   if (problems.length) throw invalid(...problems);
   // Of parallel calls, one applies the change.
@@ -162,9 +169,20 @@ const findPending = ({ db, now }: Deps, { id, sessionId }: Actor) =>
     .where('expires_at', '>', now())
     .executeTakeFirst();
 
-async function isRightCode(deps: Deps, hash: string, typed: string): Promise<boolean> {
+/** Codes that are sent to an address. */
+type AddressCode = Exclude<ContactCode, 'factor'>;
+const isOfAddress = (code: ContactCode): code is AddressCode => code !== 'factor';
+
+async function isRightCode(
+  deps: Deps,
+  { id }: Actor,
+  code: ContactCode,
+  typed: string,
+  input: Input,
+): Promise<boolean> {
+  if (!isOfAddress(code)) return proveFactor(deps, id, typed);
   try {
-    const { purpose } = await consumeCode(deps, hash, typed);
+    const { purpose } = await consumeCode(deps, hashContact(deps, id, code, input), typed);
     return purpose === 'CHANGE_CONTACT';
   } catch (error) {
     if (error instanceof AppError && error.code === 'OTP_INVALID') return false;
@@ -173,20 +191,22 @@ async function isRightCode(deps: Deps, hash: string, typed: string): Promise<boo
 }
 
 /** Removes a code that was right from those that are needed. */
-async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode): Promise<void> {
+async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode, sentAt: Date): Promise<void> {
   await db
     .updateTable('contact_changes')
     .set({ codes: sql`codes - ${code}::text` })
     .where('user_id', '=', userId)
+    // A newer request needs its own codes.
+    .where('sent_at', '=', sentAt)
     .execute();
 }
 
 /** HMAC of the person and the kind of address, whose codes are counted together. */
-const hashSubject = ({ keys }: HasKeys, userId: string, code: ContactCode) =>
+const hashSubject = ({ keys }: HasKeys, userId: string, code: AddressCode) =>
   keys.hmac('otp', `contact:${userId}:${code}`);
 
 /** HMAC of what a code proves: that the person receives messages at this address. */
-function hashContact({ keys }: HasKeys, userId: string, code: ContactCode, input: Input): string {
+function hashContact({ keys }: HasKeys, userId: string, code: AddressCode, input: Input): string {
   const { email = null, countryCode = null, phoneNumber = null } = input;
   const addresses = { current: [], email: [email], phone: [countryCode, phoneNumber] };
   return keys.hmac('otp', `contact:${userId}:${code}:${JSON.stringify(addresses[code])}`);

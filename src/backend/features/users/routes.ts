@@ -60,8 +60,8 @@ export const userRoutes: readonly Route[] = [
     return { data: userSpec.present(row, deps, actor) };
   }),
   route(users.requestContactChange, async ({ deps, actor, body }) => {
-    const codes = await requestContactChange(deps, actor, body);
-    return { data: await presentSelf(deps, actor), codes };
+    const sent = await requestContactChange(deps, actor, body);
+    return { data: await presentSelf(deps, actor), ...sent };
   }),
   route(users.confirmContactChange, async ({ deps, actor, body }) => {
     await confirmContactChange(deps, actor, body);

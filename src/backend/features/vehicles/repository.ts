@@ -9,7 +9,7 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { forecastOilChange } from '#domain/oil-changes/oil-change.ts';
+import { computeOilStatus } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { newestModelYear, vehicleFields } from '#domain/vehicles/vehicle.ts';
@@ -50,7 +50,7 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
     colorSwatch: row.color_swatch,
     openVisit: row.open_visit_id ? { id: row.open_visit_id, status: row.open_visit_status! } : null,
     lastVisitDate: row.last_visit_date,
-    due: readings && forecastOilChange(readings, deps.now()).due,
+    due: readings && computeOilStatus(readings, deps.now()).due,
   };
 }
 

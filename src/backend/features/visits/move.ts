@@ -1,3 +1,4 @@
+import { fullName } from '#backend/auth/identifier.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
@@ -66,5 +67,5 @@ async function lockTarget(context: TransactionContext, { vehicleId, userId }: In
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
   if (!client || !(await lockVehicle(context, { vehicle_id: vehicleId, user_id: user_id! })))
     throw new AppError('VALIDATION', { problems: [{ field: 'vehicleId', code: 'unknownReference' }] });
-  return { user_id: user_id!, vehicle_id: vehicleId, customer: `${client.first_name} ${client.last_name}`.trim() };
+  return { user_id: user_id!, vehicle_id: vehicleId, customer: fullName(client) };
 }

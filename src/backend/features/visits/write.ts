@@ -1,3 +1,4 @@
+import { fullName } from '#backend/auth/identifier.ts';
 import { costProblems } from '#backend/auth/costs.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -35,7 +36,7 @@ export const createVisit = (
     const currency = await merchantCurrency(context.tx, deps.config);
     const today = await merchantToday(context.tx, context.now);
     const client = await lockClient(context, input.userId, { isUpdated: true });
-    const customer = client && `${client.first_name} ${client.last_name}`.trim();
+    const customer = client && fullName(client);
     const problems: Problem[] = visitDateProblems(input, undefined, today);
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
     else if (!(await lockVehicle(context, { vehicle_id: input.vehicleId, user_id: input.userId })))

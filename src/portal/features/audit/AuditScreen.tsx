@@ -15,7 +15,7 @@ const auditList = {
   heading: (entry) => <AuditSentence entry={entry} />,
   columns: [
     { field: 'action' },
-    { field: 'changes', render: (entry) => <AuditChanges entry={entry} /> },
+    { field: 'changes', render: (entry) => Object.keys(entry.changes).length > 0 && <AuditChanges entry={entry} /> },
     { field: 'at', render: ({ at }) => formatDateTime(at) },
   ],
   filters: [

@@ -41,7 +41,7 @@ const entryOf = (action: string): AuditRecord => ({
 const sentenceOf = (action: string) => render(<AuditSentence entry={entryOf(action)} />).container.textContent;
 
 /** Events of people who are not signed in. */
-const WITHOUT_ACTOR = ['sign-in-failed', 'send-code'];
+const WITHOUT_ACTOR = ['sign-in-failed', 'reuse-refresh-token', 'send-code', 'second-factor-failed'];
 
 test.each(LOCALE_CODES)('has a sentence for each action in %s', async (locale) => {
   await i18next.changeLanguage(locale);

@@ -1,4 +1,4 @@
-import { Eye, Save } from 'lucide-react';
+import { Eye, Save, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
@@ -14,6 +14,10 @@ interface Props {
   errorPaths: readonly string[];
   onFocusField: (name: string) => void;
 }
+
+/** A narrow bar shows the icon alone. */
+const WIDE_LABEL = 'sr-only @2xl:not-sr-only';
+const NARROW_TEXT = '@max-2xl:text-sm @max-2xl:leading-tight';
 
 /** Sticky bar with the state of the form and the actions to preview, save and publish. */
 export function SaveBar({ state, errorPaths, onFocusField }: Props) {
@@ -32,27 +36,44 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
     setOpening(false);
   }
   return (
-    <div className="border-base-300 bg-base-100 rounded-box @container sticky bottom-[calc(0.5rem+var(--bottom-bar-height))] z-20 mt-6 border p-3 shadow-lg">
+    <div className="border-base-300 bg-base-100 rounded-box @container sticky bottom-[calc(0.5rem+var(--bottom-bar-height))] z-20 mt-6 border p-2 shadow-lg @2xl:p-3">
       <SaveAlert state={state} errorPaths={errorPaths} onFocusField={onFocusField} />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p role="status" className="text-muted min-w-32 grow basis-0 text-sm">
+        <p role="status" className="text-muted min-w-32 grow basis-0 text-xs @2xl:text-sm">
           {t(`merchant-info:state.${stateText}`)}
         </p>
         {isDraft && (
-          <Button variant="ghost" onClick={() => setConfirming(true)}>
-            {t('merchant-info:drafts.discard')}
+          <Button
+            variant="ghost"
+            icon={Undo2}
+            title={t('merchant-info:drafts.discard')}
+            onClick={() => setConfirming(true)}
+          >
+            <span className={WIDE_LABEL}>{t('merchant-info:drafts.discard')}</span>
           </Button>
         )}
-        <Button variant="ghost" icon={Eye} loading={isOpening} onClick={() => void preview()}>
-          {t('merchant-info:preview')}
+        <Button
+          variant="ghost"
+          icon={Eye}
+          title={t('merchant-info:preview')}
+          loading={isOpening}
+          onClick={() => void preview()}
+        >
+          <span className={WIDE_LABEL}>{t('merchant-info:preview')}</span>
         </Button>
         <div className="grid w-full auto-cols-fr grid-flow-col gap-2 @2xl:w-auto @2xl:auto-cols-auto">
           {isPublished && (
-            <Button variant="outline" icon={Save} loading={busy === 'draft'} onClick={() => void state.save('draft')}>
+            <Button
+              variant="outline"
+              icon={Save}
+              className={NARROW_TEXT}
+              loading={busy === 'draft'}
+              onClick={() => void state.save('draft')}
+            >
               {t('merchant-info:saveDraft')}
             </Button>
           )}
-          <Button type="submit" form={state.scope.id} loading={busy === 'publish'}>
+          <Button type="submit" form={state.scope.id} className={NARROW_TEXT} loading={busy === 'publish'}>
             {t(isPublished ? 'merchant-info:publish' : 'merchant-info:save')}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import type { BrandingValues, EntryKind } from './entries.ts';
@@ -55,6 +55,52 @@ test('a country fills what is empty, and another one corrects what the first fil
   expect(values()).toMatchObject({ countryCode: '+961', currency: 'USD', timeZone: 'Asia/Beirut', firstWeekday: '1' });
   await act(async () => fireEvent.change(country(), { target: { value: 'EG' } }));
   expect(values()).toMatchObject({ countryCode: '+20', currency: 'USD', timeZone: 'Africa/Cairo', firstWeekday: '6' });
+});
+
+describe('in a new garage without a country', () => {
+  const DEFAULTS = { countryCode: '', currency: 'USD', timeZone: 'UTC', firstWeekday: '1' };
+  const choose = (value: string) => act(async () => fireEvent.change(country(), { target: { value } }));
+  const change = (name: string, value: string) =>
+    act(async () => rendered.form!.setValue(`MERCHANT_INFO.common.${name}`, value, { shouldDirty: true }));
+
+  test('a country replaces the defaults', async () => {
+    await show(DEFAULTS);
+    expect(country().value).toBe('');
+    await choose('EG');
+    expect(values()).toMatchObject({
+      countryCode: '+20',
+      currency: 'EGP',
+      timeZone: 'Africa/Cairo',
+      firstWeekday: '6',
+    });
+  });
+
+  test('keeps what was changed before or after the choice', async () => {
+    await show(DEFAULTS);
+    await change('timeZone', 'Asia/Amman');
+    await choose('EG');
+    expect(values()).toMatchObject({ countryCode: '+20', currency: 'EGP', timeZone: 'Asia/Amman', firstWeekday: '6' });
+    await change('currency', 'USD');
+    await choose('LB');
+    expect(values()).toMatchObject({ countryCode: '+961', currency: 'USD', timeZone: 'Asia/Amman', firstWeekday: '1' });
+  });
+
+  test('keeps stored settings that are not the defaults', async () => {
+    await show({ ...DEFAULTS, currency: 'EUR', firstWeekday: '7' });
+    await choose('EG');
+    expect(values()).toMatchObject({
+      countryCode: '+20',
+      currency: 'EUR',
+      timeZone: 'Africa/Cairo',
+      firstWeekday: '7',
+    });
+  });
+
+  test('keeps the settings of a garage that has a country', async () => {
+    await show({ ...DEFAULTS, countryCode: '+962', timeZone: 'Asia/Amman' });
+    await choose('EG');
+    expect(values()).toMatchObject({ countryCode: '+962', currency: 'USD', timeZone: 'Asia/Amman', firstWeekday: '1' });
+  });
 });
 
 test('shows the country of the stored settings', async () => {

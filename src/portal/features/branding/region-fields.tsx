@@ -1,8 +1,14 @@
 import { useId, useState } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { fillRegion, findCountry, type Country } from '#domain/regions/countries.ts';
+import {
+  DEFAULT_REGION,
+  fillRegion,
+  findCountry,
+  type Country,
+  type RegionSettings,
+} from '#domain/regions/countries.ts';
 import { listCountries } from '#domain/regions/country-names.ts';
 import { parseCoordinates, type Coordinates } from '#domain/regions/coordinates.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
@@ -16,7 +22,7 @@ import { entryPath, type EntryKind } from './entries.ts';
 
 const NAMES = ['countryCode', 'currency', 'timeZone', 'firstWeekday'] as const;
 
-/** Country of the garage, which is not stored: choosing one fills the [regional settings](docs/rules/branding.md#region) that are empty. */
+/** Country of the garage, which is not stored: choosing one fills the open [regional settings](docs/rules/branding.md#region). */
 export function CountryField({ kind }: { kind: EntryKind }) {
   const { t } = useTranslation('merchant-info');
   const id = useId();
@@ -25,12 +31,15 @@ export function CountryField({ kind }: { kind: EntryKind }) {
   const path = (name: string) => `${entryPath(kind)}.${name}`;
   const values = useWatch({ control, name: NAMES.map(path) });
   const settings = Object.fromEntries(NAMES.map((name, index) => [name, values[index]]));
+  const { defaultValues } = useFormState({ control });
+  const stored = get(defaultValues, entryPath(kind)) as Partial<RegionSettings> | undefined;
+  const hasDefaults = !stored?.countryCode && stored?.timeZone === DEFAULT_REGION.timeZone;
   const [chosen, setChosen] = useState<Country>();
   const country = chosen ?? findCountry(settings);
   const choose = (next: Country) => {
     if (isSaving) return;
     setChosen(next);
-    for (const [name, value] of Object.entries(fillRegion(settings, next, chosen)))
+    for (const [name, value] of Object.entries(fillRegion(settings, next, chosen, hasDefaults ? DEFAULT_REGION : {})))
       setValue(path(name), value, { shouldDirty: true, shouldValidate: true });
   };
   return (

@@ -8,6 +8,7 @@ import { $merchantName } from '#client/branding.ts';
 import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { type CashUp, mainPanel } from '#domain/analytics/main-panel.ts';
+import { ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -31,7 +32,6 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
   const query = useQuery({
     ...queryOf(mainPanel.cashUp, { query: { date } }),
     enabled: isEnabled,
-    select: ({ data }) => data,
   });
   return (
     <Widget
@@ -61,7 +61,12 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
       }
     >
       <Section query={query} skeleton={<Skeleton className="h-56 w-full" />}>
-        {(cashUp) => <CashUpTable cashUp={cashUp} dayId={`${id}-day`} />}
+        {({ data, meta }) => (
+          <>
+            <ReplicaNote meta={meta} />
+            <CashUpTable cashUp={data} dayId={`${id}-day`} />
+          </>
+        )}
       </Section>
     </Widget>
   );

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { firstSteps } from '#domain/first-steps/endpoints.ts';
-import { PeriodNote, PeriodPicker } from '#portal/charts/PeriodPicker.tsx';
+import { PeriodNote, PeriodPicker, ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
 import { usePeriod } from '#portal/charts/use-period.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -34,6 +34,7 @@ export function MainPanelScreen() {
       <p className="text-muted mb-3 min-h-6 text-sm @xl:text-base">
         <PeriodNote period={period} comparison={isCompared ? comparison : undefined} />
       </p>
+      <ReplicaNote meta={strip.data?.meta} className="mb-3" />
       {maySeeSteps && (
         <Suspense fallback={<FirstStepsSkeleton />}>
           <FirstStepsOnPanel />

@@ -95,6 +95,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
             value={formatAmount(margin.value, currency)}
             href={figureHref('margin', period)}
             delta={describeChange(margin)}
+            className="print:hidden"
             note={
               <>
                 <OtherAmounts others={margin.others} />

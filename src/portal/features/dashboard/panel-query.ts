@@ -16,6 +16,7 @@ const sectionQuery = (section: PanelSection, { period: { startDate, endDate }, i
 
 /** One section with the data that all sections share. */
 export type SectionData<Name extends PanelSection> = Pick<MainPanel, 'period' | 'comparison' | 'currency' | 'today'> & {
+  meta: { asOf: string } | undefined;
   section: NonNullable<MainPanel[Name]>;
 };
 
@@ -25,7 +26,11 @@ export const useSection = <Name extends PanelSection>(name: Name, query: PanelQu
     ...sectionQuery(name, query),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
-    select: ({ data }): SectionData<Name> => ({ ...data, section: data[name] as NonNullable<MainPanel[Name]> }),
+    select: ({ data, meta }): SectionData<Name> => ({
+      ...data,
+      meta,
+      section: data[name] as NonNullable<MainPanel[Name]>,
+    }),
   });
 
 /** Requests the eight figures while the code of the panel loads, once the garage's calendar is known. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/format.ts';
+import { formatMoneyTogether } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { visits, type VisitSummary } from '#domain/visits/endpoints.ts';
 import { StatusDot } from '#ui/inline.tsx';
@@ -44,11 +44,12 @@ function CurrencyBalance({ balance }: { balance: VisitSummary['balances'][number
   const { t } = useTranslation('history');
   const { currency, total, paid, owed } = balance;
   const [of, got] = [Number(total), Number(paid)];
-  const text = t('history:paidOf', { paid: formatMoney(paid, currency), total: formatMoney(total, currency) });
+  const amounts = formatMoneyTogether({ paid, total, owed }, currency);
+  const text = t('history:paidOf', amounts);
   return (
     <div>
       <p className="font-figures text-3xl">
-        {Number(owed) > 0 ? t('history:owed', { amount: formatMoney(owed, currency) }) : t('history:nothingOwed')}
+        {Number(owed) > 0 ? t('history:owed', { amount: amounts.owed }) : t('history:nothingOwed')}
       </p>
       <Meter className="mt-2" fraction={of > 0 ? got / of : 0} label={t('history:balance')} valueText={text} />
       <p className="text-muted mt-1 text-sm" aria-hidden="true">

@@ -18,11 +18,15 @@ const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.zip';
 export function ImportScreen() {
   const { t } = useTranslation(['imports', 'validation']);
   const flow = useImport();
-  const { check, choices, done, progress } = flow;
+  const { check, choices, done, progress, isChecking } = flow;
   return (
     <>
       <PageHeader title={t('imports:title')} />
       <p className="text-muted mb-5 max-w-prose">{t('imports:intro')}</p>
+      <p role="status" className="sr-only">
+        {isChecking && t('imports:file.checking')}
+        {done && t('imports:done.title')}
+      </p>
       <div className="grid grid-cols-1 gap-5">
         {!check && <FileCard flow={flow} />}
         {check && choices && !done && progress === undefined && (
@@ -50,9 +54,7 @@ function FileCard({ flow: { chooseFile, isChecking, problem } }: { flow: ImportF
       <p className="text-muted text-sm">{t('imports:file.history')}</p>
       {isChecking && (
         <div className="w-full max-w-md">
-          <p role="status" className="text-sm">
-            {t('imports:file.checking')}
-          </p>
+          <p className="text-sm">{t('imports:file.checking')}</p>
           <progress className="progress progress-primary w-full" aria-label={t('imports:file.checking')} />
         </div>
       )}
@@ -92,9 +94,7 @@ function DoneCard({ flow: { done, reset } }: { flow: ImportFlow }) {
   });
   return (
     <Card as="section" stripe className="items-start gap-2 p-5">
-      <h2 role="status" className="text-2xl">
-        {t('imports:done.title')}
-      </h2>
+      <h2 className="text-2xl">{t('imports:done.title')}</h2>
       <p>{t('imports:done.clients', numbers(clients))}</p>
       <p>{t('imports:done.vehicles', numbers(vehicles))}</p>
       <Button variant="outline" icon={FileUp} className="mt-2" onClick={reset}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MEDIA_FORMAT_NAMES, validateMediaFile, shouldShrink } from './media-file.ts';
+import { MEDIA_FORMAT_NAMES, validateMediaFile } from './media-file.ts';
 
 const MB = 1024 * 1024;
 
@@ -21,10 +21,4 @@ test.each([
 
 test.each(['image/svg+xml', 'image/heic', 'text/html', 'video/quicktime', ''])('rejects the type “%s”', (type) => {
   expect(validateMediaFile({ type, size: 1 })).toEqual({ code: 'oneOf', params: { types: MEDIA_FORMAT_NAMES } });
-});
-
-test('resizes only photos over the size limit', () => {
-  expect(shouldShrink({ type: 'image/png', size: 5 * MB })).toBe(false);
-  expect(shouldShrink({ type: 'image/png', size: 5 * MB + 1 })).toBe(true);
-  expect(shouldShrink({ type: 'video/mp4', size: 50 * MB })).toBe(false);
 });

@@ -33,6 +33,11 @@ const aFile = (name: string, type = 'image/jpeg', size = 4) => {
 let sendings: Sending[] = [];
 const toasts = () => $toasts.get().map(({ message }) => message);
 const names = () => sendings.map(({ file }) => file.name);
+/** Adds files and waits until the first one is sent: photos are decoded before. */
+async function startUploads(...args: Parameters<typeof addFiles>): Promise<void> {
+  addFiles(...args);
+  await waitFor(() => expect(sendings).not.toEqual([]));
+}
 const show = () => renderPage(<MediaUploader scope={SCOPE} />);
 
 beforeAll(async () => {
@@ -59,7 +64,7 @@ afterEach(() => {
 });
 
 test('uploads two files at a time to the most specific owner and shows one toast at the end', async () => {
-  addFiles([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')], SCOPE, 'after');
+  await startUploads([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')], SCOPE, 'after');
   expect(names()).toEqual(['a.jpg', 'b.jpg']);
   expect(sendings[0]!.body).toEqual({ visitId: 'w1', section: 'after' });
   sendings[0]!.end();
@@ -70,7 +75,7 @@ test('uploads two files at a time to the most specific owner and shows one toast
 });
 
 test('shows the message for a single photo', async () => {
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   expect(sendings[0]!.body).toEqual({ visitId: 'w1' });
   sendings[0]!.end();
   await waitFor(() => expect(toasts()).toEqual(['Image uploaded successfully!']));
@@ -87,7 +92,7 @@ test('rejects invalid files with a reason before the upload', async () => {
 
 test('retries a failed upload and cancels it', async () => {
   await show();
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   sendings[0]!.end(new ApiError({ status: 500, code: 'INTERNAL' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create media. Please try again.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -102,7 +107,7 @@ test('retries a failed upload and cancels it', async () => {
 
 test('stores a photo without a connection and sends it later under the same key', async () => {
   await show();
-  addFiles([aFile('a.jpg')], SCOPE, 'after');
+  await startUploads([aFile('a.jpg')], SCOPE, 'after');
   sendings[0]!.end(networkError(undefined));
   expect(await screen.findByText('Waiting for the connection')).toBeTruthy();
   const { id, isStored } = $uploads.get()[0]!;
@@ -119,7 +124,7 @@ test('stores a photo without a connection and sends it later under the same key'
 });
 
 test('does not send a stored photo that another tab has uploaded', async () => {
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   sendings[0]!.end(networkError(undefined));
   await waitFor(() => expect($uploads.get()[0]!.state).toBe('offline'));
   storage.isUploadStored.mockResolvedValue(false);
@@ -134,7 +139,7 @@ test.each([
 ])('says so at once when the %s', async (_, error, message) => {
   storage.storeUpload.mockRejectedValue(error);
   await show();
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   sendings[0]!.end(networkError(undefined));
   expect((await screen.findByRole('alert')).textContent).toMatch(message);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -142,7 +147,7 @@ test.each([
 
 test('removes a stored photo that is cancelled', async () => {
   await show();
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   sendings[0]!.end(networkError(undefined));
   await screen.findByText('Waiting for the connection');
   const { id } = $uploads.get()[0]!;
@@ -153,7 +158,7 @@ test('removes a stored photo that is cancelled', async () => {
 
 test('keeps the reason of a stored photo that the server rejects', async () => {
   await show();
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   sendings[0]!.end(networkError(undefined));
   await screen.findByText('Waiting for the connection');
   retryOfflineUploads();
@@ -168,7 +173,7 @@ test('keeps the reason of a stored photo that the server rejects', async () => {
 
 test('shows a validation problem of the server at the file', async () => {
   await show();
-  addFiles([aFile('a.jpg')], SCOPE);
+  await startUploads([aFile('a.jpg')], SCOPE);
   const problems = [{ field: 'file', code: 'size', params: { n: 5 } }] as const;
   sendings[0]!.end(new ApiError({ status: 422, code: 'VALIDATION', problems }));
   expect(await screen.findByText('File size must not exceed 5MB.')).toBeTruthy();
@@ -203,9 +208,10 @@ test('hides uploads of another scope', async () => {
 test('sums up what waits: uploads in progress, then waiting ones, then failed ones', () => {
   const upload = (part: object, file = aFile('a.jpg')) =>
     ({ id: 'u', scope: SCOPE, section: undefined, file, state: 'offline', progress: 0, ...part }) as const;
+  const photo = upload({});
   const failed = upload({ state: 'failed' });
   expect(summarizeUploads([failed])).toMatchObject({ key: 'failedFiles', shown: [failed] });
-  expect(summarizeUploads([failed, upload({})])).toMatchObject({ key: 'waitingPhotos', shown: [upload({})] });
+  expect(summarizeUploads([failed, photo])).toMatchObject({ key: 'waitingPhotos', shown: [photo] });
   const paper = upload({}, aFile('a.pdf', 'application/pdf'));
   expect(summarizeUploads([upload({}), paper]).key).toBe('waitingFiles');
   expect(summarizeUploads([upload({ state: 'sending', progress: 0.1 }), paper]).key).toBe('sendingFiles');

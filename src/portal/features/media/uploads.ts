@@ -4,11 +4,12 @@ import { call } from '#client/api.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { decodeToken } from '#client/session-parsing.ts';
+import { shrinkPhoto } from '#client/files/shrink-photo.ts';
 import { $session, readAccessToken } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { shouldShrink, shrinkPhoto, validateMediaFile } from './media-file.ts';
+import { isImage, validateMediaFile } from './media-file.ts';
 import { toScopeFilter, type MediaScope } from './media-model.ts';
 import {
   isUploadStored,
@@ -181,7 +182,7 @@ async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
   const upload = findUpload(id);
   if (!upload || signal.aborted) return;
   const { scope, section } = upload;
-  const file = shouldShrink(upload.file) ? await shrinkOrThrow(upload.file) : upload.file;
+  const file = isImage(upload.file) ? await shrinkOrThrow(upload.file) : upload.file;
   updateUpload(id, { file });
   const stall = new AbortController();
   const restartTimer = () => setTimeout(() => stall.abort(new Stalled()), STALLED_MS);
@@ -219,12 +220,9 @@ function assertOwnSession(): void {
 }
 
 const shrinkOrThrow = (file: File): Promise<File> =>
-  shrinkPhoto(file).then(
-    (blob) => new File([blob], file.name, { type: blob.type }),
-    (cause: unknown) => {
-      throw new UnreadablePhoto(file.name, { cause });
-    },
-  );
+  shrinkPhoto(file).catch((cause: unknown) => {
+    throw new UnreadablePhoto(file.name, { cause });
+  });
 
 const CONNECTION_STATUSES = [0, 502, 503, 504];
 const isConnectionError = (error: unknown): boolean =>

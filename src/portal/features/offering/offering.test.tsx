@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import { completeText } from '#domain/localized.ts';
 import type { CategoryRecord, ItemRecord } from '#domain/offering/endpoints.ts';
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function show() {
+async function show(expected = 'Maintenance') {
   const sent = mockApi(({ method, path, body }) => {
     if (method !== 'GET' && refusal) return { status: 409, body: { code: refusal } };
     if (path.endsWith('fetch-branding'))
@@ -76,13 +76,17 @@ async function show() {
       stored = ids.map((id) => stored.find((one) => one.id === id)!);
       return { status: 200, body: { data: { ids } } };
     }
+    if (path.endsWith('add-typical-services')) {
+      stored = [category('c1', 0, 'Maintenance')];
+      return { status: 200, body: { data: { added: 32 } } };
+    }
     const change = body as Partial<CategoryRecord>;
     if (method === 'POST') return { status: 201, body: { data: category('c3', 2, 'New', change) } };
     stored = stored.map((one) => (path.endsWith(one.id) ? { ...one, ...change } : one));
     return { status: 200, body: { data: stored[0]! } };
   });
   await renderPage(<OfferingScreen />);
-  await screen.findByText('Maintenance');
+  await screen.findByText(expected);
   return () => sent.filter(({ method }) => method !== 'GET');
 }
 const titles = () =>
@@ -157,4 +161,49 @@ test('explains why a category with services cannot be deleted, instead of asking
   expect(link.getAttribute('href')).toBe('/admin/settings/offering/c1');
   expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(saved()).toEqual([]);
+});
+
+describe('without categories', () => {
+  const EMPTY = 'No categories yet';
+  beforeEach(() => {
+    stored = [];
+  });
+
+  test('offers typical services to a manager, and shows them', async () => {
+    signInAs('MANAGER');
+    const saved = await show(EMPTY);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Add typical services',
+      'New category',
+    ]);
+    await press('Add typical services');
+    expect(await screen.findByRole('link', { name: 'Maintenance' })).toBeTruthy();
+    expect(screen.queryByText(EMPTY)).toBeNull();
+    expect(saved()).toMatchObject([{ method: 'POST', body: {} }]);
+    expect(toastMessages()).toEqual(['32 services were added. Each appears on the site once it has a price.']);
+  });
+
+  test('keeps the empty state when typical services cannot be added', async () => {
+    signInAs('MANAGER');
+    refusal = 'CONFLICT';
+    await show(EMPTY);
+    await press('Add typical services');
+    await waitFor(() => expect(toastMessages()).toEqual(['The services could not be added. Please try again.']));
+    expect(screen.getByText(EMPTY)).toBeTruthy();
+  });
+
+  test('opens the form of a first category', async () => {
+    const saved = await show(EMPTY);
+    // Typical services need the permission of a manager.
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['New category']);
+    await press('New category');
+    const form = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+    const name = within(await form.findByRole('group', { name: 'Name' }));
+    await act(async () =>
+      fireEvent.change(name.getByRole('textbox', { name: /English/ }), { target: { value: 'Brakes' } }),
+    );
+    await act(async () => fireEvent.click(form.getByRole('button', { name: 'Save' })));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+    expect(saved()[0]!.body).toMatchObject({ title: { ar: '', en: 'Brakes', fr: '' }, order: '0' });
+  });
 });

@@ -1,28 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#client/api.ts';
-import { setLanguage } from '#client/i18n.ts';
+import { ApiError, call, type ApiResponse } from '#client/api.ts';
+import { setLanguage, startI18n } from '#client/i18n.ts';
 import { forgetChosenLanguage } from '#client/language-preference.ts';
 import { queryOf } from '#client/query.ts';
 import { updateSessionUser } from '#client/session.ts';
+import { toast } from '#client/toasts.ts';
+import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+import { secondFactor } from '#domain/auth/second-factor.ts';
+import type { BodyInput } from '#domain/endpoint.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { CONTACT_FIELDS, type ContactCode } from '#domain/users/user.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { EndpointForm, EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
+import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { Card } from '#ui/Card.tsx';
+import { countdownEnd, ResendButton } from '#ui/form/ResendButton.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { contactFields, ownFields, usersResource } from '../users/parts.ts';
 
 const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));
 
-/** Details and password of the signed-in user. */
+const TwoStepCard = lazyPart(async () => {
+  const [module] = await Promise.all([import('./TwoStepCard.tsx'), startI18n(['second-factor'])]);
+  return module.TwoStepCard;
+});
+
+/** Details, password, second factor and devices of the signed-in user. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile');
   const query = useQuery(queryOf(users.getProfile));
+  const mayHaveFactor = mayCall(useActor(), secondFactor.status);
   return (
     <>
       <PageHeader title={t('profile:title')} />
@@ -35,6 +49,11 @@ export function ProfileScreen() {
             </div>
             <div className="grid gap-6">
               <PasswordCard />
+              {mayHaveFactor && (
+                <Suspense fallback={<Skeleton className="h-60" />}>
+                  <TwoStepCard />
+                </Suspense>
+              )}
               <Suspense fallback={<Skeleton className="h-60" />}>
                 <DevicesCard />
               </Suspense>
@@ -96,12 +115,16 @@ const PASSWORD_FIELD = {
 
 interface PendingCodes {
   codes: readonly ContactCode[];
+  /** Seconds until other codes may be sent. */
+  resendInSeconds: number;
+  /** Sends other codes. */
+  resend: () => Promise<ApiResponse<typeof users.requestContactChange>>;
   /** The new addresses. */
   addresses: Partial<Record<ContactCode, string>>;
   complete: (saved: UserRecord) => void;
 }
 
-/** Form of e-mail address, phone number and username: a change needs the password, and then a code sent to each new address. */
+/** Form of e-mail address, phone number and username: a change needs the password, and then the codes of each new address and of the second factor. */
 function ContactCard({ user }: { user: Profile }) {
   const { t } = useTranslation('profile');
   const [pending, setPending] = useState<PendingCodes>();
@@ -129,11 +152,18 @@ function ContactCard({ user }: { user: Profile }) {
           invalidates={usersResource.invalidates}
           reload={reload}
           onSaved={({ data }) => updateSession(data)}
-          onPending={({ codes }, input, complete) => {
+          onPending={({ codes, resendInSeconds = OTP_RESEND_SECONDS }, input, complete) => {
             if (codes.length === 0) return false;
             const { email, countryCode = user.countryCode, phoneNumber = user.phoneNumber } = input;
             const phone = `${String(countryCode)} ${String(phoneNumber)}`;
-            setPending({ codes, complete, addresses: { email: String(email), phone } });
+            setPending({
+              codes,
+              resendInSeconds,
+              resend: () =>
+                call(users.requestContactChange, { body: input as BodyInput<typeof users.requestContactChange> }),
+              complete,
+              addresses: { email: String(email), phone },
+            });
             return true;
           }}
         />
@@ -143,9 +173,23 @@ function ContactCard({ user }: { user: Profile }) {
   );
 }
 
-/** Dialog that asks for the codes of a contact change. */
-function CodesDialog({ codes, addresses, complete, onClose }: PendingCodes & { onClose: () => void }) {
+/** Dialog that asks for the codes of a contact change, and sends other ones. */
+function CodesDialog({ addresses, complete, onClose, ...sent }: PendingCodes & { onClose: () => void }) {
   const { t } = useTranslation('profile');
+  const [codes, setCodes] = useState(sent.codes);
+  const [resendEnd, setResendEnd] = useState(() => countdownEnd(sent.resendInSeconds));
+  const resend = useMutation({
+    mutationFn: sent.resend,
+    onSuccess: ({ codes: resent, resendInSeconds = OTP_RESEND_SECONDS }) => {
+      setCodes(resent);
+      setResendEnd(countdownEnd(resendInSeconds));
+      toast.success(t('profile:contact.resent'));
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfter) setResendEnd(countdownEnd(error.retryAfter));
+      void showFailureToast(error, 'profile:contact.resendFailed');
+    },
+  });
   const fields = codes.map((code): FormField => ({
     field: `${code}Code`,
     control: 'tel',
@@ -167,7 +211,19 @@ function CodesDialog({ codes, addresses, complete, onClose }: PendingCodes & { o
         complete(data);
       }}
       onClose={onClose}
-    />
+    >
+      {codes.some((code) => code !== 'factor') && (
+        <div className="mt-4">
+          <ResendButton
+            label={t('profile:contact.resend')}
+            labelIn={(time) => t('profile:contact.resendIn', { time })}
+            end={resendEnd}
+            isSending={resend.isPending}
+            onClick={() => resend.mutate()}
+          />
+        </div>
+      )}
+    </EndpointFormDialog>
   );
 }
 

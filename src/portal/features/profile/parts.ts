@@ -1,3 +1,17 @@
 import { lazy } from 'react';
+import { startI18n } from '#client/i18n.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 
 export const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));
+
+/** Loads with its texts. */
+export const TwoStepCard = lazyPart(async () => {
+  const [module] = await Promise.all([import('./TwoStepCard.tsx'), startI18n(['second-factor', 'resource'])]);
+  return module.TwoStepCard;
+});
+
+/** Loads with its texts. */
+export const ResetFactorDialog = lazyPart(async () => {
+  const [module] = await Promise.all([import('./EnrolDialogs.tsx'), startI18n(['second-factor'])]);
+  return module.ResetFactorDialog;
+});

@@ -8,13 +8,18 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import type { Refusal } from '#portal/resource/define-resource.ts';
 
-/** Returns the open visit that prevents the deletion of a client or vehicle. */
-export async function findOpenVisitRefusal(
-  scope: { userId: string } | { vehicleId: string },
-): Promise<Refusal | undefined> {
+type Scope = { userId: string } | { vehicleId: string };
+
+/** Returns an open visit of a client or vehicle, however old it is. */
+export async function findOpenVisit(scope: Scope): Promise<VisitRecord | undefined> {
   const open = VISIT_STATUSES.filter(isVisitOpen);
   const pages = await Promise.all(open.map((status) => call(visits.list, { query: { ...scope, status, limit: 1 } })));
-  const [visit] = pages.flatMap(({ data }) => data);
+  return pages.flatMap(({ data }) => data)[0];
+}
+
+/** Returns the open visit that prevents the deletion of a client or vehicle. */
+export async function findOpenVisitRefusal(scope: Scope): Promise<Refusal | undefined> {
+  const visit = await findOpenVisit(scope);
   if (!visit) return undefined;
   const { id: visitId, vehicleId, userId } = visit;
   return { code: 'HAS_OPEN_VISIT', params: { visitId, vehicleId, userId } };

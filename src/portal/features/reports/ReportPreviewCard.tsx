@@ -6,6 +6,7 @@ import { formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { formatDayRange } from '#portal/charts/chart-formats.ts';
+import { ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
 import { ChartSkeleton } from '#ui/chart/Chart.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -18,10 +19,8 @@ import type { ReportRequest } from './use-report-choice.ts';
 export function ReportPreviewCard({ report: { type, ...query } }: { report: ReportRequest }) {
   const { t } = useTranslation(['reports', 'shell']);
   const id = useId();
-  const { data, isError, refetch } = useQuery({
-    ...queryOf(reports.preview, { params: { type }, query }),
-    select: (response) => response.data,
-  });
+  const { data: response, isError, refetch } = useQuery(queryOf(reports.preview, { params: { type }, query }));
+  const data = response?.data;
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0 p-5 print:block print:p-0">
       <header className="mb-4 flex flex-wrap items-baseline gap-x-3">
@@ -35,6 +34,7 @@ export function ReportPreviewCard({ report: { type, ...query } }: { report: Repo
               : t('reports:allRows', { count: data.total })}
           </p>
         )}
+        <ReplicaNote meta={response?.meta} className="w-full" />
       </header>
       {isError && (
         <ErrorState title={t('reports:previewFailed')} retryLabel={t('shell:retry')} onRetry={() => void refetch()} />

@@ -1,6 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { readRecentRecords } from '#portal/resource/record/recent-records.ts';
 import type { Area } from '#domain/roles.ts';
@@ -21,6 +30,8 @@ interface Props {
   /** Lists the menu entries of an area. */
   listMenuEntries: (area: Area) => Parameters<typeof useCommands>[0];
   text: string;
+  /** Enter was pressed before the palette was loaded. */
+  isEntered?: boolean;
   onTextChange: (text: string) => void;
   /** Gets the focus when the palette closes. */
   opener: Element | null;
@@ -50,7 +61,7 @@ interface DialogProps extends Omit<Props, 'opener'> {
 }
 
 /** Arrow keys select an option, Enter opens it. */
-function PaletteDialog({ listMenuEntries, text, onTextChange, onCreateClient, onClose }: DialogProps) {
+function PaletteDialog({ listMenuEntries, text, isEntered, onTextChange, onCreateClient, onClose }: DialogProps) {
   const { t } = useTranslation('search');
   const router = useRouter();
   const id = useId();
@@ -88,17 +99,24 @@ function PaletteDialog({ listMenuEntries, text, onTextChange, onCreateClient, on
     if (href) router.history.push(href);
   }
 
+  function selectActive(): void {
+    // The visible results belong to an earlier text, unlike the commands.
+    const isOutdated = debounced !== query || search.isPlaceholderData;
+    const isCurrent = !query || activeIndex < commands.length || !isOutdated;
+    const option = isCurrent ? options[activeIndex] : undefined;
+    if (option) select(option);
+    else if (isSearchable(query)) select(allResults);
+  }
+  const selectEntered = useEffectEvent(() => {
+    if (isEntered && query) selectActive();
+  });
+  useEffect(() => selectEntered(), []);
+
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && hasList) setRequestedIndex((activeIndex + step + options.length) % options.length);
-    else if (event.key === 'Enter') {
-      // The visible results belong to an earlier text, unlike the commands.
-      const isOutdated = debounced !== query || search.isPlaceholderData;
-      const isCurrent = !query || activeIndex < commands.length || !isOutdated;
-      const option = isCurrent ? options[activeIndex] : undefined;
-      if (option) select(option);
-      else if (isSearchable(query)) select(allResults);
-    } else return;
+    else if (event.key === 'Enter') selectActive();
+    else return;
     event.preventDefault();
   }
 

@@ -1,10 +1,11 @@
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, today } from '#client/format.ts';
+import { formatDate } from '#client/format.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { useToday } from '#portal/resource/use-today.ts';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
@@ -20,7 +21,8 @@ export function MyWorkRow({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('visits');
   const { userId, vehicleId, visitId } = task;
   const due = getDueDay(task);
-  const isLate = due !== undefined && due < today();
+  const today = useToday();
+  const isLate = due !== undefined && due < today;
   return (
     <li className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 @xl:p-5 @2xl:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="grid min-w-0 content-start gap-1">

@@ -90,7 +90,7 @@ function Task({ task }: { task: TaskRecord }) {
             <bdi>{formatMoney(soldFor, currency)}</bdi>
           </span>
           {margin !== undefined && (
-            <span className="text-muted">
+            <span className="text-muted print:hidden">
               {t('visit:totals.margin')} <bdi>{formatMoney(margin, currency)}</bdi>
             </span>
           )}

@@ -50,7 +50,13 @@ export const tasksResource = defineResource({
       render: (task) => <bdi>{task.assigneeName}</bdi>,
     },
     { field: 'soldFor', align: 'end', render: (task) => formatMoney(task.soldFor, task.currency) },
-    { field: 'cost', views: [], align: 'end', render: (task) => task.cost && formatMoney(task.cost, task.currency) },
+    {
+      field: 'cost',
+      views: [],
+      align: 'end',
+      isScreenOnly: true,
+      render: (task) => task.cost && formatMoney(task.cost, task.currency),
+    },
     { field: 'createdAt', views: [], render: (task) => formatDate(task.createdAt) },
     {
       field: 'description',

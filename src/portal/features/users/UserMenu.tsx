@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, Trash2, UserRoundCheck, UserRoundMinus, UserRoundX } from 'lucide-react';
+import { Ellipsis, KeyRound, ShieldOff, Trash2, UserRoundCheck, UserRoundMinus, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { toast } from '#client/toasts.ts';
+import { secondFactor } from '#domain/auth/second-factor.ts';
+import { mayHaveSecondFactor } from '#domain/auth/totp.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { mayChangeStatus, mayCreatePasswordLink, type UserStatus } from '#domain/users/user.ts';
 import { deliveryQuery, MessageDialog } from '#portal/features/notifications/parts.ts';
+import { ResetFactorDialog } from '#portal/features/profile/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { mayCall, mayRemove } from '#portal/resource/permissions.ts';
@@ -33,6 +36,7 @@ export function UserMenu({ user, onRemove }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const [isAnonymizing, setAnonymizing] = useState(false);
+  const [isResettingFactor, setResettingFactor] = useState(false);
   const isActive = user.status === 'active';
 
   const items: MenuItem[] = [];
@@ -44,6 +48,8 @@ export function UserMenu({ user, onRemove }: Props) {
         ? { label: t('users:deactivate'), icon: UserRoundX, onSelect: () => setIsAsking(true) }
         : { label: t('users:activate'), icon: UserRoundCheck, onSelect: () => status.mutate('active') },
     );
+  if (user.id !== actor.id && mayHaveSecondFactor(user.role) && mayCall(actor, secondFactor.reset))
+    items.push({ label: t('users:removeFactor'), icon: ShieldOff, onSelect: () => setResettingFactor(true) });
   if (user.role === 'CLIENT' && mayCall(actor, users.anonymize))
     items.push({
       label: t('users:anonymize'),
@@ -73,6 +79,11 @@ export function UserMenu({ user, onRemove }: Props) {
       {isAnonymizing && (
         <Suspense>
           <AnonymizeDialog user={user} onClose={() => setAnonymizing(false)} />
+        </Suspense>
+      )}
+      {isResettingFactor && (
+        <Suspense>
+          <ResetFactorDialog id={user.id} name={usersResource.title(user)} onClose={() => setResettingFactor(false)} />
         </Suspense>
       )}
       {isLinkOpen && (

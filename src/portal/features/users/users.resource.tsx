@@ -96,7 +96,12 @@ export const usersResource = defineResource({
       render: (user) => <VerifiedDot verified={user.verified} />,
     },
     { field: 'status', render: (user) => <UserStatusDot status={user.status} /> },
-    { field: 'owed', views: ['table', 'cards'], render: (user) => <bdi>{formatOwed(user)}</bdi>, align: 'end' },
+    {
+      field: 'owed',
+      views: ['table', 'cards'],
+      render: (user) => formatOwed(user) && <bdi>{formatOwed(user)}</bdi>,
+      align: 'end',
+    },
     { field: 'createdAt', views: ['table'], isSecondary: true, render: (user) => formatDate(user.createdAt) },
   ],
   filters: [

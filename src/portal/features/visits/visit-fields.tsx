@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney, today } from '#client/format.ts';
+import { formatMoneyTogether } from '#client/format.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
@@ -9,6 +9,7 @@ import { type VisitRecord } from '#domain/visits/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
+import { useToday } from '#portal/resource/use-today.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
@@ -59,7 +60,7 @@ export const VisitState = ({ visit }: { visit: VisitRecord }) => (
 /** Payment status of a visit, marked if the balance is overdue. */
 export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
   const { t } = useTranslation('visits');
-  const isOverdue = openBalanceStatus(visit, today()) === 'Overdue';
+  const isOverdue = openBalanceStatus(visit, useToday()) === 'Overdue';
   return (
     <StatusDot tone={isOverdue ? 'danger' : PAYMENT_TONES[visit.paymentStatus]}>
       <span>
@@ -74,12 +75,9 @@ export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
 export function VisitMoney({ visit, className }: { visit: VisitRecord; className?: string }) {
   const { t } = useTranslation('visits');
   const [paid, total] = [Number(visit.paid), Number(visit.totalCost)];
-  const text = t('visits:paidOf', {
-    paid: formatMoney(visit.paid, visit.currency),
-    total: formatMoney(visit.totalCost, visit.currency),
-  });
+  const text = t('visits:paidOf', formatMoneyTogether({ paid: visit.paid, total: visit.totalCost }, visit.currency));
   return (
-    <div className={classNames('min-w-28', className)}>
+    <div className={classNames('min-w-24', className)}>
       <p className="mb-1 text-sm tabular-nums" aria-hidden="true">
         {text}
       </p>

@@ -36,16 +36,20 @@ export function EndpointForm<E extends Endpoint>({ submitLabel, onCancel, ...opt
 
 export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFormOptions<E> {
   title: ReactNode;
+  /** Content above the fields. */
+  intro?: ReactNode;
   submitLabel?: string;
   /** Styles the submit button for a destructive action. */
   isDanger?: boolean;
+  /** Content below the fields. */
+  children?: ReactNode;
   /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
   onClose: () => void;
 }
 
 /** Form in a dialog that calls one endpoint; full screen on a phone. */
 export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialogProps<E>) {
-  const { title, submitLabel, isDanger, onClose, onSaved, ...options } = props;
+  const { title, intro, submitLabel, isDanger, children, onClose, onSaved, ...options } = props;
   const { t } = useTranslation();
   const state = useEndpointForm({
     ...options,
@@ -77,7 +81,9 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
         closeLabel={t('form:close')}
         actions={<FormFooter state={state} submitLabel={submitLabel} isDanger={isDanger} onCancel={close} />}
       >
+        {intro}
         <FormBody state={state} />
+        {children}
       </Dialog>
     </FormFrame>
   );

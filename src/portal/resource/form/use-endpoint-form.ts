@@ -63,6 +63,10 @@ export interface EndpointFormOptions<E extends Endpoint> {
 const savedRecord = (response: object): FormInput | undefined =>
   'data' in response && typeof response.data === 'object' && response.data !== null ? { ...response.data } : undefined;
 
+/** Passwords and codes are never stored in a draft. */
+const isSecret = ({ control, autoComplete }: FormField): boolean =>
+  control === 'password' || autoComplete === 'one-time-code';
+
 /** Returns the version that a draft was based on, so that a save detects a newer one. */
 const draftBase = (record: FormInput | undefined, draft: Draft | undefined): FormInput | undefined =>
   record && draft && draft.updatedAt !== record.updatedAt
@@ -101,7 +105,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     stored,
     isDirty,
     origin: { initial: toValues(base), updatedAt: base?.updatedAt, headers },
-    secrets: fields.filter(({ control }) => control === 'password').map(({ field }) => field),
+    secrets: fields.filter(isSecret).map(({ field }) => field),
   });
   const guard = useUnsavedChanges(isDirty, draft.remove);
   const changedNames = (values: FormValues, before: FormValues) => Object.keys(changedInput(fields, values, before));

@@ -8,22 +8,26 @@ export function RowsView({ definition, records, hiddenColumns, openTarget, actio
     <ul className="sheet divide-base-300 @container divide-y">
       {records.map((record) => (
         <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
-          <Thumbnail picture={definition.picture?.(record)} />
-          {definition.avatar?.(record)}
-          {/* In a narrow container the columns wrap below the name. */}
-          <div className="min-w-0 grow @2xl:flex @2xl:items-center @2xl:gap-x-6">
-            <div className="min-w-0 grow @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-x-4">
-              <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
-              {definition.summary && (
-                <div className="text-muted text-sm wrap-anywhere">{definition.summary(record)}</div>
-              )}
-            </div>
-            <div className="flex flex-wrap items-center gap-x-4 text-sm @2xl:shrink-0 @2xl:flex-nowrap @2xl:gap-x-6">
-              {columns.map((column) => (
-                <span key={column.field} className="max-w-48 wrap-break-word">
-                  {renderCell(column, record)}
-                </span>
-              ))}
+          {/* In a narrow container a long plate goes below the picture, and the columns wrap below the name; their width does not count. */}
+          <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">
+            <Thumbnail picture={definition.picture?.(record)} />
+            {definition.avatar?.(record)}
+            <div className="max-w-full flex-1 basis-36 @3xl:flex @3xl:min-w-0 @3xl:items-center @3xl:gap-x-6">
+              <div className="min-w-0 grow @3xl:flex @3xl:flex-wrap @3xl:items-baseline @3xl:gap-x-4">
+                <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
+                {definition.summary && (
+                  <div className="text-muted max-w-full min-w-0 text-sm wrap-anywhere @max-3xl:contain-inline-size">
+                    {definition.summary(record)}
+                  </div>
+                )}
+              </div>
+              <div className="flex flex-wrap items-center gap-x-4 text-sm @max-3xl:contain-inline-size @3xl:shrink-0 @3xl:flex-nowrap @3xl:gap-x-6">
+                {columns.map((column) => (
+                  <span key={column.field} className="max-w-48 wrap-break-word">
+                    {renderCell(column, record)}
+                  </span>
+                ))}
+              </div>
             </div>
           </div>
           <div className="-me-2 shrink-0">{actions(record)}</div>

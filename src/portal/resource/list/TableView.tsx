@@ -34,7 +34,7 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
             <tr key={record.id} className="hover:bg-base-200/60 relative">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.field} scope="row" className="text-base-content min-w-36 font-normal @4xl:min-w-40">
+                  <th key={column.field} scope="row" className="text-base-content min-w-40 font-normal">
                     <span className="flex items-center gap-3 *:last:min-w-32 @max-4xl:[&>.avatar]:hidden">
                       {definition.avatar?.(record)}
                       <RecordTitle definition={definition} record={record} opening={openTarget(record)} />

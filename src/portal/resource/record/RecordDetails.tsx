@@ -27,7 +27,7 @@ export function RecordDetails({ definition, record, title, hiddenColumns = [] }:
             const cell = renderCell(column, record);
             return (
               cell !== undefined && (
-                <div key={column.field} className="min-w-0">
+                <div key={column.field} className={column.isScreenOnly ? 'min-w-0 print:hidden' : 'min-w-0'}>
                   <dt className="text-muted text-sm">{labelOf(column)}</dt>
                   <dd className="font-medium wrap-anywhere">{cell}</dd>
                 </div>

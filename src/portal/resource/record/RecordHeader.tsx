@@ -36,14 +36,14 @@ export function RecordHeader({ breadcrumbs, picture, title, documentTitle, recen
         <Breadcrumbs breadcrumbs={breadcrumbs} label={t('resource:breadcrumb')} />
       </div>
       <Card stripe className="@container">
-        <div className="flex flex-col gap-5 p-5 @lg:flex-row @lg:flex-wrap @lg:items-center @lg:gap-y-3 @3xl:flex-nowrap">
+        <div className="flex flex-col gap-5 p-5 @lg:flex-row @lg:flex-wrap @lg:items-center @lg:gap-y-3 @4xl:flex-nowrap">
           {picture && <div className="shrink-0 self-center">{picture}</div>}
           <div className="min-w-0 grow @lg:min-w-60 @lg:flex-1">
             <h1 className="text-3xl wrap-anywhere @xl:text-4xl">{title}</h1>
             <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
           </div>
           {actions && (
-            <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 @lg:flex @lg:basis-full @lg:flex-wrap @3xl:grid @3xl:basis-80">
+            <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 @lg:flex @lg:basis-full @lg:flex-wrap @4xl:grid @4xl:basis-80">
               {actions}
             </div>
           )}

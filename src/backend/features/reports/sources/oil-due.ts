@@ -1,4 +1,4 @@
-import { forecastOilChange, type OilState } from '#domain/oil-changes/oil-change.ts';
+import { computeOilStatus, type OilState } from '#domain/oil-changes/oil-change.ts';
 import type { ReportContext } from './source.ts';
 
 /** Columns of the newest oil change of a vehicle; null without one. */
@@ -22,5 +22,5 @@ export function oilDueLabel(row: OilColumns, { deps, label }: ReportContext): st
     kmPerDay: row.km_per_day,
     createdAt: row.oil_changed_at,
   } as OilState;
-  return label(`oil-changes:dueStates.${forecastOilChange(state, deps.now()).due}`);
+  return label(`oil-changes:dueStates.${computeOilStatus(state, deps.now()).due}`);
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { serverTime } from '#client/clock.ts';
 import { formatWeekday } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { openingState } from '#domain/branding/opening-hours.ts';
-import { formatClockRange } from '#domain/regions/date-locale.ts';
+import { formatIntervals, openingState } from '#domain/branding/opening-hours.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { StatusDot } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -85,9 +84,9 @@ export function GarageCard() {
                 <dd className="text-end tabular-nums">
                   {intervals.length === 0
                     ? t('get-in-touch:closed')
-                    : intervals.map((times) => (
-                        <bdi key={times[0]} dir="ltr" className="block whitespace-nowrap">
-                          {formatClockRange(times, locale)}
+                    : formatIntervals(intervals, locale, t('get-in-touch:allDay')).map((times) => (
+                        <bdi key={times} dir="ltr" className="block whitespace-nowrap">
+                          {times}
                         </bdi>
                       ))}
                 </dd>

@@ -18,21 +18,36 @@ test('formats a phone number and leaves an e-mail address unchanged', async () =
   expect(screen.getByText('a@karaj.test')).toBeDefined();
 });
 
-test('says that the garage is closed once it closes while the page stays open', async () => {
+const texts = JSON.parse(readFileSync('locales/en/get-in-touch.json', 'utf8')) as Record<
+  'open' | 'closed' | 'allDay',
+  string
+>;
+
+/** Renders the card of a garage with these hours; returns the text beside its heading. */
+async function renderHours(days: object, now: string): Promise<() => string | null> {
   await initTranslations();
-  const texts = JSON.parse(readFileSync('locales/en/get-in-touch.json', 'utf8')) as Record<'open' | 'closed', string>;
   i18next.addResourceBundle('en', 'get-in-touch', texts);
-  const now = new Date('2026-11-25T17:59:30Z');
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
-  const days = { 3: [['08:00', '18:00']] };
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) });
   const fields = [
     { key: 'timeZone', value: 'UTC' },
     { key: 'workingHours', value: JSON.stringify({ days, exceptions: [] }) },
   ];
   mockApi(() => ({ status: 200, body: { branding: [{ type: 'MERCHANT_INFO', language: 'common', fields }] } }));
   await renderPage(<GarageCard />);
-  const state = () => screen.getByRole('heading', { name: 'Opening hours' }).parentElement!.textContent;
+  return () => screen.getByRole('heading', { name: 'Opening hours' }).parentElement!.textContent;
+}
+
+test('says that the garage is closed once it closes while the page stays open', async () => {
+  const state = await renderHours({ 3: [['08:00', '18:00']] }, '2026-11-25T17:59:30Z');
   await vi.waitFor(() => expect(state()).toContain(texts.open));
   await act(async () => vi.advanceTimersByTime(60_000));
   expect(state()).toContain(texts.closed);
+});
+
+test('stays open over midnight on days without a closing time', async () => {
+  const state = await renderHours({ 3: [['00:00', '24:00']], 4: [['00:00', '24:00']] }, '2026-11-25T23:59:30Z');
+  await vi.waitFor(() => expect(state()).toContain(texts.open));
+  expect(screen.getAllByText(texts.allDay)).toHaveLength(2);
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(state()).toContain(texts.open);
 });

@@ -20,3 +20,15 @@ test('states an overpayment in words', async () => {
   expect(await screen.findByText('Overpaid')).toBeTruthy();
   expect(screen.getByText('Paid $200.00 of $165.50')).toBeTruthy();
 });
+
+test.each([
+  ['100.00', '200.00', 'Paid $100 of $200'],
+  ['0.00', '200.00', 'Paid $0 of $200'],
+  ['100.00', '200.50', 'Paid $100.00 of $200.50'],
+  ['99.90', '200.00', 'Paid $99.90 of $200.00'],
+])('shows %s of %s without decimals only if both are whole', async (paid, totalCost, text) => {
+  mockApi(() => ({ status: 200, body: { data: null } }));
+  const bill = { totalCost, paid, owed: '100.00', currency: 'USD', paymentStatus: 'Partially Paid' };
+  await renderPage(<VisitBill visit={{ ...bill, status: 'Pending', dueDate: '2026-01-01' } as VisitDetail} />);
+  expect(await screen.findByText(text)).toBeTruthy();
+});

@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import type { Interval } from '#domain/branding/opening-hours.ts';
+import { ALL_DAY, isOpenAllDay, type Interval } from '#domain/branding/opening-hours.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
+import { Switch } from '#ui/form/inputs.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-import { INTERVALS_MAX, isPastMidnight, addInterval } from './hours.ts';
+import { addInterval, DEFAULT_INTERVAL, INTERVALS_MAX, isPastMidnight } from './hours.ts';
 
 interface Props {
   /** Name of the day or exception, for accessible labels. */
@@ -21,10 +22,11 @@ export function IntervalFields({ owner, intervals, onChange, errorAt }: Props) {
   const { t } = useTranslation('merchant-info');
   const edit = (index: number, part: 0 | 1, time: string) =>
     onChange(intervals.map((one, position) => (position === index ? (one.with(part, time) as Interval) : one)));
+  const isAllDay = isOpenAllDay(intervals);
   return (
     <div className="flex grow flex-col gap-2">
       {intervals.length === 0 && <p className="text-muted py-2">{t('merchant-info:hours.closed')}</p>}
-      {intervals.map((interval, index) => (
+      {(isAllDay ? [] : intervals).map((interval, index) => (
         <div key={index}>
           <div className="flex flex-wrap items-center gap-2">
             <TimeRange
@@ -44,18 +46,22 @@ export function IntervalFields({ owner, intervals, onChange, errorAt }: Props) {
           {errorAt(index) && <p className="text-error mt-1 text-sm font-semibold">{errorAt(index)}</p>}
         </div>
       ))}
-      {intervals.length < INTERVALS_MAX && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Plus}
-          className="self-start"
-          onClick={() => onChange(addInterval(intervals))}
-        >
-          {t('merchant-info:hours.add')}
-          <span className="sr-only">{owner}</span>
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {!isAllDay && intervals.length < INTERVALS_MAX && (
+          <Button variant="ghost" size="sm" icon={Plus} onClick={() => onChange(addInterval(intervals))}>
+            {t('merchant-info:hours.add')}
+            <span className="sr-only">{owner}</span>
+          </Button>
+        )}
+        <div className="flex items-center gap-2">
+          <Switch
+            aria-label={t('merchant-info:hours.allDayOn', { day: owner })}
+            checked={isAllDay}
+            onChange={(isChosen) => onChange([isChosen ? ALL_DAY : DEFAULT_INTERVAL])}
+          />
+          <span aria-hidden>{t('merchant-info:hours.allDay')}</span>
+        </div>
+      </div>
     </div>
   );
 }

@@ -35,11 +35,14 @@ const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 const answerVisitCalls = (
   vehicles: object[],
   created: () => { status: number; body: object },
-  earlier: object[] = [],
+  earlier: { status: string }[] = [],
 ) =>
-  mockApi(({ method, path }) => {
+  mockApi(({ method, path, query }) => {
     if (method === 'POST') return created();
-    if (path === '/visit/fetch-visits') return { status: 200, body: { data: earlier, meta: meta(earlier.length) } };
+    if (path === '/visit/fetch-visits') {
+      const found = earlier.filter(({ status }) => [undefined, status].includes(query.status));
+      return { status: 200, body: { data: found.slice(0, Number(query.limit)), meta: meta(found.length) } };
+    }
     if (path.startsWith('/offering/')) return { status: 200, body: { data: SERVICES, meta: meta(SERVICES.length) } };
     if (path === '/vehicle/fetch-vehicles')
       return { status: 200, body: { data: vehicles, meta: meta(vehicles.length) } };
@@ -269,13 +272,13 @@ test('reports a due date before the visit with a formatted date', async () => {
   expect(screen.getByText(`Due date must not be before Jan 5, ${year}.`)).toBeTruthy();
 });
 
-test('warns of an open visit of the vehicle and creates another one after a confirmation', async () => {
+test('warns of an open visit that is older than many closed ones, and creates another one after a confirmation', async () => {
   const closed = { id: 'v1', name: 'Oil', status: 'Completed', userId: CLIENT, vehicleId: CAR };
   const open = { ...closed, id: 'v2', name: 'Brakes', status: 'In Progress', vehicle: aVehicle(CAR, 'B482913') };
   const sent = answerVisitCalls(
     [aVehicle(CAR, 'B482913')],
     () => ({ status: 422, body: { code: 'VALIDATION', errors: [] } }),
-    [closed, open],
+    [...Array.from({ length: 30 }, () => closed), open],
   );
   await showForm();
   await fillIn();

@@ -3,21 +3,17 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
-import { isVisitOpen } from '#domain/visits/status.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import type { FormInput } from '#portal/resource/form/values.ts';
 import { paths } from '#portal/screens.ts';
+import { findOpenVisit } from '../../refusals/parts.ts';
 import type { VisitValues } from './visit-form.ts';
 
 // The dialog is loaded when it opens.
 const ConfirmDialog = lazyPart(() =>
   import('#portal/resource/record/ConfirmDialog.tsx').then((file) => file.ConfirmDialog),
 );
-
-/** Number of newest visits of the vehicle among which an open one is searched. */
-const VISITS_MAX = 25;
 
 interface SecondVisit {
   /** Warning with a link to the open visit of the chosen vehicle. */
@@ -33,10 +29,12 @@ export function useSecondVisit(control: Control<VisitValues, unknown, FormInput>
   const vehicleId = useWatch({ control, name: 'vehicleId' });
   const [submit, setSubmit] = useState<() => void>();
   const { data } = useQuery({
-    ...queryOf(visits.list, { query: { vehicleId, limit: VISITS_MAX } }),
+    queryKey: [visits.name, 'open', vehicleId],
+    // A query has no undefined data.
+    queryFn: async () => (await findOpenVisit({ vehicleId })) ?? null,
     enabled: vehicleId !== '',
   });
-  const open = vehicleId === '' ? undefined : data?.data.find(({ status }) => isVisitOpen(status));
+  const open = vehicleId === '' ? undefined : data;
   return {
     alert: <div role="status">{open && <OpenVisitAlert visit={open} />}</div>,
     confirm: (send) => (open ? setSubmit(() => send) : send()),

@@ -4,7 +4,6 @@ import { ArrowLeftRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '#client/format.ts';
-import { today } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
@@ -19,6 +18,7 @@ import { mayCall, mayEdit, mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
+import { useToday } from '#portal/resource/use-today.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
@@ -108,7 +108,8 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('visits');
   const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate } = visit;
   const isOpen = isVisitOpen(status);
-  const isLate = isOpen && dueDate < today();
+  const today = useToday();
+  const isLate = isOpen && dueDate < today;
   return (
     <>
       <ScreenLink

@@ -116,7 +116,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
         <Figure label={t('visit:totals.sum')} amount={money(sum)} />
       </dl>
       {cost !== undefined && margin !== undefined && (
-        <details className="mt-1">
+        <details className="mt-1 print:hidden">
           <summary className="text-muted flex min-h-11 w-fit cursor-pointer items-center gap-1 text-sm">
             {t('visit:totals.costAndMargin')}
             <ChevronDown className="size-4" aria-hidden="true" />

@@ -1,10 +1,11 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, today } from '#client/format.ts';
+import { formatDate } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
+import { useToday } from '#portal/resource/use-today.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
@@ -24,7 +25,8 @@ export function BoardCard({ visit, onMove }: Props) {
   const { next, others } = boardTransitions(visit, role);
   const labelOf = (to: VisitStatus) => t(`visits:actions.${visitAction(visit.status, to)}`);
   const isOpen = isVisitOpen(visit.status);
-  const isLate = isOpen && visit.dueDate < today();
+  const today = useToday();
+  const isLate = isOpen && visit.dueDate < today;
   return (
     <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
       {/* The button goes below a long plate. */}

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { setTimeZone } from '#client/format.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { $undoOffer, withdrawUndo } from '#portal/resource/undo-offer.ts';
@@ -131,4 +132,18 @@ test('labels the dialog buttons so that only one says “Cancel”', async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Go back' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(listTransitions(sent)).toEqual([]);
+});
+
+test('marks a card as late at midnight of the garage while the page stays open, whatever the zone of the device', async () => {
+  setTimeZone('Pacific/Kiritimati');
+  // The garage is 14 hours ahead of UTC.
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-25T09:59:30Z') });
+  aGarage(aVisit({ dueDate: '2026-11-25' }));
+  await renderPage(<VisitBoard query={{}} />);
+  await card();
+  expect(screen.queryByText(/^Late: due/)).toBeNull();
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(screen.getByText(/^Late: due/)).toBeDefined();
+  vi.useRealTimers();
+  setTimeZone('UTC');
 });

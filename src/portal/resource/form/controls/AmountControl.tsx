@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { type AmbiguousReading, formatAmountInput, readAmount } from '#domain/money/read-amount.ts';
+import { formatAmountInput, readAmount } from '#domain/money/read-amount.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { getCurrency } from '../amount-fields.ts';
@@ -53,7 +53,7 @@ function useFieldCurrency(field: FieldWithControl<'amount'>): Currency | undefin
 }
 
 interface ReadingChoiceProps {
-  readings: readonly AmbiguousReading[];
+  readings: readonly string[];
   currency: Currency;
   onChoose: (amount: string) => void;
 }
@@ -66,7 +66,7 @@ function ReadingChoice({ readings, currency, onChoose }: ReadingChoiceProps) {
       <span className="text-base-content font-semibold" aria-hidden="true">
         {t('form:amount.which')}
       </span>
-      {readings.map(({ amount }) => (
+      {readings.map((amount) => (
         <Button key={amount} variant="outline" size="sm" onClick={() => onChoose(amount)}>
           <bdi>{formatMoney(amount, currency)}</bdi>
         </Button>

@@ -71,7 +71,7 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
   );
 }
 
-/** Text input with suggestions from static data: models are those of the chosen brand, if it has any. */
+/** Text input with suggestions from static data; with a chosen brand, the models of that brand, or all when it has none. */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
   // The stored value does not filter the entries: all are offered until the user types.

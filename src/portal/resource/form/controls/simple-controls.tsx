@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { today } from '#client/format.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
 import { Chip } from '#ui/inline.tsx';
@@ -9,6 +8,7 @@ import { normalizeDecimal } from '#domain/digits.ts';
 import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
 import { DateInput } from '../../DateInput.tsx';
 import { optionLabel } from '../field-text.ts';
+import { useToday } from '../../use-today.ts';
 import { decimalInputProps } from './decimal-input.ts';
 
 /** One-line input in the direction of its text; e-mail, phone and URL are always left-to-right. */
@@ -97,10 +97,11 @@ const QUICK_DAYS = ['today', 'tomorrow', 'dayAfter'] as const;
 /** Buttons for today and the two days after. */
 function QuickDays({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const { t } = useTranslation();
+  const today = useToday();
   return (
     <div className="mt-1 flex flex-wrap gap-2">
       {QUICK_DAYS.map((name, ahead) => {
-        const day = addDays(today(), ahead);
+        const day = addDays(today, ahead);
         return <Chip key={name} label={t(`form:days.${name}`)} pressed={day === value} onClick={() => onPick(day)} />;
       })}
     </div>

@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import type { HasDatabase, HasStorage } from '#backend/capabilities.ts';
+import type { HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
 import { listBranding } from '#backend/features/branding/repository.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
@@ -17,7 +16,10 @@ export interface Letterhead {
 const LOGO_SIDE = 600;
 
 /** Loads the letterhead from the published branding. */
-export async function loadLetterhead(deps: HasDatabase & HasStorage, locale: Locale): Promise<Letterhead> {
+export async function loadLetterhead(
+  deps: HasDatabase & HasImageEncoder & HasStorage,
+  locale: Locale,
+): Promise<Letterhead> {
   const entries = await listBranding(deps, locale, 'ACTIVE');
   const field = (type: BrandingEntry['type'], key: string) =>
     entries.find((entry) => entry.type === type)?.fields.find((one) => one.key === key)?.value ?? '';
@@ -35,12 +37,11 @@ export async function loadLetterhead(deps: HasDatabase & HasStorage, locale: Loc
 }
 
 /** Returns the logo as PNG, which every PDF can hold; undefined without one, or when its file is lost. */
-async function loadLogo({ storage }: HasStorage, key: string): Promise<Uint8Array | undefined> {
+async function loadLogo(
+  { imageEncoder, storage }: HasImageEncoder & HasStorage,
+  key: string,
+): Promise<Uint8Array | undefined> {
   const file = key ? await storage.read(key) : undefined;
   if (!file) return undefined;
-  const bytes = await new Response(file.body).arrayBuffer();
-  return sharp(bytes)
-    .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: 'inside', withoutEnlargement: true })
-    .png()
-    .toBuffer();
+  return imageEncoder.toPng(new Uint8Array(await new Response(file.body).arrayBuffer()), LOGO_SIDE);
 }

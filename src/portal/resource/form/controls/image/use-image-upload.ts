@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { accessStorage } from '#client/browser-storage.ts';
 import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
+import { shrinkPhoto } from '#client/files/shrink-photo.ts';
 import { $session } from '#client/session.ts';
 import { buildDraftKey } from '#client/unsaved/drafts.ts';
 import { images, type ImagePurpose, IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
@@ -53,7 +54,8 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
     setProgress({ phase: 'uploading', share: 0 });
     try {
       const onProgress = (share: number) => !signal.aborted && setProgress({ phase: 'uploading', share });
-      const { data } = await call(images.upload, { body: { purpose }, file: next, signal, onProgress });
+      const sent = await shrinkPhoto(next);
+      const { data } = await call(images.upload, { body: { purpose }, file: sent, signal, onProgress });
       accessStorage(() => sessionStorage.setItem(linkKey(data.key), data.url));
       setProgress({ phase: 'done' });
       onKey(data.key);

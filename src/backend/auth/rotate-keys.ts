@@ -1,0 +1,57 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { GENERATORS, KEYS_ROTATED, readKeys, storeNewKey, toSecret, type SecretName } from './keys.ts';
+import { decryptSecret, encryptSecret } from './second-factor/secrets.ts';
+import { SESSION_REVOKED } from './sessions.ts';
+
+/** Keys that stay: links to unsubscribe work in mails that were sent, and prove nothing else. */
+const KEPT: ReadonlySet<string> = new Set<SecretName>(['unsubscribe']);
+
+/** Numbers of what a rotation changed. */
+interface Rotation {
+  keys: number;
+  /** Sessions that ended. */
+  sessions: number;
+  /** Secrets of second factors that were encrypted again. */
+  factors: number;
+}
+
+/**
+ * Replaces the keys of a garage in one transaction (docs/security.md#key-rotation): every session ends, codes and requested changes
+ * expire, and the secrets of second factors are encrypted with the new key. Running servers load the new keys.
+ * @throws Error when a secret of a second factor cannot be decrypted; nothing is changed then
+ */
+export const rotateKeys = (db: Kysely<Database>, now: Date): Promise<Rotation> =>
+  db.transaction().execute(async (tx) => {
+    const stored = await readKeys(tx);
+    const names = Object.keys(GENERATORS).filter((name) => !KEPT.has(name));
+    const before = toSecret(stored.get('totp')!);
+    for (const name of names) stored.set(name, await storeNewKey(tx, name));
+    const factors = await encryptAgain(tx, before, toSecret(stored.get('totp')!));
+    const sessions = await endSessions(tx, now);
+    // Their hashes are HMACs under the earlier keys.
+    await tx.updateTable('otp_codes').set({ closed_at: now }).where('closed_at', 'is', null).execute();
+    await tx.deleteFrom('contact_changes').execute();
+    await tx.deleteFrom('totp_challenges').execute();
+    await sql`select pg_notify(${KEYS_ROTATED}, '')`.execute(tx);
+    return { keys: names.length, sessions, factors };
+  });
+
+async function encryptAgain(tx: Transaction<Database>, before: Buffer, after: Buffer): Promise<number> {
+  const factors = await tx.selectFrom('totp_factors').select(['user_id', 'secret']).forUpdate().execute();
+  for (const { user_id, secret } of factors)
+    await tx
+      .updateTable('totp_factors')
+      .set({ secret: encryptSecret(after, user_id, decryptSecret(before, user_id, secret)) })
+      .where('user_id', '=', user_id)
+      .execute();
+  return factors.length;
+}
+
+/** Revokes the live sessions of everybody; returns their number. */
+async function endSessions(tx: Transaction<Database>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with revoked as (update sessions set revoked_at = ${now} where revoked_at is null returning id)
+    select pg_notify(${SESSION_REVOKED}, id::text) from revoked`.execute(tx);
+  return rows.length;
+}

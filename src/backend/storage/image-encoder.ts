@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url';
+import { AppError } from '#domain/errors.ts';
+import { MB } from '#domain/units.ts';
+import { createBoundedQueue } from '../concurrency.ts';
+import { createJobProcess, JobProcessEnded } from '../job-process.ts';
+import { readHead } from './uploads.ts';
+import type { EncodedUpload, ImageJob, ImageMessage, ImageResult } from './image-process.ts';
+
+/** Decodes and encodes images one at a time in a child process (docs/decisions/040-own-limits.md). */
+export interface ImageEncoder {
+  /**
+   * Re-encodes an upload as WebP with a thumbnail; a public image also in its smaller sizes.
+   * @throws AppError VALIDATION, IMAGE_UNREADABLE, TOO_MANY_REQUESTS when too many images wait
+   */
+  encode(path: string, options?: { isPublic?: boolean }): Promise<EncodedUpload>;
+  /**
+   * Converts a stored image to a PNG whose longer side is at most `side` pixels.
+   * @throws AppError IMAGE_UNREADABLE, TOO_MANY_REQUESTS
+   */
+  toPng(bytes: Uint8Array, side: number): Promise<Uint8Array>;
+  /** Ends the child process. */
+  close(): void;
+}
+
+/** Bytes at the start of a file that hold its signature. */
+const HEAD_BYTES = 32;
+
+/** Signatures of the accepted formats; no other decoder reads an upload (docs/decisions/040-own-limits.md). */
+const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff)),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /avi[fs]/.test(bytes.toString('latin1', 8, 32)),
+];
+
+/** Checks for the signature of an accepted format. */
+export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((matches) => matches(bytes));
+
+/** Resident bytes at which the child process ends itself: an AVIF of 12 megapixels with 12 bits needs 380 MB. */
+const MEMORY_MAX = 420 * MB;
+/** Resident bytes after a job at which the next one gets a new process, since decoders return little of their memory. */
+const MEMORY_KEPT = 150 * MB;
+/** Milliseconds. */
+const LIMITS = { idle: 10_000, timeout: 30_000 };
+const WAITING = 17;
+/** Seconds. */
+const RETRY_AFTER = 5;
+
+const ENTRY = fileURLToPath(new URL('./image-process.ts', import.meta.url));
+
+interface Options {
+  limits?: Partial<typeof LIMITS>;
+  /** Bytes. */
+  memory?: number;
+  /** The script of the child process. */
+  entry?: string;
+}
+
+/**
+ * Creates the encoder.
+ * @throws AppError VALIDATION, IMAGE_UNREADABLE, TOO_MANY_REQUESTS, UNAVAILABLE when the child process cannot be started
+ */
+export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY }: Options = {}): ImageEncoder {
+  const { idle, timeout } = { ...LIMITS, ...limits };
+  const queue = createBoundedQueue(1, WAITING);
+  const child = createJobProcess<ImageJob, ImageMessage>({
+    entry,
+    idle,
+    // glibc keeps memory per arena, and each thread would use one of its own. Warnings about uploads would fill the log.
+    env: { IMAGE_MEMORY_MAX: String(memory), MALLOC_ARENA_MAX: '2', VIPS_WARNING: '0' },
+  });
+
+  async function runNow(job: ImageJob): Promise<ImageResult> {
+    const result = await child.run(job, AbortSignal.timeout(timeout));
+    if (result.memory > MEMORY_KEPT) child.end();
+    return result;
+  }
+
+  async function runJob(job: ImageJob): Promise<ImageResult> {
+    const running = queue(() => runNow(job));
+    if (!running) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+    try {
+      return await running;
+    } catch (cause) {
+      // The image made the decoder crash, use too much memory or take too long.
+      const isByImage = cause instanceof JobProcessEnded || (cause as Error).name === 'TimeoutError';
+      throw new AppError(isByImage ? 'IMAGE_UNREADABLE' : 'UNAVAILABLE', { cause });
+    }
+  }
+
+  return {
+    async encode(path, { isPublic = false } = {}) {
+      if (!hasImageSignature(await readHead(path, HEAD_BYTES)))
+        throw new AppError('VALIDATION', {
+          problems: [{ field: 'file', code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } }],
+        });
+      const result = await runJob({ path, isPublic });
+      if ('upload' in result) return result.upload;
+      throw toError(result);
+    },
+    async toPng(bytes, side) {
+      const result = await runJob({ bytes, side });
+      if ('png' in result) return result.png;
+      throw toError(result);
+    },
+    close: child.end,
+  };
+}
+
+const toError = (result: ImageResult): AppError =>
+  'code' in result ? new AppError(result.code, { problems: result.problems }) : new AppError('IMAGE_UNREADABLE');

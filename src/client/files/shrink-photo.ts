@@ -1,0 +1,51 @@
+import { AVIF_MAX_MPX, IMAGE_MAX_MB, SENT_SIDE_MAX } from '#domain/images/endpoints.ts';
+import { MB } from '#domain/units.ts';
+
+/** Longest sides in pixels of a resized photo: the second one applies when the first exceeds the size limit. */
+const SIDES = [SENT_SIDE_MAX, 3000] as const;
+const JPEG_QUALITY = 0.85;
+
+type PhotoInfo = Pick<File, 'type' | 'size'> & { width: number; height: number };
+
+/** Returns true for a photo that exceeds [the limits](docs/rules/validation.md#uploads) of uploads or has unneeded pixels. */
+export const shouldShrink = ({ type, size, width, height }: PhotoInfo): boolean =>
+  size > IMAGE_MAX_MB * MB ||
+  Math.max(width, height) > SENT_SIDE_MAX ||
+  (type === 'image/avif' && width * height > AVIF_MAX_MPX * 1_000_000);
+
+/**
+ * Resizes a photo above the limits to a JPEG in its EXIF orientation, and returns any other unchanged: also one within the size
+ * limit that the browser cannot decode, since the server may.
+ * @throws Error for a larger photo that the browser cannot decode
+ */
+export async function shrinkPhoto(file: File): Promise<File> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(file);
+  } catch (error) {
+    if (file.size <= IMAGE_MAX_MB * MB) return file;
+    throw error;
+  }
+  try {
+    const { type, size } = file;
+    if (!shouldShrink({ type, size, width: bitmap.width, height: bitmap.height })) return file;
+    let blob: Blob | null = null;
+    for (const side of SIDES) {
+      blob = await encodeJpeg(bitmap, side);
+      if (!blob) throw new Error('The canvas produced no image');
+      if (blob.size <= IMAGE_MAX_MB * MB) break;
+    }
+    return new File([blob!], file.name.replace(/\.\w+$/, '.jpg'), { type: blob!.type });
+  } finally {
+    bitmap.close();
+  }
+}
+
+function encodeJpeg(bitmap: ImageBitmap, side: number): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Moment } from '../fields.ts';
+import { tokens, typedPassword as currentPassword } from './endpoints.ts';
+import { FACTOR_ROLES, FactorCode, TotpCode } from './totp.ts';
+
+const name = 'second-factor';
+
+const Status = v.object({
+  data: v.object({
+    /** Null without a confirmed factor. */
+    enabledAt: v.nullable(Moment),
+    recoveryCodesLeft: v.number(),
+    /** Roles of which the garage requires a factor. */
+    requiredOf: v.array(v.picklist(FACTOR_ROLES)),
+  }),
+});
+export type SecondFactorStatus = v.InferOutput<typeof Status>['data'];
+
+const recoveryCodes = v.object({ data: v.object({ recoveryCodes: v.array(v.string()) }) });
+
+/** Calls of the [second factor](docs/rules/sessions.md#second-factor) of staff. */
+export const secondFactor = {
+  name,
+  /** Completes the sign-in whose password was right, and replies as a login. */
+  verify: endpoint({
+    name,
+    method: 'POST',
+    path: '/user/verify-totp',
+    access: 'public',
+    body: v.strictObject({ code: FactorCode }),
+    response: v.object({ data: v.object(tokens) }),
+  }),
+  status: endpoint({
+    name,
+    method: 'GET',
+    path: '/user/fetch-totp',
+    access: 'second-factor.manage',
+    withoutFactor: true,
+    response: Status,
+  }),
+  /** Creates the secret of a factor that is not confirmed yet. */
+  enrol: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/enrol-totp',
+    access: 'second-factor.manage',
+    withoutFactor: true,
+    body: v.strictObject({ currentPassword }),
+    /** `secret` is base 32 for typing; `uri` is the content of the QR code. */
+    response: v.object({ data: v.object({ secret: v.string(), uri: v.string() }) }),
+  }),
+  /** Confirms the factor with a first code; the reply alone holds the recovery codes. */
+  confirm: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/confirm-totp',
+    access: 'second-factor.manage',
+    withoutFactor: true,
+    body: v.strictObject({ code: TotpCode }),
+    response: recoveryCodes,
+  }),
+  /** Replaces all recovery codes. */
+  renewCodes: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/renew-recovery-codes',
+    access: 'second-factor.manage',
+    body: v.strictObject({ currentPassword, code: FactorCode }),
+    response: recoveryCodes,
+  }),
+  remove: endpoint({
+    name,
+    method: 'DELETE',
+    path: '/user/remove-totp',
+    access: 'second-factor.manage',
+    body: v.strictObject({ currentPassword, code: FactorCode }),
+    response: v.object({}),
+  }),
+  /** Removes the factor of another member of staff, who lost the device, and ends their sessions. */
+  reset: endpoint({
+    name,
+    method: 'DELETE',
+    path: '/user/reset-totp/{id}',
+    access: 'second-factor.require',
+    body: v.strictObject({ currentPassword }),
+    response: v.object({}),
+  }),
+  /** Chooses if every person of a role needs a factor. */
+  require: endpoint({
+    name,
+    method: 'PUT',
+    path: '/user/require-totp',
+    access: 'second-factor.require',
+    body: v.strictObject({
+      role: v.optional(v.picklist(FACTOR_ROLES), 'ADMIN'),
+      required: v.boolean(),
+      currentPassword,
+    }),
+    response: Status,
+  }),
+};

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { toLatinDigits } from '../digits.ts';
+import { CLOCK_SKEW_MS } from '../units.ts';
+import type { MessageKey } from '../problems.ts';
+import type { Role } from '../roles.ts';
+
+/** Parameters of RFC 6238 that every authenticator app supports. */
+export const TOTP = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** Steps before and after the current one whose codes are accepted. */
+export const TOTP_WINDOW = 1;
+/** Recovery codes of a factor; each is valid once. */
+export const RECOVERY_CODES = 10;
+const STEP_MS = TOTP.period * 1000;
+
+/** Symbols of recovery codes: base 32 of Crockford, which omits letters that look like digits. */
+export const RECOVERY_SYMBOLS = '0123456789abcdefghjkmnpqrstvwxyz';
+export const RECOVERY_LENGTH = 12;
+const GROUP = 4;
+
+const TOTP_CODE = new RegExp(`^\\d{${TOTP.digits}}$`);
+const RECOVERY_CODE = new RegExp(`^[${RECOVERY_SYMBOLS}]{${RECOVERY_LENGTH}}$`);
+
+/** Returns the number of the 30-second step of a moment. */
+export const toTotpStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
+
+/**
+ * Returns true when a code of `step` may be accepted at `now`: it is within the window and newer than the step that was accepted last. A last step of
+ * the future, which a server with a wrong clock stored, does not count.
+ */
+export function isTotpStepFree(step: number, lastStep: number | null, now: Date): boolean {
+  if (Math.abs(step - toTotpStep(now)) > TOTP_WINDOW) return false;
+  return lastStep === null || step > lastStep || lastStep > latestTotpStep(now);
+}
+
+/** Returns the latest step that a server whose clock is right can have accepted. */
+export const latestTotpStep = (now: Date): number => toTotpStep(new Date(now.getTime() + CLOCK_SKEW_MS)) + TOTP_WINDOW;
+
+/** Normalizes a typed code: Latin digits in lower case, without spaces and dashes; of a recovery code also letters that look like digits. */
+export function normalizeFactorCode(typed: string): string {
+  const code = toLatinDigits(typed)
+    .replace(/[\s\u200e\u200f\u2010-\u2015-]/g, '')
+    .toLowerCase();
+  return code.length === RECOVERY_LENGTH ? code.replaceAll('o', '0').replace(/[il]/g, '1') : code;
+}
+
+/** Returns true for a normalized code of an authenticator app. */
+export const isTotpCode = (code: string): boolean => TOTP_CODE.test(code);
+
+/** Returns true for a normalized recovery code. */
+export const isRecoveryCode = (code: string): boolean => RECOVERY_CODE.test(code);
+
+/** Formats a recovery code in groups of four: `4k7p-2m9x-q0vd`. */
+export const formatRecoveryCode = (code: string): string => code.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
+
+/** Formats a secret in groups of four for typing. */
+export const formatTotpSecret = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The roles that may have a second factor, most powerful first. */
+export const FACTOR_ROLES = ['ADMIN', 'MANAGER', 'EMPLOYEE'] as const satisfies readonly Role[];
+export type FactorRole = (typeof FACTOR_ROLES)[number];
+
+/** Returns true for the roles whose sign-in passes the second factor. */
+export const mayHaveSecondFactor = (role: Role): boolean => role !== 'CLIENT';
+
+const typedCode = v.pipe(
+  v.string('factorCode' satisfies MessageKey),
+  v.transform(normalizeFactorCode),
+  v.nonEmpty('required' satisfies MessageKey),
+);
+
+/** A code of the authenticator app, or a recovery code; normalized. */
+export const FactorCode = v.pipe(
+  typedCode,
+  v.check((code) => isTotpCode(code) || isRecoveryCode(code), 'factorCode' satisfies MessageKey),
+);
+
+/** A code of the authenticator app; normalized. */
+export const TotpCode = v.pipe(typedCode, v.check(isTotpCode, 'otp' satisfies MessageKey));

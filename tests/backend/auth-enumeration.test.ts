@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aPerson,
+  openAuthApp,
+  uniqueAddress,
+  type AuthApp,
+  type CallResult,
+  type Person,
+} from '#tests/support/auth-app.ts';
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await openAuthApp();
+});
+afterAll(() => app.close());
+
+const send = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'LOGIN' });
+const resend = (identifier: string) => app.post('/user/resend-otp', { identifier, purpose: 'LOGIN' });
+const verify = (identifier: string) => app.post('/user/verify-otp', { identifier, otp: '000001' });
+
+describe('two identifiers of one person get the replies of two unknown ones', () => {
+  const SERIES: Record<string, (one: string, other: string) => Promise<CallResult[]>> = {
+    'for a code at once': async (one, other) => [await send(one), await send(other), await resend(other)],
+    'for tries of a code that the other replaced': async (one, other) => {
+      const replies = [await send(one), await verify(one), await verify(one)];
+      app.advanceClock(60);
+      replies.push(await send(other));
+      for (let tries = 0; tries < 4; tries++) replies.push(await verify(one));
+      return replies;
+    },
+    'for a resent code after tries of the other': async (one, other) => {
+      const replies = [await send(one), await verify(one), await verify(one), await verify(one)];
+      app.advanceClock(60);
+      replies.push(await send(other), await verify(other));
+      app.advanceClock(60);
+      replies.push(await resend(one));
+      for (let tries = 0; tries < 3; tries++) replies.push(await verify(one));
+      return replies;
+    },
+    'beyond the codes of an hour': async (one, other) => {
+      const replies: CallResult[] = [];
+      for (let codes = 0; codes < 3; codes++) {
+        replies.push(await send(one), await send(other));
+        app.advanceClock(60);
+      }
+      return [...replies, await send(one), await send(other), await verify(one), await verify(other)];
+    },
+  };
+  const shown = ({ status, body, headers }: CallResult) => ({
+    status,
+    code: (body as { code?: string }).code,
+    // The seconds depend on how long the calls before took.
+    wait: Math.round(Number(headers.get('retry-after')) / 20),
+  });
+  let pair = 0;
+  const pairOf = ({ email, username }: Pick<Person, 'email' | 'username'>) => [email, username] as const;
+  const unknownPair = () => [`pair${++pair}@example.test`, `pair${pair}`] as const;
+
+  test.each(Object.entries(SERIES))('%s', async (_, run) => {
+    const known = await run(...pairOf(await aPerson(app)));
+    const staff = await run(...pairOf(await aPerson(app, { role: 'ADMIN' })));
+    const unknown = await run(...unknownPair());
+    expect(known.map(shown)).toEqual(unknown.map(shown));
+    expect(staff.map(shown)).toEqual(unknown.map(shown));
+  });
+});
+
+test('an address that guesses codes is stopped, and hardly fills the audit log', async () => {
+  const { id, email } = await aPerson(app);
+  const address = uniqueAddress();
+  app.advanceClock(1);
+  const before = app.deps.now();
+  app.advanceClock(1);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 80; guess++) {
+    const identifier = guess % 2 ? email : `guess${guess}@example.test`;
+    statuses.push((await app.post('/user/verify-otp', { identifier, otp: '000000' }, { address })).status);
+  }
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill(422));
+  expect(statuses.slice(40)).toEqual(Array(40).fill(429));
+  const rows = await app.deps.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('entity_id', 'in', [id, ''])
+    .where('at', '>', before)
+    .execute();
+  expect(rows.length).toBeLessThanOrEqual(40);
+  expect(rows.map(({ action }) => action)).not.toContain('sign-in-failed');
+});

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { formatTime } from '#client/format.ts';
+import type { ReportPreview } from '#domain/reports/endpoints.ts';
+import { ReportPreviewCard } from '#portal/features/reports/ReportPreviewCard.tsx';
+
+const AS_OF = '2026-03-10T11:58:30.000Z';
+const data: ReportPreview = { title: 'Clients', columns: [], rows: [], totals: [], total: 0, chart: null };
+const report = { type: 'clients', startDate: '2026-03-01', endDate: '2026-03-31', lan: 'en' } as const;
+
+vi.mock('react-i18next', () => ({
+  useTranslation: () => ({ t: (key: string, params?: object) => `${key} ${JSON.stringify(params ?? {})}` }),
+}));
+
+afterEach(cleanup);
+
+async function renderCard(meta?: { asOf: string }) {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 200, message: 'OK', data, ...(meta && { meta }) }));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ReportPreviewCard report={report} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/noData/);
+}
+
+test('states the moment of rows that a replica holds, when they are old', async () => {
+  await renderCard({ asOf: AS_OF });
+  expect(screen.getByText(/charts:asOf/).textContent).toContain(formatTime(AS_OF));
+});
+
+test('states no moment otherwise', async () => {
+  await renderCard();
+  expect(screen.queryByText(/charts:asOf/)).toBeNull();
+});

@@ -1,5 +1,5 @@
-// Kills server and database during writes: counts lost acknowledged rows and measures the time until ready.
-// `node bench/kill.ts [--cycles 20] [--views]`: `--views` writes page views instead of static data.
+// Kills server, database, both and a worker of the database in turn during writes: counts lost acknowledged rows and measures
+// the time until ready. `node bench/kill.ts [--cycles 100] [--views]`: `--views` writes page views instead of static data.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { median } from './support/load.ts';
 
 const { values } = parseArgs({
   options: {
-    cycles: { type: 'string', default: '20' },
+    cycles: { type: 'string', default: '100' },
     port: { type: 'string', default: '4397' },
     views: { type: 'boolean' },
   },

@@ -13,7 +13,12 @@ const FOLDER = 'bench-page-views';
 const BUDGET = { viewsPerSecond: 4_460, readsP99Ms: 100 };
 const CONNECTIONS = 256;
 
-const limits = { PAGE_VIEWS_PER_MINUTE: '0', PAGE_VIEWS_PER_SECOND: '0' };
+const limits = {
+  PAGE_VIEWS_PER_MINUTE: '0',
+  PAGE_VIEWS_PER_DAY: '0',
+  PAGE_VIEWS_PER_DAY_PER_ADDRESS: '0',
+  PAGE_VIEWS_PER_SECOND: '0',
+};
 const server = await startServer(4473, FOLDER, limits);
 const { deps } = await openDeps(FOLDER);
 await ensureVehicles(deps, 10_000);

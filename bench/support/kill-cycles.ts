@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
 const WRITERS = 8;
 const READY_LIMIT = 120_000;
+/** Killed in turn. A worker is a process of PostgreSQL that serves a connection; without it PostgreSQL restarts all of them. */
+const TARGETS = ['server', 'database', 'both', 'worker'] as const;
 
 export interface KillResult {
   cycles: number;
@@ -22,7 +24,7 @@ export interface KillResult {
   lost: number;
   /** Writes that were stored in part or more than once. */
   partial: number;
-  /** Milliseconds from each start until /readyz returns 200. */
+  /** Milliseconds until /readyz returns 200, of the first start and after each kill. */
   readyMs: number[];
 }
 
@@ -33,34 +35,52 @@ interface Options {
   writes?: Writes;
 }
 
-/** Kills the server while clients write, in every second cycle PostgreSQL too; then compares rows with acknowledged writes. */
+/** Kills server, database, both or a worker of the database while clients write; then compares rows with acknowledged writes. */
 export async function killCycles({ cycles, port, dataDir, writes = entries }: Options): Promise<KillResult> {
   const origin = `http://127.0.0.1:${port}`;
   const acknowledged: string[] = [];
   const readyMs: number[] = [];
-  let token: string | undefined;
+  let server: ChildProcess | undefined;
+  let downSince = 0;
   let written = 0;
 
-  for (let cycle = 0; cycle < cycles; cycle++) {
-    const started = performance.now();
-    const server = start(port, dataDir);
+  async function recover(): Promise<ChildProcess> {
+    if (!server) downSince = performance.now();
+    server ??= start(port, dataDir);
     await waitUntilReady(origin, server);
-    readyMs.push(Math.round(performance.now() - started));
-    token ??= await signIn(origin);
+    readyMs.push(Math.round(performance.now() - downSince));
+    return server;
+  }
+
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    const target = TARGETS[cycle % TARGETS.length]!;
+    const running = await recover();
+    const authorization = `Bearer ${await signIn(origin)}`;
+    let isDown = false;
     const writers = Array.from({ length: WRITERS }, async () => {
-      for (;;) {
+      while (!isDown) {
         const name = `kill ${Date.now()} ${written++}`;
-        const status = await statusOf(writes.send(origin, name, { authorization: `Bearer ${token}` }));
+        const status = await statusOf(writes.send(origin, name, { authorization }));
         if (status === undefined) return;
         if (status !== writes.status) throw new Error(`A write returned ${status}`);
         acknowledged.push(name);
       }
     });
     await sleep(150 + Math.random() * 400);
-    if (cycle % 2) process.kill(readPostmasterPid(dataDir), 'SIGKILL');
-    server.kill('SIGKILL');
-    await Promise.all([...writers, once(server, 'exit')]);
+    if (target === 'worker') process.kill(findWorker(dataDir), 'SIGKILL');
+    if (target === 'database' || target === 'both') process.kill(readPostmasterPid(dataDir), 'SIGKILL');
+    if (target === 'server' || target === 'both') {
+      running.kill('SIGKILL');
+      await once(running, 'exit');
+      server = undefined;
+    }
+    isDown = true;
+    downSince = performance.now();
+    await Promise.all(writers);
   }
+  const last = await recover();
+  last.kill('SIGKILL');
+  await once(last, 'exit');
   return { cycles, acknowledged: acknowledged.length, readyMs, ...(await compare(dataDir, writes, acknowledged)) };
 }
 
@@ -77,6 +97,8 @@ function start(port: number, dataDir: string): ChildProcess {
       BACKEND_URL: '',
       NODE_ENV: 'test',
       PAGE_VIEWS_PER_MINUTE: '0',
+      PAGE_VIEWS_PER_DAY: '0',
+      PAGE_VIEWS_PER_DAY_PER_ADDRESS: '0',
       PAGE_VIEWS_PER_SECOND: '0',
     },
     stdio: 'ignore',
@@ -115,6 +137,15 @@ async function statusOf(sending: Promise<Response>): Promise<number | undefined>
 
 const readPostmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Returns the process of PostgreSQL that serves a connection and has used most CPU time. */
+function findWorker(dataDir: string): number {
+  const postmaster = readPostmasterPid(dataDir);
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');
+  const workers = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('karaj'));
+  const cpuTime = (pid: string) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[13]);
+  return Number(workers.toSorted((a, b) => cpuTime(b) - cpuTime(a))[0]);
+}
 
 /** Compares the stored rows with the acknowledged writes. */
 async function compare(dataDir: string, writes: Writes, acknowledged: string[]) {

@@ -15,6 +15,7 @@ export const pageVersion = (html: string): number | undefined =>
 interface Entry {
   id: string;
   type: string;
+  language: string;
   fields: { key: string; value: string }[];
 }
 
@@ -29,7 +30,7 @@ export async function openVersionedBranding(origin: string, password: string): P
   const authorization = `Bearer ${data.accessToken}`;
   const response = await fetch(`${origin}/backend/merchant/fetch-branding?lan=en`);
   const { branding } = (await response.json()) as { branding: Entry[] };
-  const info = branding.find(({ type }) => type === 'MERCHANT_INFO')!;
+  const info = branding.find(({ type, language }) => type === 'MERCHANT_INFO' && language === 'en')!;
   let last = 0;
   return {
     nextVersion: () => ++last,

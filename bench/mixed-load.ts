@@ -104,7 +104,7 @@ async function repeat(name: string) {
 for (let at = 0; at < STREAMS; at++)
   get(`${server.origin}/backend/visit/follow-visits`, { headers: { authorization } }, (stream) => stream.resume());
 const loops = Object.keys(CALLS).map(repeat);
-const renewal = setInterval(renewToken, TOKEN_MS);
+const renewal = setInterval(() => void renewToken(), TOKEN_MS);
 const samples: { minutes: number; residentMb: number; liveMb: number }[] = [];
 for (let sample = 1; sample <= SAMPLES; sample++) {
   await sleep((minutes / SAMPLES) * 60_000);

@@ -56,9 +56,9 @@ export async function killCycles({ cycles, port, dataDir, writes = entries }: Op
     const target = TARGETS[cycle % TARGETS.length]!;
     const running = await recover();
     const authorization = `Bearer ${await signIn(origin)}`;
-    let isDown = false;
+    const killed = new AbortController();
     const writers = Array.from({ length: WRITERS }, async () => {
-      while (!isDown) {
+      while (!killed.signal.aborted) {
         const name = `kill ${Date.now()} ${written++}`;
         const status = await statusOf(writes.send(origin, name, { authorization }));
         if (status === undefined) return;
@@ -74,7 +74,7 @@ export async function killCycles({ cycles, port, dataDir, writes = entries }: Op
       await once(running, 'exit');
       server = undefined;
     }
-    isDown = true;
+    killed.abort();
     downSince = performance.now();
     await Promise.all(writers);
   }

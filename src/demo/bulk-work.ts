@@ -52,6 +52,7 @@ const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
  */
 export async function addManyVisits(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
     await withoutIndexes(tx, [...TABLES, 'status_changes'], async () => {
       await planVisits(tx);
       await addVisits(tx);

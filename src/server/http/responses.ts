@@ -7,15 +7,20 @@ import type { Config } from '#backend/config.ts';
 import type { describeError } from '#backend/http/error-response.ts';
 import { FRAME_ANCESTORS } from '#domain/site/pages.ts';
 
-/** Headers of every response. A page has its own content security policy; everything else may load nothing. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+/** Headers of the parts of a page, which may load nothing. */
+export const RESOURCE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; ${FRAME_ANCESTORS}`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Headers of every other response. A page has its own content security policy. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  ...RESOURCE_HEADERS,
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
 };
 
 type HstsHeader = readonly [name: string, value: string];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { policyHeader } from '#domain/site/pages.ts';
-import { SECURITY_HEADERS } from './responses.ts';
+import { RESOURCE_HEADERS, SECURITY_HEADERS } from './responses.ts';
 import { isSetupPage, mayHaveSecret } from './request-info.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -26,6 +26,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 };
+
+/** Files that are parts of a page only. Headers that concern documents would be a hundred bytes of each. */
+const RESOURCE = /^\.(?:css|js|json|woff2)$/;
 
 /** A body in one encoding, with its headers as the flat list that `writeHead` takes. */
 interface Variant {
@@ -58,7 +61,7 @@ export function createBody(
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   const common = [
     ...Object.entries({
-      ...SECURITY_HEADERS,
+      ...(RESOURCE.test(extension) ? RESOURCE_HEADERS : SECURITY_HEADERS),
       ...(mayHaveSecret(path) && { 'referrer-policy': 'no-referrer' }),
       ...(extension === '.html' && { 'content-security-policy': policyHeader(bytes.toString()) }),
     }).flat(),

@@ -27,19 +27,19 @@ test.each([
   'GarageSaad1!',
   'Garage-Saad-1',
   'Aa1!كراجالسلام',
-])('rejects %s', (password) => {
-  expect(isCommonPassword(password, OWN)).toBe(true);
+])('rejects %s', async (password) => {
+  expect(await isCommonPassword(password, OWN)).toBe(true);
 });
 
 test.each(['Kx9#mPq2vL', 'Corolla-37-blau', 'Another-Password-1', 'Nadia-likes-7-dates!', 'زيت-Filtre-2031'])(
   'accepts %s',
-  (password) => {
-    expect(isCommonPassword(password, OWN)).toBe(false);
+  async (password) => {
+    expect(await isCommonPassword(password, OWN)).toBe(false);
   },
 );
 
-test('takes little time for the longest password', () => {
+test('takes little time for the longest password', async () => {
   const start = performance.now();
-  isCommonPassword('Aa1!kR7$xY'.repeat(20), OWN);
+  await isCommonPassword('Aa1!kR7$xY'.repeat(20), OWN);
   expect(performance.now() - start).toBeLessThan(1_000);
 });

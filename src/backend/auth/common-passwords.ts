@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantNames } from '#backend/resource/merchant-settings.ts';
@@ -17,9 +16,16 @@ const RATED_MAX = 64;
 /** Shorter parts of names, such as “de”, occur in any password. */
 const PART_MIN = 3;
 
-let checker: ZxcvbnFactory | undefined;
-/** Builds the dictionaries on first use, in about 30 ms. */
-const loadChecker = () => (checker ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }));
+let checker: Promise<ZxcvbnFactory> | undefined;
+
+/** Loads the dictionaries on first use, in about 100 ms: most processes set no password. */
+async function loadChecker(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
 
 /** Splits names and addresses into their parts, and adds each without spaces. */
 const splitWords = (ownWords: OwnWords): string[] =>
@@ -32,8 +38,9 @@ const splitWords = (ownWords: OwnWords): string[] =>
  * Returns true if a password is [common](docs/rules/sessions.md#passwords): guessable, or fewer than `PASSWORD_MIN` characters
  * besides the own words of the person and the garage, in any spelling such as `N@dia`.
  */
-export function isCommonPassword(password: string, ownWords: OwnWords): boolean {
-  const { score, sequence } = loadChecker().check(password.slice(0, RATED_MAX), splitWords(ownWords));
+export async function isCommonPassword(password: string, ownWords: OwnWords): Promise<boolean> {
+  checker ??= loadChecker();
+  const { score, sequence } = (await checker).check(password.slice(0, RATED_MAX), splitWords(ownWords));
   if (score < SCORE_MIN) return true;
   const own = sequence.filter((match) => match.pattern === 'dictionary' && match.dictionaryName === 'userInputs');
   const ownLength = own.reduce((sum, { token }) => sum + token.length, 0);
@@ -57,7 +64,7 @@ export async function commonPasswordProblems(
 ): Promise<Problem[]> {
   const garageNames = await merchantNames(db);
   const mailbox = email?.split('@')[0];
-  const isCommon = isCommonPassword(password, [first_name, last_name, username, mailbox, ...garageNames]);
+  const isCommon = await isCommonPassword(password, [first_name, last_name, username, mailbox, ...garageNames]);
   return isCommon ? [{ field, code: 'commonPassword' }] : [];
 }
 

@@ -27,7 +27,7 @@ const PLACEHOLDER_ACTOR: Actor = { id: '', role: 'ADMIN', sessionId: '' };
  */
 export async function createGarage(deps: CommandDeps & HasPasswords, input: SetupInput): Promise<UserRow> {
   const username = proposeUsername(input);
-  assertUncommon(input, input.garageName);
+  await assertUncommon(input, input.garageName);
   const passwordHash = await deps.passwords.hash(input.password);
   return inTransaction(deps, PLACEHOLDER_ACTOR, userSpec.unique, async (context) => {
     const { tx, now } = context;
@@ -52,9 +52,10 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
 const proposeUsername = (person: SetupAdministrator): string => deriveUsername(person) || DEFAULT_USERNAME;
 
 /** @throws AppError VALIDATION for a password that is common for the administrator, and for the garage if it is named */
-export function assertUncommon(person: SetupAdministrator, garageName?: string): void {
+export async function assertUncommon(person: SetupAdministrator, garageName?: string): Promise<void> {
   const { firstName, lastName, email, password } = person;
-  if (isCommonPassword(password, [firstName, lastName, proposeUsername(person), email?.split('@')[0], garageName]))
+  const ownWords = [firstName, lastName, proposeUsername(person), email?.split('@')[0], garageName];
+  if (await isCommonPassword(password, ownWords))
     throw new AppError('VALIDATION', { problems: [{ field: 'password', code: 'commonPassword' }] });
 }
 

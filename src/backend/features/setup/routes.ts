@@ -20,7 +20,7 @@ const checkCode: Handler<typeof setup.checkCode> = async ({ deps, body, address 
 
 const checkAdministrator: Handler<typeof setup.checkAdministrator> = async ({ deps, body, address }) => {
   await authorizeSetup(deps, body.code, address);
-  assertUncommon(body);
+  await assertUncommon(body);
   return {};
 };
 

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+/** Those of `npm start`. */
+const NODE_OPTIONS = ['--max-semi-space-size=8', '--import', './scripts/preload.mjs'];
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface RunningProcess {
@@ -25,7 +28,7 @@ export async function startProcess(
   path = '/healthz',
 ): Promise<RunningProcess> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', './scripts/preload.mjs', script, ...args], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],

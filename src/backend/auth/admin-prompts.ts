@@ -83,7 +83,8 @@ export async function askAdmin(given: GivenFields, { terminal, translate, locale
     while (answers.password === undefined) {
       const password = await ask(t('password'), { hidden: true });
       const common: Problem = { field: 'password', code: 'commonPassword' };
-      const problem = findProblem('password', password) ?? ((await isCommonPassword(password, own)) ? common : undefined);
+      const problem =
+        findProblem('password', password) ?? ((await isCommonPassword(password, own)) ? common : undefined);
       if (problem) terminal.print(message(problem));
       else if ((await ask(t('repeat'), { hidden: true })) === password) answers.password = password;
       else terminal.print(translate(locale, 'validation:passwordsDiffer'));

@@ -33,7 +33,7 @@ const RESOURCE = /^\.(?:css|js|json|woff2)$/;
 /** A body in one encoding, with its headers as the flat list that `writeHead` takes. */
 interface Variant {
   bytes: Buffer;
-  /** A small body as Latin-1: Node sends a string and the headers in one write. */
+  /** A small body as Latin-1, once it was sent: Node sends a string and the headers in one write. */
   text?: string;
   etag: string;
   headers: readonly string[];
@@ -75,8 +75,7 @@ export function createBody(
     const notModified = [...common, 'etag', etag];
     const type = ['content-type', CONTENT_TYPES[extension] ?? 'application/octet-stream'];
     const length = ['content-length', String(encoded.length), ...(encoding ? ['content-encoding', encoding] : [])];
-    const text = encoded.length <= MAX_TEXT_BYTES ? encoded.toString('latin1') : undefined;
-    return { bytes: encoded, text, etag, notModified, headers: [...notModified, ...type, ...length] };
+    return { bytes: encoded, etag, notModified, headers: [...notModified, ...type, ...length] };
   };
   return {
     ...(compressed.br && { br: variant('br', compressed.br) }),
@@ -135,6 +134,6 @@ export function sendBody(
   const headers = (known ? variant.notModified : variant.headers).concat(extra, hsts);
   res.writeHead(known ? 304 : status, headers);
   if (known || req.method === 'HEAD') res.end();
-  else if (variant.text === undefined) res.end(variant.bytes);
-  else res.end(variant.text, 'latin1');
+  else if (variant.bytes.length > MAX_TEXT_BYTES) res.end(variant.bytes);
+  else res.end((variant.text ??= variant.bytes.toString('latin1')), 'latin1');
 }

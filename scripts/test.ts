@@ -19,8 +19,11 @@ const PARALLEL_CHECKS = ['units', 'browser'];
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
-/** Run only when they are named: `browsers` and `pooler` need Debian packages that a clean machine lacks, `browser` has three widths of `layout`. */
-const SEPARATE_CHECKS = ['browsers', 'layout', 'pooler'];
+/**
+ * Run only when they are named: `browsers` and `pooler` need Debian packages that a clean machine lacks, `browser` has three widths of
+ * `layout`, and `units` a few cases of `fuzz`.
+ */
+const SEPARATE_CHECKS = ['browsers', 'fuzz', 'layout', 'pooler'];
 
 const checks: Check[] = Object.entries(packageJson.scripts)
   .filter(([name]) => name.startsWith('check:'))

@@ -18,7 +18,7 @@ import type { LiveEvents } from './live/events.ts';
 import type { Notifier } from './mail/notifier.ts';
 import type { PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
-import type { EstimateRowCount } from './resource/list-total.ts';
+import type { RowEstimates } from './resource/list-total.ts';
 import type { Replica } from './db/replica.ts';
 import type { StatementNames } from './db/query-executor.ts';
 import type { DiskSpace } from './storage/disk-space.ts';
@@ -121,7 +121,7 @@ export interface HasImageEncoder {
 }
 
 export interface HasEstimates {
-  estimate: EstimateRowCount;
+  estimates: RowEstimates;
 }
 
 /** Results that are cached for seconds and computed once for concurrent calls. */

@@ -21,7 +21,7 @@ import { createPdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
 import { createMemo } from './caches.ts';
 import { createNotifier } from './mail/notifier.ts';
-import { createRowEstimator } from './resource/list-total.ts';
+import { createRowEstimates } from './resource/list-total.ts';
 import { createStorage } from './storage/storage.ts';
 import { createDiskSpace, type ReadFreeBytes } from './storage/disk-space.ts';
 import { createImageEncoder } from './storage/image-encoder.ts';
@@ -102,7 +102,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     uploadSemaphore: createUploadSemaphore(),
     statementNames,
     writeQueues: createKeyedQueue(WRITES_OF_PERSON.running, WRITES_OF_PERSON.waiting),
-    estimate: createRowEstimator(now),
+    estimates: createRowEstimates(now),
     memo: createMemo(now, MEMO_MS),
     storage: createStorage(config, keys.secret('file-links'), now),
     translate,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purgeImports } from '#backend/features/imports/stored-import.ts';
+import { auth } from '#domain/auth/endpoints.ts';
 import { imports } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
 import { users } from '#domain/users/endpoints.ts';
@@ -221,6 +222,22 @@ describe('undoing', () => {
     expect((await manager.call(users.get, { params: { id: client.id } })).data.firstName).toBe('Before');
     expect((await check(aCsv([HEADINGS, ...rows]))).counts).toEqual({ create: 1, update: 1, skip: 0 });
     expect(await errorOf(undo(id))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  });
+
+  test('closes a code that was sent to an imported address', async () => {
+    const client = await aUser(app.deps.db, { email: null });
+    const email = `imported-${++made}@example.com`;
+    const { id } = await runImport([['Nadia Haddad', `+961 ${client.phone_number}`, email]]);
+    const body = { identifier: email, purpose: 'RESET_PASSWORD' } as const;
+    await manager.call(auth.sendOtp, { body });
+    const isOpen = async () => {
+      const codes = app.deps.db.selectFrom('otp_codes').select('closed_at').where('user_id', '=', client.id);
+      return (await codes.execute()).map(({ closed_at }) => closed_at === null);
+    };
+    expect(await isOpen()).toEqual([true]);
+    expect((await undo(id)).data).toMatchObject({ state: 'UNDONE', kept: [] });
+    expect((await manager.call(users.get, { params: { id: client.id } })).data.email).toBeNull();
+    expect(await isOpen()).toEqual([false]);
   });
 
   test('keeps and lists records that were changed or used since', async () => {

@@ -97,6 +97,25 @@ test('names the setting of a port that is used', async () => {
 const neverPublished = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
 
 test.each([
+  ['that is level', 0, '0'],
+  ['that is behind', 42.5, '42.5'],
+  ['that cannot be read', Infinity, '+Inf'],
+])('shows the lag of a replica %s', async (_name, lag, shown) => {
+  const metricsPort = await findFreePort();
+  const deps = {
+    db: {} as never,
+    pool: { idleCount: 0, totalCount: 0, waitingCount: 0 } as never,
+    live: { countStreams: () => 0 },
+    replica: { lag: () => Promise.resolve(lag) } as never,
+  };
+  const sources = { front: createServer(), publisher: { last: () => neverPublished }, deps };
+  const metrics = await serveMetrics(sources, { metricsHost: '127.0.0.1', metricsPort });
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  metrics.close();
+  expect(text.split('\n')).toContain(`karaj_replica_lag_seconds ${shown}`);
+});
+
+test.each([
   ['/', '/*'],
   ['/admin', '/admin'],
   ['/admin/visits/1', '/admin'],

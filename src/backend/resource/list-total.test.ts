@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
-import { createRowEstimator, listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
+import { createRowEstimates, listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 
 /** Creates a list of `rows` with the planner's estimate `estimate`, and records its queries. */
 function aList(rows: number, estimate: number) {
@@ -54,11 +54,14 @@ test('reads the estimate of the same rows once a minute', async () => {
     asked.push([text, values]);
     return [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5_000 + asked.length } }] }] as never;
   };
-  const estimate = createRowEstimator(() => new Date(moment));
+  const { estimate, isKnown } = createRowEstimates(() => new Date(moment));
   const cars = () => estimate('from vehicles where type = $1', ['Car'], run);
   expect([await cars(), await cars()]).toEqual([5_001, 5_001]);
   expect(await estimate('from vehicles where type = $1', ['Van'], run)).toBe(5_002);
+  const isCarsKnown = () => isKnown('from vehicles where type = $1', ['Car']);
+  expect([isCarsKnown(), isKnown('from vehicles where type = $1', ['Bus'])]).toEqual([true, false]);
   moment += 60_000;
+  expect(isCarsKnown()).toBe(false);
   expect(await cars()).toBe(5_003);
   expect(asked[0]).toEqual(['explain (format json) select from vehicles where type = $1', ['Car']]);
 });

@@ -19,7 +19,7 @@ interface Rows {
   rows: string;
   values: unknown[];
   run: QueryExecutor;
-  estimate: EstimateRowCount;
+  estimate: RowEstimates['estimate'];
 }
 
 /** Returns the pagination of a list: exact up to `MAX_COUNTED_ROWS` and on the last page, otherwise estimated. */
@@ -45,27 +45,39 @@ async function computeTotal(
   return { total: all!.total };
 }
 
-/** Estimates the number of rows of `from … where …`. */
-export type EstimateRowCount = (rows: string, values: unknown[], run: QueryExecutor) => Promise<number>;
-
 const CACHE_SIZE = 500;
 /** Milliseconds that an estimate is cached. */
 const TTL_MS = 60_000;
+
+/** Estimates of the rows of `from … where …`. */
+export interface RowEstimates {
+  /** Returns true if the rows were estimated within the last minute: they need not be counted again to know that they are many. */
+  isKnown(rows: string, values: unknown[]): boolean;
+  estimate(rows: string, values: unknown[], run: QueryExecutor): Promise<number>;
+}
 
 interface Explained {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
 }
 
-/** Returns a function that reads the planner's estimate and caches it. */
-export function createRowEstimator(now: () => Date): EstimateRowCount {
+/** Reads the planner's estimates and caches them. */
+export function createRowEstimates(now: () => Date): RowEstimates {
   const known = createBoundedCache<{ total: number; until: number }>(CACHE_SIZE);
-  return async (rows, values, run) => {
-    const key = JSON.stringify([rows, values]);
+  const toKey = (rows: string, values: unknown[]) => JSON.stringify([rows, values]);
+  const find = (key: string) => {
     const last = known.get(key);
-    if (last && last.until > now().getTime()) return last.total;
-    const [explained] = await run<Explained>(`explain (format json) select ${rows}`, values);
-    const total = explained!['QUERY PLAN'][0].Plan['Plan Rows'];
-    known.set(key, { total, until: now().getTime() + TTL_MS });
-    return total;
+    return last && last.until > now().getTime() ? last.total : undefined;
+  };
+  return {
+    isKnown: (rows, values) => find(toKey(rows, values)) !== undefined,
+    async estimate(rows, values, run) {
+      const key = toKey(rows, values);
+      const last = find(key);
+      if (last !== undefined) return last;
+      const [explained] = await run<Explained>(`explain (format json) select ${rows}`, values);
+      const total = explained!['QUERY PLAN'][0].Plan['Plan Rows'];
+      known.set(key, { total, until: now().getTime() + TTL_MS });
+      return total;
+    },
   };
 }

@@ -5,7 +5,7 @@ import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
-import { listMeta } from './list-total.ts';
+import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 import { daysOfFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
 import type { BaseRow, FilterValues, RangeValues, ResourceCalls, ResourceSpec } from './spec.ts';
@@ -30,10 +30,13 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   const { page, count, all, values } = listQuery(spec, query, { ...scope, limit, ...moments });
   // A search by pattern needs a plan for each term.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
-  const [rows, counted] = await Promise.all([page.execute(executor, values), count.execute(executor, values)]);
-  const shown = { page: query.page, limit, shown: rows.length, counted: counted[0]!.total };
   const from = { rows: all.text.slice('select '.length), values: all.bind(values), run: unpreparedExecutor(deps) };
-  return { rows, meta: await listMeta(shown, { ...from, estimate: deps.estimate }), calendar: moments.calendar };
+  const { isKnown, estimate } = deps.estimates;
+  const countRows = async () =>
+    isKnown(from.rows, from.values) ? MAX_COUNTED_ROWS + 1 : (await count.execute(executor, values))[0]!.total;
+  const [rows, counted] = await Promise.all([page.execute(executor, values), countRows()]);
+  const shown = { page: query.page, limit, shown: rows.length, counted };
+  return { rows, meta: await listMeta(shown, { ...from, estimate }), calendar: moments.calendar };
 }
 
 /** Selects aggregates over the rows `t` of all pages of a list; `columns` and `groupBy` are SQL. */

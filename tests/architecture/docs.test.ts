@@ -11,6 +11,18 @@ test.each(documents)('every link of %s has a target', (document) => {
   expect(inside.filter((target) => !exists(posix.join(posix.dirname(document), target)))).toEqual([]);
 });
 
+const rules = find('docs/rules/*.md').filter((page) => !page.endsWith('README.md'));
+
+test.each(rules)('the index of the rules names every heading of %s, in its order', (page) => {
+  const headings = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!.toLowerCase());
+  const name = posix.basename(page);
+  const links = [...read('docs/rules/README.md').matchAll(/\[([^\]]+)\]\(([a-z-]+\.md)#/g)];
+  const listed = links
+    .filter(([, , target]) => target === name)
+    .map(([, text]) => text!.replace(/\s+/g, ' ').toLowerCase());
+  expect(listed).toEqual(headings);
+});
+
 /** Expands braces: `locales/{ar,en}/x.json` names two files. */
 function namesIn(path: string): string[] {
   const [all, choices] = /\{([^}]+)\}/.exec(path) ?? [];

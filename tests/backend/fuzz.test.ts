@@ -11,7 +11,7 @@ import { arbitraryId, createArbitrary, createOverrides, type Json } from '#tests
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
 /** Cases per endpoint and role; `npm run check:fuzz` sets more of both. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const FUZZED_ROLES = (process.env.FUZZ_ROLES ?? 'ADMIN').split(',') as Role[];
 /** Milliseconds; generous where other tests work, too. */
 const SLOWEST = Number(process.env.FUZZ_SLOWEST ?? 10_000);

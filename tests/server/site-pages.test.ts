@@ -291,11 +291,14 @@ test('the title of the home page names trade and town', async () => {
   expect(await render({ ...content, address: '' })).toContain('<title>Garage Nour · Garage automobile</title>');
 });
 
-test('the footer names phone, hours and owner', async () => {
-  const html = await render({ ...demoContent('en'), name: 'Garage Nour', phone: '+961 3 123 456' });
+test('the footer names phone, hours, profiles and owner', async () => {
+  const social = { instagram: 'https://www.instagram.com/garage' };
+  const html = await render({ ...demoContent('en'), name: 'Garage Nour', phone: '+961 3 123 456', social });
   const footer = html.slice(html.indexOf('<footer'));
   expect(footer).toContain('href="tel:+9613123456"');
   expect(footer).toContain(formatClockRange(['08:00', '18:00'], 'en'));
+  expect(footer).toMatch(/<a href="https:\/\/www\.instagram\.com\/garage"[^>]*>\s*Instagram\s*<\/a>/);
+  expect(footer).not.toContain('Facebook');
   expect(footer).toContain(`© ${new Date().getFullYear()} <bdi>Garage Nour</bdi>`);
 });
 

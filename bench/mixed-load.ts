@@ -23,7 +23,7 @@ const TOKEN_MS = 5 * 60_000;
 const SAMPLES = 10;
 
 const server = await startServer(4477, FOLDER, { NODE_OPTIONS: `--inspect=127.0.0.1:${INSPECTOR_PORT}` });
-const { deps } = await openDeps(FOLDER);
+const { deps, connection } = await openDeps(FOLDER);
 await ensureVisits(deps, 10_000);
 const paths = Object.values(await workshopPaths(deps)).flatMap((group) => Object.values(group));
 const visits = await newVisitBodies(deps, 1_000);
@@ -118,7 +118,7 @@ for (let sample = 1; sample <= SAMPLES; sample++) {
 clearInterval(renewal);
 stopping.abort();
 await Promise.all(loops);
-await removeNewVisits(deps);
+await removeNewVisits(connection);
 await deps.close();
 await server.stop();
 

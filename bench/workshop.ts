@@ -88,7 +88,7 @@ const creating = await load(`${large.server.origin}/backend/visit/create-visit`,
   connections,
   bodies: await newVisitBodies(large.deps, 2_000),
 });
-await removeNewVisits(large.deps);
+await removeNewVisits(large.connection);
 const budget = { cost: 1.5, againstBare: 0.7, searchP99: 20 };
 const memoryMb = large.server.memory();
 console.log(

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import type { HasStatements } from '#backend/capabilities.ts';
+import { SUPERUSER } from '#server/postgres/connection.ts';
 import { VISIT_FILTERS, VISIT_PAYMENT_STATUSES, VISIT_STATUSES } from '#domain/visits/visit.ts';
 
 interface SampleVisit {
@@ -78,14 +80,13 @@ export async function newVisitBodies({ pool }: HasStatements, count: number): Pr
   }));
 }
 
-/** Deletes the visits of a benchmark with their tasks and status changes, without foreign-key checks. */
-export async function removeNewVisits({ pool }: HasStatements): Promise<void> {
-  const client = await pool.connect();
-  await client.query('begin');
-  await client.query('set local session_replication_role = replica');
+/** Deletes the visits of a benchmark with their tasks and status changes, as a superuser: foreign keys are not checked. */
+export async function removeNewVisits(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, user: SUPERUSER });
+  await client.connect();
+  await client.query(`set session_replication_role = replica`);
   for (const table of ['status_changes', 'tasks'])
     await client.query(`delete from ${table} where visit_id in (select id from visits where name = $1)`, [BENCH_VISIT]);
   await client.query('delete from visits where name = $1', [BENCH_VISIT]);
-  await client.query('commit');
-  client.release();
+  await client.end();
 }

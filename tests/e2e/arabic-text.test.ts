@@ -30,6 +30,24 @@ test('truncation cuts no dots of final letters, in the Arabic face', async ({ as
   expect(await page.evaluate(() => document.fonts.check('600 15px "Cairo Arabic"', 'علي'))).toBe(true);
 });
 
+test('accented letters of a name have the face of its other letters', async ({ asEmployee: page }) => {
+  await page.goto(paths.visits());
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await heading.evaluate((element) => (element.textContent = 'Élie Saadé'));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const families = async () => {
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    return new Set(fonts.map(({ familyName }) => familyName));
+  };
+  // The space is of the Arabic face.
+  await expect.poll(families).toEqual(new Set(['Barlow Condensed', 'Cairo']));
+});
+
 test('a failed save shows the focused field and its label between the bars', async ({ asEmployee: page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(paths.newVisit());

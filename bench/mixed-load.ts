@@ -80,7 +80,7 @@ const CALLS: Record<string, [every: number, send: () => Promise<Response>]> = {
   'main panel': [3_000, () => read(`/backend/analytics/main-panel?${range}`)],
   photos: [5_000, uploadPhoto],
   'reports as CSV': [10_000, () => read(`/backend/report/generate-report/repairs?${range}&format=csv`)],
-  'reports as PDF': [30_000, () => read(`/backend/report/generate-report/repairs?${range}&format=pdf`)],
+  'reports as PDF': [30_000, () => read(`/backend/report/generate-report/vehicles?${range}&format=pdf`)],
 };
 
 const results: Record<string, { responses: number; failed: number }> = {};

@@ -8,6 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { type Writes, entries, postJson } from './kill-writes.ts';
+import { NODE_OPTIONS } from './processes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
@@ -85,7 +86,7 @@ export async function killCycles({ cycles, port, dataDir, writes = entries }: Op
 }
 
 function start(port: number, dataDir: string): ChildProcess {
-  return spawn(process.execPath, ['--import', './scripts/preload.mjs', 'src/server/main.ts'], {
+  return spawn(process.execPath, [...NODE_OPTIONS, 'src/server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
 
-/** Those of `npm start`. */
-const NODE_OPTIONS = ['--max-semi-space-size=8', '--import', './scripts/preload.mjs'];
+/** Options of Node in `npm start`. */
+export const NODE_OPTIONS = packageJson.scripts.start.split(' ').slice(1, -1);
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

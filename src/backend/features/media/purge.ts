@@ -6,14 +6,18 @@ import { purgeMedia } from './repository.ts';
 const RESTORABLE_DAYS = 30;
 const BATCH = 100;
 
-interface Medium {
-  id: string;
-  key: string;
-}
-
-/** Purges the files and the row of a medium. */
-export async function purgeMedium({ db, storage }: HasDatabase & HasStorage, medium: Medium): Promise<void> {
-  await db.transaction().execute((tx) => purgeMedia(tx, storage, [medium]));
+/** Purges an upload that failed, unless it is complete: its commit may have been done although no confirmation arrived. */
+export async function purgeIncomplete({ db, storage }: HasDatabase & HasStorage, key: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const incomplete = await tx
+      .selectFrom('media')
+      .select(['id', 'key'])
+      .where('key', '=', key)
+      .where('deleted_at', 'is not', null)
+      .forUpdate()
+      .execute();
+    await purgeMedia(tx, storage, incomplete);
+  });
 }
 
 /** Purges media that were soft-deleted 30 days ago; returns their number. */

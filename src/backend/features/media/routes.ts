@@ -18,7 +18,7 @@ import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
 import { mediaSpec, broadcastSubjectChange, type MediaRow } from './media-spec.ts';
-import { purgeMedium } from './purge.ts';
+import { purgeIncomplete } from './purge.ts';
 import { removeVideoMetadata, VideoStructureError } from './video-metadata.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
@@ -90,7 +90,7 @@ export async function uploadMedia(
       return readRecord(transactionExecutor(context), mediaSpec, finalId);
     });
   } catch (error) {
-    await purgeMedium(deps, { id, ...row }).catch(() => {});
+    await purgeIncomplete(deps, row.key).catch(() => {});
     // The same upload has been stored meanwhile.
     if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
     throw error;

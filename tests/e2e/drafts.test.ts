@@ -19,6 +19,24 @@ test('keeps a new visit through a switch of the language and a reload', async ({
   await expect(taskName(page)).toHaveValue('');
 });
 
+test('opens a dialog without a connection once the portal has loaded its parts in the background', async ({
+  browser,
+}) => {
+  const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB', preloads: true });
+  const partsLoaded = ['resource-forms', 'SearchPalette'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(name)),
+  );
+  await page.goto('/admin/visits/new');
+  await taskName(page).fill('Brake pads');
+  await Promise.all(partsLoaded);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'New client' }).click();
+  await expect(page.getByRole('dialog', { name: 'New client' }).getByLabel('First name')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(taskName(page)).toHaveValue('Brake pads');
+  await page.context().close();
+});
+
 test('reloads when a dialog cannot be loaded and is tried again, and then opens it', async ({ browser }) => {
   // Errors are logged on purpose.
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });

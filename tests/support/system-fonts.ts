@@ -41,7 +41,11 @@ const elementsWithText = (node: Node): Node[] => [
 
 async function systemFontsOf(session: CDPSession, node: Node): Promise<string[]> {
   const marks = textOf(node).match(MARKS)?.length ?? 0;
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId: node.nodeId });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId: node.nodeId }).catch((error: Error) => {
+    // Removed meanwhile, such as a field that was measured.
+    if (error.message.includes('Could not find node')) return { fonts: [] };
+    throw error;
+  });
   return fonts
     .filter(({ familyName, glyphCount }) => !OWN.test(familyName) && glyphCount > marks)
     .map(({ familyName }) => `${node.nodeName} ${textOf(node)}: ${familyName}`);

@@ -12,9 +12,9 @@ const sockets = new Set<Socket>();
 
 const { host, port: postgresPort } = inject('connection');
 const proxy = createServer((client) => {
-  const server = host!.startsWith('/')
+  const server = host.startsWith('/')
     ? connect(`${host}/.s.PGSQL.${postgresPort}`)
-    : connect({ host: host!, port: postgresPort! });
+    : connect({ host, port: postgresPort });
   sockets.add(client).add(server);
   let isLost = false;
   client.on('data', (chunk) => {

@@ -47,7 +47,7 @@ test('formats the value beside a bar of a ranking, and not beside those of two s
   const [series] = buildChartOption({ ...SPEC, kind: 'ranking', series: [SPEC.series[1]!] }, LTR).series as [
     { label: { formatter: (point: { value: number }) => string } },
   ];
-  expect(series.label.formatter({ value: 7 })).toBe('$7');
+  expect(series.label.formatter({ value: 7 })).toBe('\u2068$7\u2069');
   expect(buildChartOption({ ...SPEC, kind: 'ranking' }, LTR).series).toMatchObject([{ label: undefined }, {}]);
 });
 
@@ -95,7 +95,7 @@ test('keeps gaps, isolates labels and formats the axis', () => {
   expect(option.series).toMatchObject([{}, { data: [3, null, 5] }]);
   expect(option.xAxis).toMatchObject({ data: ['\u20681 Nov\u2069', '\u20682 Nov\u2069', '\u20683 Nov\u2069'] });
   const axis = option.yAxis as { axisLabel: { formatter: (value: number) => string }; minInterval: number };
-  expect(axis.axisLabel.formatter(5)).toBe('5k');
+  expect(axis.axisLabel.formatter(5)).toBe('\u20685k\u2069');
   expect(axis.minInterval).toBe(1);
 });
 

@@ -109,7 +109,7 @@ function valueAxis({ kind, format, formatAxis = format, isCount }: ChartSpec, is
     position: isRtl ? 'right' : 'left',
     splitNumber: 4,
     minInterval: isCount ? 1 : 0,
-    axisLabel: { ...TEXT, formatter: formatAxis },
+    axisLabel: { ...TEXT, formatter: (value: number) => isolate(formatAxis(value)) },
     splitLine: { lineStyle: { color: 'var(--chart-grid)' } },
   } as const;
 }
@@ -161,7 +161,7 @@ function seriesOption(
             show: true,
             position: isRtl ? 'left' : 'right',
             fontWeight: 600,
-            formatter: ({ value }) => format(Number(value)),
+            formatter: ({ value }) => isolate(format(Number(value))),
           }
         : undefined,
   };

@@ -22,7 +22,7 @@ export function Breadcrumbs({ breadcrumbs, label }: Props) {
       <ol className="text-muted flex flex-wrap items-center text-sm">
         {breadcrumbs.map(({ label: text, href, onClick }, index) => (
           <li key={href ?? index} className="flex items-center">
-            {index > 0 && <ChevronRight className="mx-1 size-4 rtl:-scale-x-100" aria-hidden="true" />}
+            {index > 0 && <ChevronRight className="mx-1 size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />}
             <a href={href} onClick={onClick} className="link-hover py-1 max-sm:py-2.5">
               <bdi>{text}</bdi>
             </a>

@@ -4,6 +4,13 @@ import { Badge } from './inline.tsx';
 import { classNames } from './class-names.ts';
 import { moveFocus } from './move-focus.ts';
 
+/** Scrolls a tab list to its selected tab; `scrollIntoView` would also scroll the page to a list below the fold. */
+function showSelected(list: HTMLElement): void {
+  const tab = list.querySelector('[aria-selected="true"]')!.getBoundingClientRect();
+  const box = list.getBoundingClientRect();
+  list.scrollBy({ left: Math.min(0, tab.left - box.left) || Math.max(0, tab.right - box.right) });
+}
+
 interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[];
   value: Value;
@@ -20,11 +27,12 @@ export function Tabs<Value extends string>({ tabs, value, onChange, label, class
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // `scrollIntoView` would also scroll the page to a list below the fold.
-    const tab = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
-    const box = list.current?.getBoundingClientRect();
-    if (tab && box)
-      list.current!.scrollBy({ left: Math.min(0, tab.left - box.left) || Math.max(0, tab.right - box.right) });
+    const current = list.current!;
+    showSelected(current);
+    // The list gets narrower when the device turns.
+    const observer = new ResizeObserver(() => showSelected(current));
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <>

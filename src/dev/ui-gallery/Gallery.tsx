@@ -16,7 +16,7 @@ import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-import { Badge, Chip, EmailAddress, FreeText, OneLine, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
+import { AfterDot, Badge, Chip, EmailAddress, FreeText, OneLine, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
 import { ProgressBar, Skeleton, Spinner } from '#ui/loading.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { Meter } from '#ui/Meter.tsx';
@@ -105,6 +105,12 @@ function SwitchExample() {
 /** One example per component of `ui/`, by its name; a test checks that none is missing. */
 export const EXAMPLES: Record<string, ComponentType> = {
   ...CHART_EXAMPLES,
+  AfterDot: () => (
+    <p>
+      {WORDS[0]}
+      <AfterDot>{NAME}</AfterDot>
+    </p>
+  ),
   Avatar: () => <Avatar name={NAME} />,
   Badge: () => <Badge tone="brand">{'12'}</Badge>,
   Breadcrumbs: () => <Breadcrumbs label="ancestors" breadcrumbs={WORDS.map((label) => ({ label, href: '#' }))} />,

@@ -49,6 +49,8 @@ export interface Column<Rec> {
   isSecondary?: true;
   /** Not printed on the record's own screen. */
   isScreenOnly?: true;
+  /** Text of several sentences: below its label in a card, in a line of its own on the record's screen. */
+  isLong?: true;
 }
 
 export interface Picture {

@@ -86,7 +86,7 @@ export function Shell({ listMenuEntries }: MenuProps) {
         </Suspense>
         {/* The screens follow this width, not that of the window. */}
         <div className="@container">
-          <Suspense>
+          <Suspense fallback={<ProgressBar label={t('loading')} />}>
             <Outlet />
           </Suspense>
         </div>

@@ -42,7 +42,7 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
         )}
         <VisitProgressBar visit={visit} />
         <p className="text-muted flex flex-wrap gap-x-4">
-          <span>{t('overview:tasksDone', { count: taskCount, done: finishedTaskCount })}</span>
+          {taskCount > 0 && <span>{t('overview:tasksDone', { count: taskCount, done: finishedTaskCount })}</span>}
           {!isReady && <span>{t('overview:readyBy', { date: formatDate(dueDate) })}</span>}
         </p>
         {isReady && <p className="font-semibold">{t('overview:pickUpHint')}</p>}

@@ -50,13 +50,13 @@ export function LateVehicles({ period, isEnabled }: Props) {
   );
 }
 
-/** A phone has room for the day alone, which the title explains. */
+/** A narrow list has room for the day alone, which the title explains. */
 function DueDay({ day }: { day: string }) {
   const { t } = useTranslation('main-panel');
   return (
     <>
-      <span className="@max-xl:sr-only">{t('main-panel:dueOn', { day })}</span>
-      <span aria-hidden="true" className="@xl:hidden">
+      <span className="@max-md:sr-only">{t('main-panel:dueOn', { day })}</span>
+      <span aria-hidden="true" className="@md:hidden">
         {day}
       </span>
     </>
@@ -105,7 +105,7 @@ const RowsSkeleton = () => <Skeleton className="attention-rows w-full" />;
 
 function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; children: ReactNode }) {
   if (isEmpty) return <p className="attention-rows text-muted grid place-items-center">{empty}</p>;
-  return <ul className="attention-rows divide-base-300 divide-y">{children}</ul>;
+  return <ul className="attention-rows divide-base-300 @container divide-y">{children}</ul>;
 }
 
 interface RowProps {

@@ -86,7 +86,7 @@ function CashUpTable({ cashUp: { date, totals, methods, employees }, dayId }: { 
       {isEmpty ? (
         <p className="text-muted py-6 text-center">{t('charts:empty')}</p>
       ) : (
-        <div className="grid grid-cols-1 gap-x-8 gap-y-4 @2xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 @4xl:grid-cols-2">
           <CashTable
             caption={t('main-panel:cashUp.byMethod')}
             rows={[

@@ -47,6 +47,7 @@ export const oilChangesResource = defineResource({
     {
       field: 'notes',
       views: ['table', 'cards'],
+      isLong: true,
       render: (oilChange) => <FreeText>{oilChange.notes}</FreeText>,
     },
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },

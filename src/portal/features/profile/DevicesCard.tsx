@@ -63,7 +63,7 @@ function DeviceRow({ session }: { session: SessionRecord }) {
         <p className="text-muted text-sm">{t('profile:devices.lastUsed', { date: formatDateTime(lastUsedAt) })}</p>
       </div>
       {isCurrent ? (
-        <Badge tone="brand">{t('profile:devices.current')}</Badge>
+        <Badge>{t('profile:devices.current')}</Badge>
       ) : (
         <Button
           variant="outline"

@@ -28,6 +28,7 @@ export const ratingsResource = {
       field: 'feedback',
       label: 'ratings:staff.feedback',
       views: ['table', 'cards'],
+      isLong: true,
       render: (rating) => <FreeText>{rating.feedback}</FreeText>,
     },
     { field: 'createdAt', render: (rating) => formatDate(rating.createdAt) },

@@ -61,6 +61,7 @@ export const tasksResource = defineResource({
     {
       field: 'description',
       views: [],
+      isLong: true,
       render: (task) => <bdi className="whitespace-pre-line">{task.description}</bdi>,
     },
   ],

@@ -75,7 +75,12 @@ export const usersResource = defineResource({
   href: (user) => paths.user(user.id),
   columns: [
     { field: 'firstName', label: 'users:fields.name' },
-    { field: 'role', views: ['table'], render: (user) => <PicklistLabel labels="users:roles" value={user.role} /> },
+    {
+      field: 'role',
+      views: ['table'],
+      isSecondary: true,
+      render: (user) => <PicklistLabel labels="users:roles" value={user.role} />,
+    },
     {
       field: 'phoneNumber',
       views: ['table', 'cards'],

@@ -38,7 +38,15 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
                   cell !== undefined && (
                     <div key={column.field} className="flex flex-wrap items-baseline justify-between gap-x-4">
                       <dt className="text-muted">{labelOf(column)}</dt>
-                      <dd className="ms-auto min-w-0 text-end wrap-anywhere">{cell}</dd>
+                      <dd
+                        className={
+                          column.isLong
+                            ? 'basis-full text-start wrap-anywhere'
+                            : 'ms-auto min-w-0 text-end wrap-anywhere'
+                        }
+                      >
+                        {cell}
+                      </dd>
                     </div>
                   )
                 );

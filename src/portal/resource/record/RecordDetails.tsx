@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Card } from '#ui/Card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { renderCell, useColumnLabel } from '../columns.ts';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 
@@ -27,7 +28,14 @@ export function RecordDetails({ definition, record, title, hiddenColumns = [] }:
             const cell = renderCell(column, record);
             return (
               cell !== undefined && (
-                <div key={column.field} className={column.isScreenOnly ? 'min-w-0 print:hidden' : 'min-w-0'}>
+                <div
+                  key={column.field}
+                  className={classNames(
+                    'min-w-0',
+                    column.isScreenOnly && 'print:hidden',
+                    column.isLong && 'col-span-full max-w-prose',
+                  )}
+                >
                   <dt className="text-muted text-sm">{labelOf(column)}</dt>
                   <dd className="font-medium wrap-anywhere">{cell}</dd>
                 </div>

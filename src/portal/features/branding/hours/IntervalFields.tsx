@@ -28,20 +28,25 @@ export function IntervalFields({ owner, intervals, onChange, errorAt }: Props) {
       {intervals.length === 0 && <p className="text-muted py-2">{t('merchant-info:hours.closed')}</p>}
       {(isAllDay ? [] : intervals).map((interval, index) => (
         <div key={index}>
-          <div className="flex flex-wrap items-center gap-2">
-            <TimeRange
-              times={interval}
-              labels={[t('merchant-info:hours.opens', { day: owner }), t('merchant-info:hours.closes', { day: owner })]}
-              format={(times) => formatClockRange(times, currentLocale())}
-              isInvalid={() => errorAt(index) !== undefined}
-              onChange={(part, time) => edit(index, part, time)}
-            />
+          <div className="flex items-start gap-2">
+            <div className="min-w-0">
+              <TimeRange
+                times={interval}
+                labels={[
+                  t('merchant-info:hours.opens', { day: owner }),
+                  t('merchant-info:hours.closes', { day: owner }),
+                ]}
+                format={(times) => formatClockRange(times, currentLocale())}
+                isInvalid={() => errorAt(index) !== undefined}
+                onChange={(part, time) => edit(index, part, time)}
+              />
+              {isPastMidnight(interval) && <p className="text-muted text-sm">{t('merchant-info:hours.nextDay')}</p>}
+            </div>
             <IconButton
               label={t('merchant-info:hours.remove', { day: owner, number: index + 1 })}
               icon={X}
               onClick={() => onChange(intervals.toSpliced(index, 1))}
             />
-            {isPastMidnight(interval) && <span className="text-muted text-sm">{t('merchant-info:hours.nextDay')}</span>}
           </div>
           {errorAt(index) && <p className="text-error mt-1 text-sm font-semibold">{errorAt(index)}</p>}
         </div>

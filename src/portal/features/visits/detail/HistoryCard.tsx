@@ -7,6 +7,7 @@ import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoi
 import { paymentsQuery } from '#portal/features/payments/parts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
+import { AfterDot } from '#ui/inline.tsx';
 import { buildHistory, correctionKey, groupByDay, type HistoryEntry, transitionText } from './history.ts';
 
 interface Props {
@@ -68,8 +69,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
           {text}
           {person && (
             <span className="text-muted">
-              {' · '}
-              <bdi className="inline-block">{person}</bdi>
+              <AfterDot>{person}</AfterDot>
             </span>
           )}
         </p>

@@ -7,7 +7,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { useToday } from '#portal/resource/use-today.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/inline.tsx';
+import { AfterDot, Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { boardTransitions, visitAction } from '../transitions.ts';
 import { VisitAssignees, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
@@ -54,13 +54,16 @@ export function BoardCard({ visit, onMove }: Props) {
         )}
       </div>
       <p className="text-muted text-sm wrap-anywhere">
-        <bdi>{visitVehicleName(visit)}</bdi> · <bdi>{visit.customer}</bdi>
+        <bdi>{visitVehicleName(visit)}</bdi>
+        <AfterDot>{visit.customer}</AfterDot>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className={isLate ? 'text-error font-semibold' : undefined}>
           {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDate(visit.dueDate) })}
         </span>
-        {isOpen && <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>}
+        {isOpen && visit.taskCount > 0 && (
+          <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>
+        )}
       </p>
       <VisitAssignees visit={visit} />
       <VisitMoney visit={visit} />

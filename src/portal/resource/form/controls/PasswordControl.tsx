@@ -5,7 +5,7 @@ import { PASSWORD_MIN, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { Input } from '#ui/form/inputs.tsx';
-import type { ControlProps, FieldWithControl } from './control-props.ts';
+import { PAGE_SIDE, type ControlProps, type FieldWithControl } from './control-props.ts';
 
 /** Password input with a button that shows it, a Caps Lock warning and, for a new password, a checklist of the rules. */
 export function PasswordControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'password'>>) {
@@ -15,13 +15,14 @@ export function PasswordControl({ field, value, onChange, inputProps }: ControlP
   const detectCapsLock = (event: KeyboardEvent) => setCapsLocked(event.getModifierState('CapsLock'));
   return (
     <>
-      <div className="relative" dir="ltr">
+      <div className="relative">
         <Input
           {...inputProps}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className="pe-12"
+          dir="ltr"
+          className={`pe-12 rtl:ps-12 rtl:pe-3 ${PAGE_SIDE}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={detectCapsLock}

@@ -19,6 +19,10 @@ const SAMPLES: [kind: string, html: string][] = [
   ['wrapped value', '<p style="inline-size: 5em"><bdi>+961 71 234 567</bdi></p>'],
   ['wrapped value', '<p style="inline-size: 3em"><a href="tel:71234567">71 234 567</a></p>'],
   ['wrapped value', '<p style="inline-size: 4em"><bdi>B 1234567</bdi></p>'],
+  [
+    'table cut without a shade',
+    '<div style="inline-size: 5em; overflow-x: auto"><table><tr><td style="min-inline-size: 9em">Net</td></tr></table></div>',
+  ],
 ];
 
 for (const [index, [kind, html]] of SAMPLES.entries())
@@ -49,6 +53,7 @@ test('reports nothing for texts that wrap, scroll or have a title', async ({ pag
     <p style="overflow-wrap: anywhere">${'x'.repeat(300)}</p>
     <p title="An oil change" style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>
     <div style="overflow-x: auto; white-space: nowrap">${'wide '.repeat(100)}</div>
+    <div class="edge-shade" style="inline-size: 5em; overflow-x: auto"><table><tr><td style="min-inline-size: 9em">Net</td></tr></table></div>
     <button>Change the oil</button> <bdi>+961 71 234 567</bdi>
     <p style="inline-size: 9em"><bdi>visitor.559@<wbr>example.com</bdi></p>
     <p style="inline-size: 9em"><bdi>Battery 1764077123456</bdi> <bdi>بطارية 1764077123456</bdi></p>

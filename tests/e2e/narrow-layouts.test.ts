@@ -58,18 +58,6 @@ test('the chosen tab stays in view when the window gets narrower', async ({ asMa
 test.describe('in ar', () => {
   test.use({ locale: 'ar' });
 
-  test('amounts of the main panel are not cut on a tablet', async ({ asManager: page }) => {
-    await page.setViewportSize(TABLET);
-    await page.goto(paths.mainPanel());
-    const tables = page.locator('div:has(> .figure-table)');
-    await expect(tables.first()).toBeAttached();
-    // Figures load when they come into view.
-    await page.getByText('جرد صندوق اليوم').first().scrollIntoViewIfNeeded();
-    await expect(page.locator('main .figure-table')).not.toHaveCount(0);
-    const cut = await tables.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
-    expect(cut).toBe(0);
-  });
-
   test('Latin names start at the right like the text around them, and the eye of a password is at its end', async ({
     asManager: page,
   }) => {

@@ -7,7 +7,8 @@ export type LayoutDefect =
   | 'text leaves its button'
   | 'text leaves its card'
   | 'button leaves its card'
-  | 'wrapped value';
+  | 'wrapped value'
+  | 'table cut without a shade';
 
 /**
  * Waits until fonts and first data of the document have settled. Turns off transitions, during which a change of the window computes
@@ -267,6 +268,12 @@ function findLayoutDefects(): string[] {
     const isText = text.includes('@') || /\p{L}\s\p{L}|[\p{Ll}\p{Lo}]{4}/u.test(text);
     const isValue = /\d/.test(text) && (value.matches('.plate') || !isText);
     if (isValue && text.length <= 30 && countLines(lines) > 1) report('wrapped value', value, text);
+  }
+
+  for (const table of document.querySelectorAll('table')) {
+    const box = table.parentElement!;
+    const isCut = isScroller(box) && box.scrollWidth > box.clientWidth + SLACK;
+    if (isCut && !box.matches('.scroll-hint, .edge-shade')) report('table cut without a shade', table, table.innerText);
   }
 
   const canvas = document.createElement('canvas').getContext('2d')!;

@@ -18,7 +18,7 @@ const SHARE_MAX = 42;
 export function HeatTable({ title, rowName, rows, columns, values, format }: Props) {
   const max = Math.max(1, ...values.flat());
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="group" aria-label={title}>
+    <div className="edge-shade relative overflow-x-auto" tabIndex={0} role="group" aria-label={title}>
       <table className="heat-table">
         <caption className="sr-only">{title}</caption>
         <thead>

@@ -124,7 +124,7 @@ type CashLine = CashUp['totals'][number] & { key: string; name: string; href?: s
 function CashTable({ caption, rows }: { caption: string; rows: readonly CashLine[] }) {
   const { t } = useTranslation('main-panel');
   return (
-    <div className="relative min-w-0 overflow-x-auto">
+    <div className="edge-shade relative min-w-0 overflow-x-auto">
       <table className="figure-table table">
         <caption className="text-start font-semibold">{caption}</caption>
         <thead>

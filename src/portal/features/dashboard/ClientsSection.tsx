@@ -109,7 +109,7 @@ function TopClients({ rows, currency }: TopClientsProps) {
   const { t } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   return (
-    <div className="relative overflow-x-auto">
+    <div className="edge-shade relative overflow-x-auto">
       <table className="figure-table table">
         <thead>
           <tr>

@@ -154,7 +154,12 @@ export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; cur
     campaign === OTHER_NAME ? t('main-panel:otherNames') : (campaign ?? t('main-panel:none.campaigns'));
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   return (
-    <div role="group" aria-label={t('main-panel:funnel.title')} tabIndex={0} className="relative overflow-x-auto">
+    <div
+      role="group"
+      aria-label={t('main-panel:funnel.title')}
+      tabIndex={0}
+      className="edge-shade relative overflow-x-auto"
+    >
       <table className="figure-table table @max-xl:text-xs">
         <thead>
           <tr>

@@ -37,7 +37,7 @@ export function PreviewTable({
       tabIndex={0}
       lang={lan}
       dir={getTextDirection(lan)}
-      className="border-base-300 print-wide scroll-hint @container max-h-[36rem] overflow-auto rounded-lg border print:max-h-none print:overflow-visible print:border-0"
+      className="border-base-300 print-wide edge-shade max-h-[36rem] overflow-auto rounded-lg border print:max-h-none print:overflow-visible print:border-0"
     >
       <table className="table-sm table-pin-rows table w-full print:[&_:is(td,th)]:px-1.5 print:[&_tr]:static">
         <caption className="sr-only">{title}</caption>

@@ -40,8 +40,10 @@ async function findResults(
     return found;
   }
   const counts = await countWords(incomplete.filter((type) => !found.get(type)!.length));
-  // A word that occurs in the newest rows is treated as common.
-  const isCommon = (type: SearchType) => found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit);
+  // A word that occurs in the newest rows is treated as common. The newer rows cost less than the index of common words, so that
+  // half of the results is enough to expect.
+  const isCommon = (type: SearchType) =>
+    found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit / 2);
   const [newer, rare] = [incomplete.filter(isCommon), incomplete.filter((type) => !isCommon(type))];
   const common = findCommonWords(groups[0]!, counts);
   await Promise.all([searchBy('newer', newer), searchBy('index', rare, common)]);

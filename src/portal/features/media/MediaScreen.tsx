@@ -93,7 +93,7 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
   return (
     <>
       <div className="mb-4 space-y-3">
-        <div className="flex flex-wrap items-center gap-3 max-md:[&>[role=search]]:basis-full">
+        <div className="flex flex-wrap items-center gap-3 @max-xl:[&>[role=search]]:basis-full">
           <SearchBox
             value={state.search}
             placeholder={t('media:searchHint')}

@@ -67,6 +67,8 @@ test('aligns the labels at the edges of a line and of many bars with the plot', 
   expect(labelOf({ ...SPEC, kind: 'area' })).toMatchObject({ alignMinLabel: 'left', alignMaxLabel: 'right' });
   expect(labelOf({ ...SPEC, kind: 'area' }, RTL)).toMatchObject({ alignMinLabel: 'right', alignMaxLabel: 'left' });
   expect(labelOf({ ...SPEC, categories: days })).toMatchObject({ alignMaxLabel: 'right' });
+  const week = Array.from({ length: 7 }, (_, day) => `${21 + day} تشرين الثاني`);
+  expect(labelOf({ ...SPEC, categories: week }, { ...RTL, width: 560 })).toMatchObject({ alignMaxLabel: 'left' });
   expect(labelOf(SPEC)).not.toHaveProperty('alignMaxLabel');
 });
 

@@ -69,17 +69,18 @@ function valueSpace({ series, format }: ChartSpec): number {
   return Math.ceil(Math.max(0, ...lengths) * CHARACTER_PX) + VALUE_GAP_PX;
 }
 
-/** A label may be wider than a narrower bar. */
-const LABEL_PX = 60;
+/** Returns the pixels that the longest label of a category needs, such as an Arabic date. */
+const labelSpace = (categories: readonly string[]): number =>
+  Math.max(...categories.map(({ length }) => length)) * CHARACTER_PX;
 
 const TEXT = { color: 'var(--chart-text)', fontSize: FONT_PX } as const;
 
 function categoryAxis({ kind, categories }: ChartSpec, { isRtl, width }: ChartSurroundings) {
   const isRanking = kind === 'ranking';
   const isLine = kind === 'line' || kind === 'area';
-  // Centred below a point at the edge, the first and the last label would be cut off.
+  // Centred below a point at the edge, or a bar that is narrower, the first and the last label would be cut off.
   const ends =
-    isLine || width / categories.length < LABEL_PX
+    isLine || width / categories.length < labelSpace(categories)
       ? ({
           showMinLabel: true,
           showMaxLabel: true,

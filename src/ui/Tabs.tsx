@@ -6,7 +6,8 @@ import { moveFocus } from './move-focus.ts';
 
 /** Scrolls a tab list to its selected tab; `scrollIntoView` would also scroll the page to a list below the fold. */
 function showSelected(list: HTMLElement): void {
-  const tab = list.querySelector('[aria-selected="true"]')!.getBoundingClientRect();
+  const tab = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  if (!tab) return;
   const box = list.getBoundingClientRect();
   list.scrollBy({ left: Math.min(0, tab.left - box.left) || Math.max(0, tab.right - box.right) });
 }

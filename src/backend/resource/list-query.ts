@@ -67,6 +67,10 @@ interface ListShape {
 
 interface CompiledList<Row> {
   page: BindableQuery<Row, Values>;
+  /** Selects the ids of the page alone, without joins: its plan costs little. */
+  ids: BindableQuery<{ id: string }, Values>;
+  /** Selects the rows of `ids` in the order of the list. */
+  byIds: BindableQuery<Row, Values>;
   /** Counts the rows of all pages, up to one beyond `MAX_COUNTED_ROWS`. */
   count: BindableQuery<{ total: number }, Values>;
   /** Selects the rows of all pages, without columns. */
@@ -134,15 +138,19 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
       query,
     );
   const rows = (db: Kysely<Database>) => fromTable(db, spec).where(condition);
-  const page = (db: Kysely<Database>) => {
-    const columns = spec.columns.map((column) => `t.${column}` as const);
-    const cut = ordered(rows(db).select(columns)).limit(sql.lit(shape.limit));
-    // Joins after the limit, so that a page joins its own rows and not those of the pages before it.
-    const from = db.selectFrom((shape.hasOffset ? cut.offset(placeholder<number>('offset')) : cut).as('t'));
-    return ordered(selectRow(from as never, spec));
+  const cut = (db: Kysely<Database>, columns: typeof spec.columns) => {
+    const first = ordered(rows(db).select(columns.map((column) => `t.${column}` as const))).limit(sql.lit(shape.limit));
+    return shape.hasOffset ? first.offset(placeholder<number>('offset')) : first;
   };
+  // Joins after the limit, so that a page joins its own rows and not those of the pages before it.
+  const page = (db: Kysely<Database>) =>
+    ordered(selectRow(db.selectFrom(cut(db, spec.columns).as('t')) as never, spec));
+  const byIds = (db: Kysely<Database>) =>
+    ordered(selectRow(fromTable(db, spec), spec).where('t.id', '=', anyOf(placeholder<string[]>('ids'))));
   return {
     page: compileQuery(page),
+    ids: compileQuery((db) => cut(db, ['id'])),
+    byIds: compileQuery(byIds),
     count: compileQuery((db) =>
       db
         .selectFrom(

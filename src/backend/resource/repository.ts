@@ -27,14 +27,21 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
   const moments = await readCalendar(deps, spec, query);
-  const { page, count, all, values } = listQuery(spec, query, { ...scope, limit, ...moments });
-  // A search by pattern needs a plan for each term.
+  const { page, ids, byIds, count, all, values } = listQuery(spec, query, { ...scope, limit, ...moments });
+  // A search by pattern needs a plan for each term, which costs more than the search with the joins of a record in it.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
+  const searchPage = async () => {
+    const found = await ids.execute(executor, values);
+    return found.length ? byIds.execute(preparedExecutor(deps), { ids: found.map(({ id }) => id) }) : [];
+  };
   const from = { rows: all.text.slice('select '.length), values: all.bind(values), run: unpreparedExecutor(deps) };
   const { isKnown, estimate } = deps.estimates;
   const countRows = async () =>
     isKnown(from.rows, from.values) ? MAX_COUNTED_ROWS + 1 : (await count.execute(executor, values))[0]!.total;
-  const [rows, counted] = await Promise.all([page.execute(executor, values), countRows()]);
+  const [rows, counted] = await Promise.all([
+    query.search ? searchPage() : page.execute(executor, values),
+    countRows(),
+  ]);
   const shown = { page: query.page, limit, shown: rows.length, counted };
   return { rows, meta: await listMeta(shown, { ...from, estimate }), calendar: moments.calendar };
 }

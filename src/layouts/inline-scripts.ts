@@ -58,12 +58,12 @@ export const OPENING_SCRIPT =
   `(()=>{const E=document,o=E.getElementById('open'),{z,d,x}=JSON.parse(o.dataset.hours),` +
   `s=(t,n)=>new Date(Date.parse(t)+n*864e5).toISOString().slice(0,10),w=t=>new Date(t).getUTCDay()||7,` +
   `i=t=>(x.find(([a,b])=>a<=t&&t<=b)||[,,d[w(t)-1]])[2],` +
-  `m=(q,f)=>E.querySelectorAll(q).forEach(e=>f(e)?e.setAttribute('aria-current','date'):e.removeAttribute('aria-current')),` +
+  `m=(q,f)=>E.querySelectorAll(q).forEach(e=>{e.ariaCurrent=f(e)?'date':null}),` +
   `r=()=>{const[D,T]=new Date().toLocaleString('sv',{timeZone:z}).split(' '),[H,M]=T.split(':'),n=H*60+ +M;` +
   `let c=n,f,j=-2;while(++j<61)for(let[a,b]of i(s(D,j)))a+=j*1440,b+=j*1440,a>c?f??=a:c=Math.max(c,b);` +
-  `const p=c>n,k=p?'open':f==null?'shut':f<1440?'later':'next',t=p?c:f,` +
-  `y=new Date(s(D,f/1440|0)).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...f<10080?{weekday:'long'}:${JSON.stringify(DAY)}});` +
-  `let u=(t/60|0)%24+':'+('0'+t%60).slice(-2);if(E.documentElement.lang=='fr')u=u.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0');` +
+  `const p=c>n,k=p?'open':f==null?'shut':f<1440?'later':'next',t=p?c:f;` +
+  `let y=new Date(s(D,f/1440|0)).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...f<10080?{weekday:'long'}:${JSON.stringify(DAY)}}),` +
+  `u=(t/60|0)%24+':'+('0'+t%60).slice(-2);if(E.documentElement.lang=='fr')u=u.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0'),f<10080||(y='le '+y);` +
   `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[c>n+1440?'all':k]||'').replace('{time}',u).replace('{day}',y);e.dataset.state=k});` +
   `m('[data-day]',e=>e.dataset.day==w(D)&&!x.some(([a,b])=>a<=D&&D<=b));` +
   `m('[data-until]',e=>e.dataset.from<=D&&D<=e.dataset.until);` +

@@ -15,14 +15,12 @@ import { OPENING_SCRIPT } from './inline-scripts.ts';
 const TEMPLATES = { open: 'open {time}', all: 'all', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
 
 class Row {
-  readonly attributes = new Map<string, string>();
+  ariaCurrent: string | null = null;
   hidden = false;
   readonly dataset: Record<string, string>;
   constructor(dataset: Record<string, string>) {
     this.dataset = dataset;
   }
-  setAttribute = (name: string, value: string) => void this.attributes.set(name, value);
-  removeAttribute = (name: string) => void this.attributes.delete(name);
 }
 
 /** Returns the texts of the badge and the rows at `now`, for a page published on `today`. */
@@ -53,7 +51,7 @@ function pageAt(
       querySelectorAll: (query: string) => (query === '[data-day]' ? days : exceptions),
     },
   });
-  const isCurrent = ({ attributes }: Row) => attributes.get('aria-current') === 'date';
+  const isCurrent = ({ ariaCurrent }: Row) => ariaCurrent === 'date';
   return {
     text: badge.textContent,
     state: badge.dataset.state,
@@ -133,6 +131,9 @@ const at = (minute: string) => pageAt(week, 'UTC', new Date(`${minute}:00Z`), '2
 test('names the next opening by weekday within a week, else by date', () => {
   expect(at('2026-02-06T18:00').text).toBe('next Monday 9:00');
   expect(at('2026-02-13T18:00').text).toBe('next Feb 23 9:00');
+  const inFrench = (minute: string) => pageAt(week, 'UTC', new Date(`${minute}:00Z`), '2026-02-01', 'fr').text;
+  expect(inFrench('2026-02-06T18:00')).toBe('next lundi 9\u00A0h');
+  expect(inFrench('2026-02-13T18:00')).toBe('next le 23 févr. 9\u00A0h');
 });
 
 test('shows that a garage never closes', () => {

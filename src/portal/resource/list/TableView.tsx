@@ -18,7 +18,7 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
   const columns = [definition.columns[0]!, ...columnsFor(definition, 'table', hiddenColumns)];
   return (
     <div className="sheet scroll-hint @container relative overflow-x-auto">
-      <table className="table [&_:is(th,td)]:px-1 @4xl:[&_:is(th,td)]:px-3 @6xl:[&_:is(th,td)]:px-4 @max-4xl:[&_th:first-child]:ps-3">
+      <table className="table [&_:is(th,td)]:px-1 @4xl:[&_:is(th,td)]:px-3 @6xl:[&_:is(th,td)]:px-4 @max-4xl:[&_th:first-child]:ps-2">
         <thead className="bg-base-200/60">
           <tr>
             {columns.map((column) => (

@@ -69,9 +69,12 @@ function valueSpace({ series, format }: ChartSpec): number {
   return Math.ceil(Math.max(0, ...lengths) * CHARACTER_PX) + VALUE_GAP_PX;
 }
 
+/** Pixels of a short label. */
+const LABEL_MIN_PX = 60;
+
 /** Returns the pixels that the longest label of a category needs, such as an Arabic date. */
 const labelSpace = (categories: readonly string[]): number =>
-  Math.max(...categories.map(({ length }) => length)) * CHARACTER_PX;
+  Math.max(LABEL_MIN_PX, ...categories.map(({ length }) => length * CHARACTER_PX));
 
 const TEXT = { color: 'var(--chart-text)', fontSize: FONT_PX } as const;
 

@@ -63,7 +63,7 @@ test.describe('in ar', () => {
   }) => {
     const { id: vehicleId, userId } = await createVehicle(page);
     await page.goto(paths.vehicle(userId, vehicleId));
-    const owner = page.locator('main header bdi, main bdi').filter({ hasText: 'Nabil' }).first();
+    const owner = page.locator('main bdi').filter({ hasText: 'Nabil' }).first();
     await expect(owner).toHaveCSS('text-align', /^(right|-webkit-match-parent|match-parent)$/);
     await page.goto(paths.userProfile());
     const field = page.locator('input[type=password]').first();

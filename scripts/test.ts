@@ -12,10 +12,13 @@ interface Result {
   name: string;
   isOk: boolean;
   seconds: string;
+  output: string;
 }
 
 /** Checks that use every core themselves: they run one after the other, concurrently with the remaining checks. */
 const PARALLEL_CHECKS = ['units', 'browser'];
+/** Enough for the place of a failure and the counts of a test run. */
+const REPEATED_LINES = 25;
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
@@ -59,6 +62,10 @@ const results = await Promise.all(
 console.log(
   `\n${results.map(({ name, isOk, seconds }) => `${isOk ? 'ok    ' : 'FAILED'} ${name} ${seconds} s`).join('\n')}`,
 );
+// Repeated at the end: where a log is cut, its end is what remains.
+for (const { name, output } of results.filter(({ isOk }) => !isOk)) {
+  console.log(`\n── the last lines of ${name}:\n${output.trimEnd().split('\n').slice(-REPEATED_LINES).join('\n')}`);
+}
 process.exit(results.every(({ isOk }) => isOk) ? 0 : 1);
 
 /** Runs a check and prints its output at its end, so that outputs of concurrent checks do not mix. */
@@ -66,11 +73,12 @@ async function run({ name, command }: Check): Promise<Result> {
   console.log(`── ${name}: ${command}`);
   const started = performance.now();
   const child = spawn(command, { shell: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(Buffer.concat(output));
+  const output = Buffer.concat(chunks).toString();
+  process.stdout.write(output);
   console.log(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n`);
-  return { name, isOk: code === 0, seconds };
+  return { name, isOk: code === 0, seconds, output };
 }

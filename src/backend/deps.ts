@@ -61,7 +61,7 @@ export async function createDeps(options: Options): Promise<Deps> {
   const keys = await loadKeys(db);
   const translate = await createTranslator();
   await ensureBranding(db, config, translate);
-  const searches = createSearchPool(connection, pooled);
+  const searches = createSearchPool({ connection, pooled, now });
   const live = createLiveEvents({ connection, log });
   const tracking = createTracking({
     db,

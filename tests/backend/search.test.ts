@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shareOf, type TextSamples } from '#backend/features/search/word-frequency.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import { search, type SearchType } from '#domain/search/endpoints.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
@@ -261,7 +263,7 @@ describe('in a large garage', () => {
       group.results.map(({ title }) => Number(title.split(' ')[1])),
     );
 
-  test.each([
+  const expected = [
     ['usual', '5', [4400, 4398, 4397, 4396, 4395]],
     ['uncommon', '5', [4399, 4299, 4199, 4099, 3999]],
     ['uncommon', '25', Array.from({ length: 25 }, (_, back) => 4399 - 100 * back)],
@@ -273,8 +275,38 @@ describe('in a large garage', () => {
     ['blue usual', '5', [4200, 4193, 4186, 4179, 4172]],
     ['blue longago', '5', [7]],
     ['blue -', '5', []],
-  ])('the newest with %s, %s at the most', async (query, limit, numbers) => {
+  ] satisfies [query: string, limit: string, numbers: number[]][];
+  test.each(expected)('without statistics: the newest with %s, %s at the most', async (query, limit, numbers) => {
     expect(await jobs(query, limit)).toEqual(numbers);
+  });
+
+  describe('with statistics', () => {
+    let samples: TextSamples;
+    beforeAll(async () => {
+      await app.deps.pool.query('analyze visits');
+      // The samples of the tests before are used for ten minutes.
+      app.setClock(new Date(Date.now() + 11 * MINUTE_MS));
+      samples = await app.deps.searches.samples();
+    });
+    afterAll(() => app.setClock());
+
+    test.each(expected)('the newest with %s, %s at the most', async (query, limit, numbers) => {
+      expect(await jobs(query, limit)).toEqual(numbers);
+    });
+
+    test.each([
+      ['usual', 0.99],
+      ['longago', 0],
+      ['midway', 0.93],
+      ['early', 0.52],
+    ])('%s has a share of about %d', (word, share) => {
+      const found = shareOf(samples.visits, `%${word}%`);
+      expect(Math.abs(found - share)).toBeLessThan(0.1);
+    });
+
+    test('a table that was never analyzed has an empty sample', () => {
+      expect(samples.offering).toEqual({ rows: 0, texts: [] });
+    });
   });
 });
 

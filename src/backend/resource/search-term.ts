@@ -33,6 +33,9 @@ export const vehicleNamePatterns = (term: string): string[][] =>
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Returns the text that a pattern of this file looks for. */
+export const patternText = (pattern: string): string => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
+
 function toPattern(word: string): string {
   const literal = escapePattern(word);
   return word.length < TRIGRAM ? `% ${literal}%` : `%${literal}%`;

@@ -7,8 +7,8 @@ import type { Locale } from '#domain/locales.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { internationalPhone } from '#domain/users/phone.ts';
-import { countMatches, MAX_INDEX_ROWS, runSearch, type Method, type ResultRow } from './search-query.ts';
-import { findCommonWords, isIndexed, isLikelyCommon, type WordCounts } from './word-frequency.ts';
+import { MAX_INDEX_ROWS, runSearch, type Method, type ResultRow } from './search-query.ts';
+import { findCommonWords, isFrequent, isIndexed } from './word-frequency.ts';
 
 /** Finds the newest records of each type that contain every word. */
 async function findResults(
@@ -29,28 +29,22 @@ async function findResults(
     for (const type of wanted) found.set(type, rows.get(type) ?? []);
   }
 
-  /** Counts the words of types without a result; for a single word the count is known to be 0. */
-  const countWords = async (unmatched: SearchType[]): Promise<WordCounts> =>
-    groups[0]!.length < 2 || !unmatched.length ? new Map() : countMatches(executor, groups[0]!, unmatched);
-
-  await searchBy('newest', types);
-  const incomplete = types.filter(isIncomplete);
   if (!groups.every((patterns) => patterns.some(isIndexed))) {
-    await searchBy('newer', incomplete);
+    await searchBy('newest', types);
     return found;
   }
-  const counts = await countWords(incomplete.filter((type) => !found.get(type)!.length));
-  // A word that occurs in the newest rows is treated as common. The newer rows cost less than the index of common words, so that
-  // half of the results is enough to expect.
-  const isCommon = (type: SearchType) =>
-    found.get(type)!.length > 0 || isLikelyCommon(counts.get(type) ?? [0], limit / 2);
-  const [newer, rare] = [incomplete.filter(isCommon), incomplete.filter((type) => !isCommon(type))];
-  const common = findCommonWords(groups[0]!, counts);
-  await Promise.all([searchBy('newer', newer), searchBy('index', rare, common)]);
-  // The index stopped early: the words are common after all, though not in the newest rows.
+  const samples = await searches.samples();
+  const isFrequentIn = (type: SearchType) => isFrequent(samples[type], groups, limit);
+  const [frequent, rare] = [types.filter(isFrequentIn), types.filter((type) => !isFrequentIn(type))];
+  const common = findCommonWords(
+    groups[0]!,
+    rare.map((type) => samples[type]),
+  );
+  await Promise.all([searchBy('newest', frequent), searchBy('index', rare, common)]);
+  // The index stopped early: the words are frequent after all.
   const cutOff = rare.filter((type) => found.get(type)![0]?.index_rows === MAX_INDEX_ROWS);
-  await searchBy('newer', cutOff);
-  await searchBy('all', [...newer, ...cutOff].filter(isIncomplete));
+  await searchBy('newest', cutOff);
+  await searchBy('all', [...frequent, ...cutOff].filter(isIncomplete));
   return found;
 }
 

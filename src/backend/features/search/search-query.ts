@@ -1,22 +1,28 @@
 import { sql, type ExpressionBuilder, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type pg from 'pg';
 import { type AnyTable, cacheByShape, compileQuery, placeholder } from '#backend/db/compiled-query.ts';
-import { type QueryExecutor, createStatementNames, type StatementNames } from '#backend/db/query-executor.ts';
+import {
+  type QueryExecutor,
+  createStatementNames,
+  type StatementNames,
+  unpreparedExecutor,
+} from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 import { CALL_TIMEOUTS, openPool } from '#backend/db/open-database.ts';
+import { MINUTE_MS } from '#domain/units.ts';
+import { createMemo } from '../../caches.ts';
 import { SOURCES } from './sources.ts';
+import { NEWEST_ROWS, readSamples, type TextSamples } from './word-frequency.ts';
 
 /**
- * How to search a type. A common word is soon found among the newest rows (`newest`, `newer`). The trigram index is fast for a
- * rare word and slow for a common one: `index` stops at `MAX_INDEX_ROWS`, `all` does not.
+ * How to search a type. A common word is soon found among the `newest` rows. The trigram index is fast for a rare word and slow
+ * for a common one: `index` stops at `MAX_INDEX_ROWS`, `all` does not.
  */
-export type Method = 'newest' | 'newer' | 'index' | 'all';
+export type Method = 'newest' | 'index' | 'all';
 
-/** Numbers of newest rows that the methods search; `counted` are the rows in which words are counted. */
-export const DEPTH = { newest: 100, counted: 200, newer: 2_000 } as const;
 /** Maximum rows to read from the index; beyond it they need not be the newest. */
 export const MAX_INDEX_ROWS = 2_000;
 
@@ -107,9 +113,8 @@ function searchType(db: Kysely<Database>, type: SearchType, { method, groups, co
   const noIndex = sql.lit(0).as('index_rows');
   switch (method) {
     case 'newest':
-    case 'newer':
       return db
-        .selectFrom(newestRows(db, type, DEPTH[method]).as('t'))
+        .selectFrom(newestFirst(candidates(db, type)).limit(sql.lit(NEWEST_ROWS)).as('t'))
         .selectAll('t')
         .select(noIndex)
         .where(matches as never);
@@ -136,42 +141,12 @@ function searchType(db: Kysely<Database>, type: SearchType, { method, groups, co
   }
 }
 
-/** Counts, in the newest rows of each type, those that contain each pattern; `counts` has the order of the patterns. */
-export async function countMatches(
-  executor: QueryExecutor,
-  patterns: readonly string[],
-  types: readonly SearchType[],
-): Promise<Map<SearchType, number[]>> {
-  const values = Object.fromEntries(patterns.map((pattern, at) => [patternName(0, at), pattern]));
-  const rows = await countQuery(patterns.length).execute(executor, { ...values, ...wantedValues(types) });
-  return new Map(rows.map(({ type, counts }) => [type, counts]));
-}
-
-const countQuery = cacheByShape((patterns: number) =>
-  compileQuery<{ type: SearchType; counts: number[] }, Values>((db) =>
-    unionAll(
-      SEARCH_TYPES.map((type) => {
-        const counts = Array.from({ length: patterns }, (_, at) => {
-          const pattern = placeholder<string>(patternName(0, at));
-          return sql`(count(*) filter (where t.search like ${pattern}))::int`;
-        });
-        return db
-          .selectFrom(newestRows(db, type, DEPTH.counted).as('t'))
-          .select([sql.lit(type).as('type'), sql<number[]>`array[${sql.join(counts)}]`.as('counts')]);
-      }),
-    ),
-  ),
-);
-
 /** Selects the searchable rows of a type, or none when the call does not want the type. */
 const candidates = (db: Kysely<Database>, type: SearchType): Rows =>
   SOURCES[type]
     .rows(db)
     .select(['t.id', 't.created_at', 't.search'])
     .where(sql<boolean>`${placeholder<boolean>(wantedName(type))}::boolean`);
-
-const newestRows = (db: Kysely<Database>, type: SearchType, depth: number): Rows =>
-  newestFirst(candidates(db, type)).limit(sql.lit(depth));
 
 const newestFirst = (rows: Rows): Rows => rows.orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
 
@@ -181,19 +156,33 @@ const unionAll = ([first, ...rest]: Rows[]): Rows => rest.reduce((all, rows) => 
 export interface SearchPool {
   pool: pg.Pool;
   statementNames: StatementNames;
+  /** Reads the samples of searched texts, at most once in `SAMPLES_MS`. */
+  samples(): Promise<TextSamples>;
+}
+
+interface SearchPoolOptions {
+  connection: pg.PoolConfig;
+  pooled?: pg.PoolConfig | undefined;
+  now(): Date;
 }
 
 /** Concurrent searches in this process; the pool queues others, so that searches never use up the main pool. */
 const MAX_CONNECTIONS = 4;
 const GENERIC_PLANS = 'set plan_cache_mode = force_generic_plan';
+const SAMPLES_MS = 10 * MINUTE_MS;
 
 /**
  * Opens a pool whose statements are planned once for any term: the search method is chosen before. Through a pooler, which keeps no
  * session, they are planned for each term.
  */
-export function createSearchPool(direct: pg.PoolConfig, pooled?: pg.PoolConfig): SearchPool {
-  if (pooled) return { pool: openPool({ ...pooled, max: MAX_CONNECTIONS }), statementNames: createStatementNames(0) };
+export function createSearchPool({ connection, pooled, now }: SearchPoolOptions): SearchPool {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(GENERIC_PLANS));
-  const pool = openPool({ ...CALL_TIMEOUTS, ...direct, max: MAX_CONNECTIONS, onConnect });
-  return { pool, statementNames: createStatementNames() };
+  const config = pooled ?? { ...CALL_TIMEOUTS, ...connection, onConnect };
+  const pool = openPool({ ...config, max: MAX_CONNECTIONS });
+  const memo = createMemo(now, SAMPLES_MS);
+  return {
+    pool,
+    statementNames: createStatementNames(pooled && 0),
+    samples: () => memo('samples', () => readSamples(unpreparedExecutor({ pool }))),
+  };
 }

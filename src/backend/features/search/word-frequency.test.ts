@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchPatterns } from '#backend/resource/search-term.ts';
-import { findCommonWords, isLikelyCommon, isIndexed } from './word-frequency.ts';
+import { findCommonWords, isFrequent, isIndexed, shareOf, type TextSample } from './word-frequency.ts';
 
 const isNarrowed = (term: string) => searchPatterns(term).every((patterns) => patterns.some(isIndexed));
 
@@ -15,24 +15,50 @@ test.each(['--', '%%', '___', '...', '- -', 'x--'])('the index does not narrow %
   expect(isNarrowed(term)).toBe(false);
 });
 
-test('expects 20 of the 2,000 newer rows to contain two words that 10 % contain each', () => {
-  expect(isLikelyCommon([20, 20], 20)).toBe(true);
-  expect(isLikelyCommon([20, 20], 21)).toBe(false);
-  expect(isLikelyCommon([200, 0], 1)).toBe(false);
+/** A sample whose texts have equal shares. */
+const sampleOf = (rows: number, ...texts: string[]): TextSample => ({
+  rows,
+  texts: texts.map((text) => ({ text, share: 1 / texts.length })),
+});
+
+test('adds up the shares of the texts that contain a pattern', () => {
+  const texts = [
+    { text: ' brake pads ', share: 0.5 },
+    { text: ' oil ', share: 0.25 },
+    { text: ' 50% off_ ', share: 0.25 },
+  ];
+  const share = (term: string) => shareOf({ rows: 1, texts }, searchPatterns(term)[0]![0]!);
+  expect(['brake', 'pa', 'ad', 'il', 'oi', 'o', '50%', 'ff_', 'f%f'].map(share)).toEqual([
+    0.5, 0.5, 0, 0, 0.25, 0.5, 0.25, 0.25, 0,
+  ]);
+});
+
+describe('a word is frequent when its results are nearer among the newest rows than in the index', () => {
+  const tenth = ['toyota', ...Array.from({ length: 9 }, () => 'kia')];
+  test.each([
+    // Five results are in about 50 rows, and the index returns a tenth of the rows.
+    [sampleOf(100_000, ...tenth), [['%toyota%']], 5, true],
+    [sampleOf(400, ...tenth), [['%toyota%']], 5, false],
+    // A hundredth contains both words.
+    [sampleOf(1_000_000, ...tenth), [['%toyota%', '%toyota%']], 20, true],
+    [sampleOf(1_000_000, ...tenth), [['%toyota%', '%toyota%']], 21, false],
+    [sampleOf(100_000, ...tenth), [['%honda%'], ['%toyota%']], 5, true],
+    [sampleOf(100_000, ...tenth), [['%honda%']], 5, false],
+    [sampleOf(0), [['%toyota%']], 5, false],
+  ])('%#', (sample, groups, limit, expected) => {
+    expect(isFrequent(sample, groups, limit)).toBe(expected);
+  });
 });
 
 describe('returns the words that occur when another does not', () => {
-  const countsOf = (visits: number[], tasks: number[]) =>
-    new Map([
-      ['visits', visits],
-      ['tasks', tasks],
-    ] as const);
+  const brakes = sampleOf(1, ' brake pads ', ' brake ');
+  const none = sampleOf(1, ' oil ');
   test.each([
-    ['%brake%', '%4711%', countsOf([0, 0], [12, 0]), ['%brake%']],
-    ['%brake%', '%pads%', countsOf([0, 3], [12, 0]), []],
-    ['%brake%', '%4711%', countsOf([0, 0], [0, 0]), []],
-    ['%brake%', '% --%', countsOf([1, 0], [0, 0]), []],
-  ])('%s %s', (one, other, counts, common) => {
-    expect(findCommonWords([one, other], counts)).toEqual(common);
+    ['%brake%', '%4711%', [none, brakes], ['%brake%']],
+    ['%brake%', '%pads%', [none, brakes], []],
+    ['%brake%', '%4711%', [none, none], []],
+    ['%brake%', '% --%', [brakes, none], []],
+  ])('%s %s', (one, other, samples, common) => {
+    expect(findCommonWords([one, other], samples)).toEqual(common);
   });
 });

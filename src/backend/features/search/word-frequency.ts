@@ -1,8 +1,69 @@
-import type { SearchType } from '#domain/search/endpoints.ts';
-import { DEPTH } from './search-query.ts';
+import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import { patternText } from '#backend/resource/search-term.ts';
+import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 
-/** By type, the number of the newest rows that contain each word. */
-export type WordCounts = ReadonlyMap<SearchType, readonly number[]>;
+/** The newest rows that a search for a frequent word reads at most. */
+export const NEWEST_ROWS = 2_000;
+
+/** Searched texts of a type that PostgreSQL sampled, each with its share of the rows, and the number of rows. */
+export interface TextSample {
+  rows: number;
+  texts: readonly { text: string; share: number }[];
+}
+
+export type TextSamples = Readonly<Record<SearchType, TextSample>>;
+
+interface Statistics {
+  table: string;
+  rows: number;
+  common_texts: string[] | null;
+  common_shares: number[] | null;
+  other_texts: string[] | null;
+}
+
+const tableOf = (type: SearchType) => type.replace('-', '_');
+
+// `offering` is searched in two small tables, whose statistics are not read. A table that was never analyzed has none.
+const STATISTICS = `
+  select tablename::text as "table", reltuples as rows, most_common_vals::text::text[] as common_texts,
+    most_common_freqs as common_shares, histogram_bounds::text::text[] as other_texts
+  from pg_stats join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
+  where schemaname = current_schema() and tablename = any($1) and attname = 'search'`;
+
+/** Reads the samples that ANALYZE took: the most frequent texts, and about a hundred that stand for all others. */
+export async function readSamples(executor: QueryExecutor): Promise<TextSamples> {
+  const statistics = await executor<Statistics>(STATISTICS, [SEARCH_TYPES.map(tableOf)]);
+  const sampleOf = (type: SearchType) => toSample(statistics.find(({ table }) => table === tableOf(type)));
+  return Object.fromEntries(SEARCH_TYPES.map((type) => [type, sampleOf(type)])) as unknown as TextSamples;
+}
+
+function toSample(statistics: Statistics | undefined): TextSample {
+  const { rows = 0, common_texts, common_shares, other_texts } = statistics ?? {};
+  const common = (common_texts ?? []).map((text, at) => ({ text, share: common_shares![at]! }));
+  const remaining = 1 - common.reduce((sum, { share }) => sum + share, 0);
+  const others = (other_texts ?? []).map((text, _, all) => ({ text, share: remaining / all.length }));
+  return { rows, texts: [...common, ...others] };
+}
+
+/** Returns the share of the rows that contain a pattern, from 0 to 1. */
+export function shareOf({ texts }: TextSample, pattern: string): number {
+  const wanted = patternText(pattern);
+  return texts.reduce((sum, { text, share }) => (text.includes(wanted) ? sum + share : sum), 0);
+}
+
+/**
+ * Returns true when fewer of the newest rows than of the matching ones have to be read for `limit` results, assuming independent
+ * words and that the matching rows are evenly spread.
+ */
+export function isFrequent(sample: TextSample, groups: readonly (readonly string[])[], limit: number): boolean {
+  const share = groups.reduce(
+    (sum, patterns) => sum + patterns.reduce((product, pattern) => product * shareOf(sample, pattern), 1),
+    0,
+  );
+  // Without a match in the sample this is infinite.
+  const newest = limit / share;
+  return newest <= NEWEST_ROWS && newest < share * sample.rows;
+}
 
 /**
  * Returns true when the trigram index can narrow the pattern: it has three letters or digits in a row, or the start of a word.
@@ -10,15 +71,9 @@ export type WordCounts = ReadonlyMap<SearchType, readonly number[]>;
  */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
 
-/** Estimates, assuming independent words, whether at least `wanted` of the newer rows contain all the words. */
-export function isLikelyCommon(counts: readonly number[], wanted: number): boolean {
-  const share = counts.reduce((product, count) => product * (count / DEPTH.counted), 1);
-  return share * DEPTH.newer >= wanted;
-}
-
-/** Returns the words that the newest rows contain, when others are rare: an index search for the rare words only is faster. */
-export function findCommonWords(words: readonly string[], counts: WordCounts): string[] {
-  const occurs = (at: number) => [...counts.values()].some((ofType) => ofType[at]! > 0);
-  const rare = words.filter((word, at) => !occurs(at) && isIndexed(word));
-  return rare.length ? words.filter((_, at) => occurs(at)) : [];
+/** Returns the words that the samples contain, when others are rare: an index search for the rare words only is faster. */
+export function findCommonWords(words: readonly string[], samples: readonly TextSample[]): string[] {
+  const occurs = (word: string) => samples.some((sample) => shareOf(sample, word) > 0);
+  const rare = words.filter((word) => !occurs(word) && isIndexed(word));
+  return rare.length ? words.filter(occurs) : [];
 }

@@ -300,8 +300,8 @@ describe('in a large garage', () => {
       ['midway', 0.93],
       ['early', 0.52],
     ])('%s has a share of about %d', (word, share) => {
-      const found = shareOf(samples.visits, `%${word}%`);
-      expect(Math.abs(found - share)).toBeLessThan(0.1);
+      const actual = shareOf(samples.visits, `%${word}%`);
+      expect(Math.abs(actual - share)).toBeLessThan(0.1);
     });
 
     test('a table that was never analyzed has an empty sample', () => {

@@ -36,9 +36,9 @@ test('adds up the shares of the texts that contain a pattern', () => {
 describe('a word is frequent when its results are nearer among the newest rows than in the index', () => {
   const tenth = ['toyota', ...Array.from({ length: 9 }, () => 'kia')];
   test.each([
-    // Five results are in about 50 rows, and the index returns a tenth of the rows.
+    // Five results are in about 50 rows; the index returns a tenth of the rows, at twice the cost.
     [sampleOf(100_000, ...tenth), [['%toyota%']], 5, true],
-    [sampleOf(400, ...tenth), [['%toyota%']], 5, false],
+    [sampleOf(200, ...tenth), [['%toyota%']], 5, false],
     // A hundredth contains both words.
     [sampleOf(1_000_000, ...tenth), [['%toyota%', '%toyota%']], 20, true],
     [sampleOf(1_000_000, ...tenth), [['%toyota%', '%toyota%']], 21, false],
@@ -50,11 +50,13 @@ describe('a word is frequent when its results are nearer among the newest rows t
   });
 });
 
-describe('returns the words that occur when another does not', () => {
-  const brakes = sampleOf(1, ' brake pads ', ' brake ');
-  const none = sampleOf(1, ' oil ');
+describe('returns the words that are ten times as common as the rarest', () => {
+  const brakes = sampleOf(1_000, ' brake pads ', ' brake ');
+  const plates = sampleOf(40, ' 4711 ');
+  const none = sampleOf(1_000, ' oil ');
   test.each([
     ['%brake%', '%4711%', [none, brakes], ['%brake%']],
+    ['%brake%', '%4711%', [plates, brakes], ['%brake%']],
     ['%brake%', '%pads%', [none, brakes], []],
     ['%brake%', '%4711%', [none, none], []],
     ['%brake%', '% --%', [brakes, none], []],

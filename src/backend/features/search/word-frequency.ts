@@ -51,9 +51,12 @@ export function shareOf({ texts }: TextSample, pattern: string): number {
   return texts.reduce((sum, { text, share }) => (text.includes(wanted) ? sum + share : sum), 0);
 }
 
+/** A row that the index finds costs as much as this many of the newest rows: it is checked again, counted and sorted. */
+const INDEX_ROW_COST = 2;
+
 /**
- * Returns true when fewer of the newest rows than of the matching ones have to be read for `limit` results, assuming independent
- * words and that the matching rows are evenly spread.
+ * Returns true when the newest rows are expected to give `limit` results at lower cost than the index, assuming independent words
+ * and that the matching rows are evenly spread.
  */
 export function isFrequent(sample: TextSample, groups: readonly (readonly string[])[], limit: number): boolean {
   const share = groups.reduce(
@@ -62,7 +65,7 @@ export function isFrequent(sample: TextSample, groups: readonly (readonly string
   );
   // Without a match in the sample this is infinite.
   const newest = limit / share;
-  return newest <= NEWEST_ROWS && newest < share * sample.rows;
+  return newest <= NEWEST_ROWS && newest < INDEX_ROW_COST * share * sample.rows;
 }
 
 /**
@@ -71,9 +74,12 @@ export function isFrequent(sample: TextSample, groups: readonly (readonly string
  */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
 
-/** Returns the words that the samples contain, when others are rare: an index search for the rare words only is faster. */
+/** Reading a row to check another word costs about as much as reading this many entries of the index. */
+const ROW_READ_COST = 10;
+
+/** Returns the words that are so common compared with the rarest that an index search without them is faster. */
 export function findCommonWords(words: readonly string[], samples: readonly TextSample[]): string[] {
-  const occurs = (word: string) => samples.some((sample) => shareOf(sample, word) > 0);
-  const rare = words.filter((word) => !occurs(word) && isIndexed(word));
-  return rare.length ? words.filter(occurs) : [];
+  const countOf = (word: string) => samples.reduce((sum, sample) => sum + shareOf(sample, word) * sample.rows, 0);
+  const fewest = Math.min(...words.filter(isIndexed).map(countOf));
+  return words.filter((word) => countOf(word) > ROW_READ_COST * fewest);
 }

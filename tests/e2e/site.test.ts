@@ -79,6 +79,17 @@ test('links each section of the home page in the menu', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Questions' })).toBeInViewport();
 });
 
+test('scrolls to a section below the story by its real height', async ({ page }) => {
+  // In a low window the story has no layout until it is near.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.addInitScript(() =>
+    addEventListener('scrollend', () => (document.documentElement.dataset['scrolled'] = 'true')),
+  );
+  await page.goto('/en/#questions');
+  await expect(page.locator('[data-scrolled]')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Questions' })).toBeInViewport();
+});
+
 /** Measures requests, bytes and layout shift of a page before any interaction. */
 async function firstView(page: Page, path: string) {
   await page.goto(path);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import S3rver from 's3rver';
@@ -20,14 +21,25 @@ import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } f
 import { databaseUrl } from '#tests/support/test-database.ts';
 
 const CYCLES = 4;
-const WRITERS = 2;
 const VIDEO_BYTES = 400_000;
+const S3_DELAY_MS = 200;
 
 // Each process has its own folder: the database and the object store are all that they share.
 const dataDirs = [aDataDir(), aDataDir()] as const;
 const ports = [await findFreePort(), await findFreePort()] as const;
 const s3Dir = aDataDir();
-const s3Port = await findFreePort();
+const [s3Port, slowS3Port] = [await findFreePort(), await findFreePort()];
+/** Delays the replies of the object store: a kill then finds uploads whose files are stored and whose rows are not complete. */
+const slowS3 = createServer((client) => {
+  const store = connect(s3Port, '127.0.0.1');
+  client.on('data', (chunk) => store.write(chunk));
+  store.on('data', (chunk) => void setTimeout(() => client.write(chunk), S3_DELAY_MS));
+  for (const [one, other] of [
+    [client, store],
+    [store, client],
+  ] as const)
+    one.on('error', () => {}).on('close', () => other.destroy());
+});
 const S3 = {
   S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
   S3_BUCKET: 'garage',
@@ -46,12 +58,14 @@ let postgres: Postgres;
 
 async function start(at: number) {
   const DATABASE_URL = databaseUrl(postgres.connection);
-  servers[at] = startServer(ports[at]!, { DATABASE_URL, DATA_DIR: dataDirs[at]!, ...S3 });
+  const S3_ENDPOINT = `http://127.0.0.1:${slowS3Port}`;
+  servers[at] = startServer(ports[at]!, { DATABASE_URL, DATA_DIR: dataDirs[at]!, ...S3, S3_ENDPOINT });
   await waitUntilStarted(servers[at]);
 }
 
 beforeAll(async () => {
   await objectStore.run();
+  slowS3.listen(slowS3Port, '127.0.0.1');
   postgres = await startPostgres({ dataDir: dataDirs[0], log: pino({ level: 'silent' }) });
   await Promise.all([start(0), start(1)]);
 });
@@ -59,6 +73,7 @@ afterAll(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
   await Promise.all(servers.map(({ ended }) => ended));
   await postgres.stop();
+  slowS3.close();
   await objectStore.close();
   for (const folder of [...dataDirs, s3Dir]) rmSync(folder, { recursive: true, force: true });
 });
@@ -93,26 +108,22 @@ test('uploads to two processes with one object store survive kill -9, and sweeps
     return ((await response.json()) as { data: { id: string; url: string; key: string } }).data;
   }
 
-  /** Repeats an upload at either process until it is acknowledged, as the portal does. */
-  async function uploadVideo(): Promise<void> {
+  /** Repeats an upload until it is acknowledged, as the portal does, first at the process `first`. */
+  async function uploadVideo(first: number): Promise<void> {
     const bytes = mp4Bytes(VIDEO_BYTES);
     const file = new File([new Uint8Array(bytes)], 'drive.mp4', { type: 'video/mp4' });
     const key = crypto.randomUUID();
-    for (let attempt = 0; ; attempt++) {
-      const stored = await upload(attempt % 2, 'media/upload-media', {}, file, key).catch(() => sleep(100));
+    for (let at = first; ; at = 1 - at) {
+      const stored = await upload(at, 'media/upload-media', {}, file, key).catch(() => sleep(100));
       if (stored) return void videos.push({ id: stored.id, url: stored.url, hash: hash(bytes) });
     }
   }
-  const uploadPicture = async (at: number) => {
+  async function uploadPicture(at: number): Promise<void> {
     const stored = await upload(at, 'image/upload-image', { purpose: 'VEHICLE' }, picture).catch(() => sleep(100));
     if (stored) pictures.push(stored.key);
-  };
-  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-    while (!stopping.signal.aborted) {
-      await uploadVideo();
-      await uploadPicture(writer % 2);
-      await sleep(100);
-    }
+  }
+  const writers = [uploadVideo, uploadVideo, uploadPicture].map(async (write, at) => {
+    while (!stopping.signal.aborted) await write(at % 2);
   });
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     await sleep(400 + Math.random() * 600);

@@ -17,7 +17,12 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Beirut',
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS },
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      args: CHROMIUM_ARGS,
+      // In the locale C Chromium saves a file with an Arabic name as “download”.
+      env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+    },
     screenshot: 'only-on-failure',
     // Recording costs a third of the run; `--trace=retain-on-failure` turns it on.
     trace: 'off',

@@ -9,8 +9,15 @@ const DOM = ['src/**/*.test.tsx', 'tests/portal/**/*.test.tsx'];
 const replacesModules = (file: string) => readFileSync(file, 'utf8').includes('vi.mock(');
 const mocks = (pattern: string | string[]) => globSync(pattern).filter(replacesModules);
 
-const unit = { environment: 'node', testTimeout: 30_000 } as const;
-const dom = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: './tests/support/dom-setup.ts' } as const;
+/** The default second is too short on a busy machine. */
+const poll = { expect: { poll: { timeout: 20_000 } } };
+const unit = { ...poll, environment: 'node', testTimeout: 30_000 } as const;
+const dom = {
+  ...poll,
+  environment: 'happy-dom',
+  testTimeout: 30_000,
+  setupFiles: './tests/support/dom-setup.ts',
+} as const;
 
 // CONTRIBUTING.md#tests describes the projects.
 export default defineConfig({
@@ -58,6 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
+          ...poll,
           include: ['tests/backend/**/*.test.ts'],
           environment: 'node',
           isolate: false,
@@ -70,6 +78,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          ...poll,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           // Last: some measure how long a start takes, and by then the checks beside the tests have ended.

@@ -83,6 +83,6 @@ test('shows an error and keeps the static map when Leaflet fails to load', async
   vi.mocked(loadStylesheet).mockRejectedValueOnce(new Error('offline'));
   show();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Move and zoom the map' })));
-  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('could not be loaded'));
+  await vi.waitFor(() => expect(screen.getByRole('status').textContent).toContain('could not be loaded'), 10_000);
   expect(tiles()).not.toEqual([]);
 });

@@ -42,7 +42,7 @@ async function start() {
   const input = { body: { purpose: 'VEHICLE' as const }, file: new Blob(['x']), onProgress, signal };
   Request.last = undefined;
   const response = send(images.upload, input, 'token');
-  const request = await vi.waitUntil(() => Request.last?.send.mock.calls.length && Request.last);
+  const request = await vi.waitUntil(() => Request.last?.send.mock.calls.length && Request.last, 10_000);
   return { response, request };
 }
 

@@ -59,7 +59,7 @@ test('uses the zone of the browser if that of the garage is unknown there', asyn
   const fields = [{ key: 'timeZone', value: 'Nowhere/Unknown' }];
   mockApi(() => ({ status: 200, body: { branding: [{ type: 'MERCHANT_INFO', language: 'common', fields }] } }));
   await show();
-  await vi.waitFor(() => expect(days()).toBe('2026-10-22 2026-11-20'));
+  await vi.waitFor(() => expect(days()).toBe('2026-10-22 2026-11-20'), 10_000);
 });
 
 test('is used with the keyboard', async () => {

@@ -33,7 +33,7 @@ test('refetches visits and their parts once for a batch of changes, until the sh
   );
   await screen.findByText('users 1');
   reportFirstScreen();
-  await vi.waitFor(() => expect(subscribeToVisitChanges).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(subscribeToVisitChanges).toHaveBeenCalledOnce(), 10_000);
   const [onChanged] = vi.mocked(subscribeToVisitChanges).mock.calls[0]!;
   act(() => {
     onChanged();

@@ -15,5 +15,5 @@ test('delays an action until the click has arrived', async () => {
   runAfterClick(() => order.push('message'));
   fireEvent.mouseUp(document.body);
   fireEvent.click(document.body);
-  await vi.waitFor(() => expect(order).toEqual(['click', 'message']));
+  await vi.waitFor(() => expect(order).toEqual(['click', 'message']), 10_000);
 });

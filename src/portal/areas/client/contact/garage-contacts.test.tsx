@@ -39,14 +39,14 @@ async function renderHours(days: object, now: string): Promise<() => string | nu
 
 test('says that the garage is closed once it closes while the page stays open', async () => {
   const state = await renderHours({ 3: [['08:00', '18:00']] }, '2026-11-25T17:59:30Z');
-  await vi.waitFor(() => expect(state()).toContain(texts.open));
+  await vi.waitFor(() => expect(state()).toContain(texts.open), 10_000);
   await act(async () => vi.advanceTimersByTime(60_000));
   expect(state()).toContain(texts.closed);
 });
 
 test('stays open over midnight on days without a closing time', async () => {
   const state = await renderHours({ 3: [['00:00', '24:00']], 4: [['00:00', '24:00']] }, '2026-11-25T23:59:30Z');
-  await vi.waitFor(() => expect(state()).toContain(texts.open));
+  await vi.waitFor(() => expect(state()).toContain(texts.open), 10_000);
   expect(screen.getAllByText(texts.allDay)).toHaveLength(2);
   await act(async () => vi.advanceTimersByTime(60_000));
   expect(state()).toContain(texts.open);

@@ -68,7 +68,7 @@ test('assigns a task of nobody to the user with one click', async () => {
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
     [`/task/update-task/${TASK.id}`, { assigneeId: 'me', updatedAt: TASK.updatedAt }],
   ]);
-  await vi.waitFor(() => expect(JSON.stringify($toasts.get())).toContain('“Brake fluid” is assigned to you.'));
+  await vi.waitFor(() => expect(JSON.stringify($toasts.get())).toContain('“Brake fluid” is assigned to you.'), 10_000);
 });
 
 test('names the assignee of a task', async () => {
@@ -101,7 +101,7 @@ test('adopts the sum of the tasks with one click, unless the version is stale', 
   expect(screen.getByText('The visit’s total is $30.00: $5.00 less than its tasks.')).toBeTruthy();
   await press('Set the total to $35.00');
   expect(sent.map(({ body }) => body)).toEqual([{ totalCost: '35.00', updatedAt: visit.updatedAt }]);
-  await vi.waitFor(() => expect($toasts.get()[0]?.message).toMatch(/^Someone else saved this/));
+  await vi.waitFor(() => expect($toasts.get()[0]?.message).toMatch(/^Someone else saved this/), 10_000);
 });
 
 test('offers no new task on a closed visit', async () => {

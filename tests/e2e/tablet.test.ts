@@ -48,7 +48,7 @@ for (const locale of ['ar', 'fr'] as const)
       await expect(page.locator('main').locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
       const first = page.locator('main a[href*="/visit/"]').first();
       await expect(first).toBeVisible();
-      expect((await first.boundingBox())!.y).toBeLessThan(FIRST_VISIT_MAX);
+      await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(FIRST_VISIT_MAX);
     }
     await page.context().close();
   });

@@ -44,7 +44,7 @@ test.each([
   expect(repeats(json)).toBe(false);
 });
 
-test('checks a body of the largest size in no quadratic time', () => {
+test('checks a body of the largest size within a few milliseconds', () => {
   const bodies = [
     JSON.stringify({ a: '"'.repeat(120_000) }),
     JSON.stringify({ a: '\\'.repeat(120_000) }),
@@ -56,6 +56,6 @@ test('checks a body of the largest size in no quadratic time', () => {
     const value: unknown = JSON.parse(body);
     const started = performance.now();
     expect(hasRepeatedKeys(body, value)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(100);
   }
 });

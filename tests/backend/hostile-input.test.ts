@@ -18,15 +18,12 @@ async function timed(path: string, init?: RequestInit) {
 const sendField = (name: string) =>
   timed('/backend/user/login', { method: 'POST', headers: ASKED, body: JSON.stringify({ [name]: 1 }) });
 
-test.each(['{', '$t(', '{a', '.', ':', '$t("', 'x'])(
-  'a name of 50,000 times %s takes no quadratic time',
-  async (part) => {
-    const { status, ms, body } = await sendField(part.repeat(50_000));
-    expect(status).toBe(422);
-    expect(ms).toBeLessThan(5_000);
-    expect(body.errors.at(-1).code).toBe('unknownField');
-  },
-);
+test.each(['{', '$t(', '{a', '.', ':', '$t("', 'x'])('parses 50,000 fields called %s within a second', async (part) => {
+  const { status, ms, body } = await sendField(part.repeat(50_000));
+  expect(status).toBe(422);
+  expect(ms).toBeLessThan(500);
+  expect(body.errors.at(-1).code).toBe('unknownField');
+});
 
 test.each(['$t(errors:INTERNAL)', '{field}', 'a:b', 'constructor', '__proto__', 'a.b'])(
   'reports a field called %s by its name',
@@ -41,12 +38,12 @@ test.each(['$t(errors:INTERNAL)', '{field}', 'a:b', 'constructor', '__proto__', 
 );
 
 test.each(['/backend/merchant/fetch-merchant', '/backend/merchant/fetch-branding?lan=ar&'])(
-  'thousands of parameters to %s take no quadratic time and are not all reported',
+  'parses thousands of parameters to %s within a second and reports some',
   async (path) => {
     const names = Array.from({ length: 4_000 }, (_, at) => `p${at}`).join('&');
     const { status, ms, body } = await timed(path.endsWith('&') ? path + names : `${path}?${names}`);
     expect(status).toBe(422);
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(300);
     expect(body.errors).toHaveLength(1);
   },
 );
@@ -67,7 +64,7 @@ test.each([
   const headers = { ...ASKED, authorization: `Bearer ${token}` };
   const response = await timed(`/backend/${path}`, { method, headers, body: JSON.stringify(body) });
   expect(response.status).toBe(status);
-  expect(response.ms).toBeLessThan(10_000);
+  expect(response.ms).toBeLessThan(2_000);
   expect(response.body.errors.length).toBeLessThanOrEqual(500);
 });
 

@@ -25,7 +25,7 @@ test('run soon after the start and every hour until the stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   const stop = startSweeps({ ...app.deps, now: () => new Date(Date.now() + 25 * 3_600_000) });
   const swept = async () => {
-    for (const end = performance.now() + 30_000; (await left()).length && performance.now() < end;);
+    for (const end = performance.now() + 5_000; (await left()).length && performance.now() < end;);
     return left();
   };
   await addOrphan('first.webp');
@@ -55,7 +55,7 @@ test('remove the unfinished files of killed processes', async () => {
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   const names = async () => (await readdir(folder, { recursive: true })).toSorted();
-  await expect.poll(names, { timeout: 30_000 }).toEqual(['ke', join('ke', 'kept.webp'), 'new.part', 'old.webp']);
+  await expect.poll(names, { timeout: 5_000 }).toEqual(['ke', join('ke', 'kept.webp'), 'new.part', 'old.webp']);
   stop();
 });
 
@@ -81,7 +81,7 @@ test('delete entries of the audit log after two years, but for those in the hist
   const stored = async () =>
     (await app.deps.db.selectFrom('audit_log').select('entity_id').execute()).map((row) => row.entity_id);
   await expect
-    .poll(async () => (await stored()).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await stored()).toSorted(), { timeout: 5_000 })
     .toEqual(['assignment', 'correction', 'newer']);
   stop();
 });

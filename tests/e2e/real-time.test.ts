@@ -8,7 +8,7 @@ const t = (key: string, params?: Record<string, string | number>) => translate('
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-test('shows a page view of another browser and an event of the workshop', async ({
+test('shows a page view of another browser and an event of the workshop within a second', async ({
   asEmployee: screen,
   browser,
   baseURL,
@@ -24,7 +24,7 @@ test('shows a page view of another browser and an event of the workshop', async 
   const stored = page.waitForResponse((response) => response.url().endsWith('/analytics/track-visit'));
   await page.goto('/en/terms-of-service/');
   await stored;
-  await expect(screen.getByText('/en/terms-of-service', { exact: true }).last()).toBeVisible();
+  await expect(screen.getByText('/en/terms-of-service', { exact: true }).last()).toBeVisible({ timeout: 1_000 });
   await visitor.close();
 
   const person = `Lina ${Date.now()}`;
@@ -32,7 +32,7 @@ test('shows a page view of another browser and an event of the workshop', async 
     data: { fullName: person, email: 'lina@example.com', message: 'Hello' },
   });
   const message = screen.getByRole('link', { name: person });
-  await expect(message).toBeVisible();
+  await expect(message).toBeVisible({ timeout: 1_000 });
   await expectAccessible(screen);
   await message.click();
   await expect(screen.getByRole('dialog').getByText(person)).toBeVisible();

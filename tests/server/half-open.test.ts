@@ -30,7 +30,7 @@ test.each([
   ['slow headers', `GET / HTTP/1.1\r\n${HOST}X: `],
 ])('frees the sockets of clients that never close, after %s', async (_name, text) => {
   await Promise.all(Array.from({ length: CLIENTS }, () => connectHalfOpen(text)));
-  await expect.poll(() => front.countConnections(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => front.countConnections(), { timeout: 3_000 }).toBe(0);
 });
 
 test('answers every probe beside connections that nobody closes', async () => {
@@ -44,5 +44,5 @@ test('answers every probe beside connections that nobody closes', async () => {
   expect(await patientFront.countConnections()).toBe(MANY_CLIENTS);
   const started = performance.now();
   for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${patientFront.port}/healthz`)).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(30_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

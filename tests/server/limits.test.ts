@@ -10,8 +10,6 @@ const front = openFront({
 const patientFront = openFront();
 const HOST = 'Host: 127.0.0.1\r\n';
 const JSON_MAX = 256 * 1024;
-/** 13 MB in chunks of 64 KB. */
-const MOST_CHUNKS = 200;
 
 const post = (path: string, body: BodyInit, headers: Record<string, string> = {}, { port } = front) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
@@ -26,28 +24,27 @@ const streamOf = (count: number) =>
   });
 
 test('accepts a body up to the limit', async () => {
-  const accepted = async (body: BodyInit) => (await post('/backend/x', body, {}, patientFront)).json();
-  expect(await accepted('a'.repeat(JSON_MAX))).toMatchObject({ bytes: JSON_MAX });
-  expect(await accepted(streamOf(4))).toMatchObject({ bytes: JSON_MAX });
+  expect(await (await post('/backend/x', 'a'.repeat(JSON_MAX))).json()).toMatchObject({ bytes: JSON_MAX });
+  expect(await (await post('/backend/x', streamOf(4))).json()).toMatchObject({ bytes: JSON_MAX });
 });
 
 test('rejects a longer body, with and without a length', async () => {
-  for (const body of ['a'.repeat(JSON_MAX + 1), streamOf(5)])
-    expect((await post('/backend/x', body, {}, patientFront)).status).toBe(413);
+  expect((await post('/backend/x', 'a'.repeat(JSON_MAX + 1))).status).toBe(413);
+  expect((await post('/backend/x', streamOf(5))).status).toBe(413);
 });
 
 test('aborts an endless body', async () => {
   const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
-  let sent = 0;
   const response = await rawRequest(
-    patientFront.port,
+    front.port,
     `POST /backend/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`,
     (write) => {
-      const timer = setInterval(() => (sent++ < MOST_CHUNKS ? write(chunk) : clearInterval(timer)), 20);
+      const timer = setInterval(() => write(chunk), 20);
+      setTimeout(clearInterval, 5_000, timer).unref();
     },
   );
   expect(response.status).toBe(413);
-  expect(sent).toBeLessThan(MOST_CHUNKS);
+  expect(response.ms).toBeLessThan(2_000);
 });
 
 test('accepts an upload up to its own limit', async () => {
@@ -77,27 +74,25 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers['x-content-type-options']).toEqual(['nosniff']);
   expect(JSON.parse(response.body)).toMatchObject({ status, code: 'REQUEST_TIMEOUT', errors: [] });
-  // Without a limit of its own, Node waits for a minute.
-  expect(response.ms).toBeLessThan(20_000);
+  expect(response.ms).toBeLessThan(1_500);
 });
 
 test('aborts a slow body after its timeout', async () => {
   const head = `POST /backend/x HTTP/1.1\r\n${HOST}Content-Length: 100\r\n\r\n{`;
   const response = await rawRequest(front.port, head, (write) => {
     const timer = setInterval(() => write(' '), 100);
-    setTimeout(clearInterval, 20_000, timer).unref();
+    setTimeout(clearInterval, 5_000, timer).unref();
   });
   expect(response.status).toBe(408);
-  expect(response.ms).toBeLessThan(15_000);
+  expect(response.ms).toBeLessThan(2_000);
 });
 
 test('closes an idle connection', async () => {
   const response = await rawRequest(front.port, '');
-  expect(response.ms).toBeLessThan(20_000);
+  expect(response.ms).toBeLessThan(2_000);
   const used = await rawRequest(front.port, `GET /ar/ HTTP/1.1\r\n${HOST}\r\n`);
   expect(used.status).toBe(200);
-  // Without a limit of its own, Node waits for five seconds.
-  expect(used.ms).toBeLessThan(4_500);
+  expect(used.ms).toBeLessThan(2_500);
 });
 
 test('keeps a connection open during a slow response', async () => {
@@ -106,6 +101,8 @@ test('keeps a connection open during a slow response', async () => {
 
 test('serves other clients beside slow ones', async () => {
   const slow = Array.from({ length: 100 }, () => rawRequest(front.port, 'GET / HTTP/1.1\r\nX: '));
+  const started = performance.now();
   for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${front.port}/en/`)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1_000);
   await Promise.all(slow);
 });

@@ -61,7 +61,7 @@ test('prints the address and the demo accounts at every start', async () => {
 
   // The database and the demo exist already.
   const { server: second, ms: again } = await timeStart();
-  expect(again).toBeLessThan(ms);
+  expect(again).toBeLessThan(0.75 * ms);
   expect(second.output.stderr).toBe(first.output.stderr);
 });
 

@@ -8,7 +8,7 @@ import { createBody } from '#server/http/static.ts';
 import { openFront } from '#tests/support/front.ts';
 
 /** Idle timeout of the server in milliseconds. */
-const IDLE = 1_000;
+const IDLE = 400;
 /** More than the kernel buffers of a connection hold. */
 const BYTES = 24 * MB;
 const HEAD = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
@@ -40,7 +40,7 @@ const front = openFront({
 const clients: Socket[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy();
-  await vi.waitUntil(async () => (await front.countConnections()) === 0, 20_000);
+  await vi.waitUntil(async () => (await front.countConnections()) === 0);
 });
 
 /** Opens a connection that sends a request and reads nothing until `resume` is called. */
@@ -58,14 +58,14 @@ test.each(['/film.mp4', '/backend/film', '/backend/whole'])(
   async (path) => {
     await openReader(path);
     await expect.poll(() => front.countConnections()).toBe(1);
-    await expect.poll(() => front.countConnections(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => front.countConnections(), { timeout: 4 * IDLE }).toBe(0);
   },
 );
 
 test('destroys it, too, when the client goes on sending requests', async () => {
   const client = await openReader('/film.mp4');
   const timer = setInterval(() => client.write(HEAD('/en/')), IDLE / 4);
-  await expect.poll(() => front.countConnections(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => front.countConnections(), { timeout: 5 * IDLE }).toBe(0);
   clearInterval(timer);
 });
 
@@ -93,6 +93,6 @@ test('closes the connection without a second response when garbage follows a req
   client.on('data', (part: Buffer) => (received += part.toString())).resume();
   await expect.poll(() => received).toContain(': hi');
   client.write('HELLO\r\n\r\n');
-  await expect.poll(() => front.countConnections(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => front.countConnections(), { timeout: 3_000 }).toBe(0);
   expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import { readConfig } from '#backend/config.ts';
 import { createForward } from '#backend/http/forward.ts';
@@ -85,6 +85,6 @@ describe.each([
   test('end when the reader disconnects', async () => {
     const { leave } = await follow();
     leave();
-    await expect.poll(() => source.isClosed).toBe(true);
+    await vi.waitFor(() => expect(source.isClosed).toBe(true));
   });
 });

@@ -41,5 +41,5 @@ test.each(['Kx9#mPq2vL', 'Corolla-37-blau', 'Another-Password-1', 'Nadia-likes-7
 test('takes little time for the longest password', async () => {
   const start = performance.now();
   await isCommonPassword('Aa1!kR7$xY'.repeat(20), OWN);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(1_000);
 });

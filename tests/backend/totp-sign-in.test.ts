@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TOTP } from '#domain/auth/totp.ts';
 import { startSession } from '#backend/auth/sessions.ts';
 import {
   aPerson,
@@ -22,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  app.advanceToStep(TOTP.period);
   person = await aPerson(app, { role: 'MANAGER' });
   factor = await aFactor(app.deps, person.id);
 });

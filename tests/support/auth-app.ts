@@ -19,6 +19,8 @@ export interface AuthApp {
   logged: string[];
   /** Advances the clock by seconds. */
   advanceClock(seconds: number): void;
+  /** Advances the clock to the next multiple of this many seconds, so that a time step does not end during a test. */
+  advanceToStep(seconds: number): void;
   post(path: string, body: unknown, options?: CallOptions): Promise<CallResult>;
   close(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
     backend,
     logged,
     advanceClock: (seconds) => void (ahead += seconds * 1000),
+    advanceToStep: (seconds) => void (ahead += seconds * 1000 - (deps.now().getTime() % (seconds * 1000))),
     post: (path, body, options) => call(backend, path, body, options),
     async close() {
       await deps.notifier.idle();

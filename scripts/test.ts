@@ -1,6 +1,7 @@
 // Runs the `check:…` scripts of package.json and prints a summary. `npm test -- types units` runs the named ones only.
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, freemem } from 'node:os';
 import pLimit from 'p-limit';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -19,6 +20,10 @@ interface Result {
 const PARALLEL_CHECKS = ['units', 'browser'];
 /** Enough for the place of a failure and the counts of a test run. */
 const REPEATED_LINES = 25;
+/** A folder in memory, which most Linux systems have. */
+const MEMORY_FOLDER = '/dev/shm';
+/** Twice what the temporary files of the tests take at their peak. */
+const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
@@ -43,6 +48,10 @@ const isSelected = ({ name }: Check) =>
   selected.length > 0 ? selected.includes(name) : ![...PARTIAL_CHECKS, ...SEPARATE_CHECKS].includes(name);
 const tests = pLimit(1);
 const others = pLimit(Math.max(1, availableParallelism() - 1));
+
+const temporary = createFolderInMemory();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.on('exit', () => temporary && rmSync(temporary, { recursive: true, force: true }));
 
 /** Without valid types the later checks of `npm run check` repeat the same errors. */
 const isQuick = selected[0] === 'types' && selected.length > 1;
@@ -72,7 +81,8 @@ process.exit(results.every(({ isOk }) => isOk) ? 0 : 1);
 async function run({ name, command }: Check): Promise<Result> {
   console.log(`── ${name}: ${command}`);
   const started = performance.now();
-  const child = spawn(command, { shell: true, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...(temporary && { TMPDIR: temporary }) };
+  const child = spawn(command, { shell: true, env });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -81,4 +91,22 @@ async function run({ name, command }: Check): Promise<Result> {
   process.stdout.write(output);
   console.log(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n`);
   return { name, isOk: code === 0, seconds, output };
+}
+
+/**
+ * Creates a folder for temporary files, since the databases of the tests write many small ones. Returns nothing where memory is
+ * scarce or `TMPDIR` names a folder already.
+ */
+function createFolderInMemory(): string | undefined {
+  if (process.env.TMPDIR) return undefined;
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (Math.min(bavail * bsize, freemem()) < MEMORY_MIN_BYTES) return undefined;
+    const folder = mkdtempSync(`${MEMORY_FOLDER}/karaj-`);
+    // PostgreSQL runs as another user when the tests run as root.
+    chmodSync(folder, 0o755);
+    return folder;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
@@ -22,8 +23,8 @@ const dom = {
 // CONTRIBUTING.md#tests describes the projects.
 export default defineConfig({
   test: {
-    // By default one processor is left idle.
-    maxWorkers: '100%',
+    // One more than the processors: tests also wait for the database. By default one processor is left idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'v8',
@@ -83,6 +84,7 @@ export default defineConfig({
           environment: 'node',
           // Last: some measure how long a start takes, and by then the checks beside the tests have ended.
           sequence: { groupOrder: 1 },
+          maxWorkers: '100%',
           // A test starts servers several times, which takes long on a busy machine.
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -14,9 +14,6 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
-// Spares the processor the transitions between themes and of dialogs, which axe has to wait for.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Paths of the screens of an area without parameters. */
 const staticScreens = (area: Area): string[] => [
   ...Object.values(SCREENS)

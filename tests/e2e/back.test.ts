@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
 import { translate } from '#tests/support/translate.ts';
 import { paths } from '#portal/screens.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
+
+test.use(WITH_MOTION);
 
 const t = (key: string) => translate('en', key);
 const dialogs = (page: Page) => page.locator('dialog[open]');

@@ -6,6 +6,8 @@ import { measureLayout } from '#tests/support/layout-defects.ts';
 import { recordToasts } from './toasts.ts';
 
 export { expect };
+/** Options of the files whose clicks and key presses meet moving dialogs and pages; the others prefer reduced motion. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 export type Account = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
 
 interface Fixtures {

@@ -1,8 +1,8 @@
 import { paths } from '#portal/screens.ts';
-import { callAs, expect, test } from './fixtures.ts';
+import { callAs, expect, test, WITH_MOTION } from './fixtures.ts';
 
 // The dialog is shorter than the window, so that a message moves its buttons.
-test.use({ viewport: { width: 1280, height: 1800 } });
+test.use({ ...WITH_MOTION, viewport: { width: 1280, height: 1800 } });
 
 test('saves with a click during which a message about the phone number appears', async ({ asEmployee: page }) => {
   const username = `pressed.${Date.now()}`;

@@ -2,8 +2,10 @@ import type { Page, Route } from 'playwright/test';
 import { aToken } from '#tests/support/a-token.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
+
+test.use(WITH_MOTION);
 
 const t = (key: string) => translate('en', key);
 const USERS = '/admin/users';

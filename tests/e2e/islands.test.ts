@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright/test';
 import { translate } from '../support/translate.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test, WITH_MOTION } from './fixtures.ts';
+
+test.use(WITH_MOTION);
 
 const t = (key: string, values?: Record<string, string | number>) => translate('en', key, values);
 const ar = (key: string, values?: Record<string, string | number>) => translate('ar', key, values);

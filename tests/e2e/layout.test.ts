@@ -59,8 +59,6 @@ async function lengthenGarage(context: BrowserContext) {
   );
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 // The areas with most screens first, since they would leave the other workers idle at the end.
 for (const area of ['admin', 'client'] as const)
   for (const locale of ['ar', 'en', 'fr'])

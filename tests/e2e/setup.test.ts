@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 async function openSetup(browser: Browser, locale: Locale, width: number) {
   const viewport = { width, height: 900 };
-  const context = await browser.newContext({ locale, timezoneId: 'Asia/Beirut', viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ locale, timezoneId: 'Asia/Beirut', viewport });
   const page = await context.newPage();
   const errors = await preparePage(page);
   const field = (name: string) => {

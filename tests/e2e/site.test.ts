@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { expect, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expect, expectNoHorizontalScroll, test, WITH_MOTION } from './fixtures.ts';
 
 /** 10:00 and 22:00 in Beirut on a Wednesday without exceptions. */
 const AT_TEN = new Date('2027-02-03T08:00:00Z');
 const AT_NIGHT = new Date('2027-02-03T20:00:00Z');
+
+test.use(WITH_MOTION);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });

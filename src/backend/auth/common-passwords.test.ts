@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpu } from '#tests/support/cpu-time.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const OWN = [
@@ -39,7 +40,6 @@ test.each(['Kx9#mPq2vL', 'Corolla-37-blau', 'Another-Password-1', 'Nadia-likes-7
 );
 
 test('takes little time for the longest password', async () => {
-  const start = performance.now();
-  await isCommonPassword('Aa1!kR7$xY'.repeat(20), OWN);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  const { ms } = await measureCpu(() => isCommonPassword('Aa1!kR7$xY'.repeat(20), OWN));
+  expect(ms).toBeLessThan(1_000);
 });

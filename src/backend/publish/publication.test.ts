@@ -65,6 +65,7 @@ test('sends one call for the same pages from two processes', async () => {
   const [one, other] = [aHook(claimed), aHook(claimed)];
   one(pages('a'));
   other(pages('a'));
+  await expect.poll(() => calls).toHaveLength(1);
   await idle();
   one(pages('a'));
   await idle();

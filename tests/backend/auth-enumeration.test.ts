@@ -68,6 +68,7 @@ describe('two identifiers of one person get the replies of two unknown ones', ()
 test('an address that guesses codes is stopped, and hardly fills the audit log', async () => {
   const { id, email } = await aPerson(app);
   const address = uniqueAddress();
+  app.stopClock();
   app.advanceClock(1);
   const before = app.deps.now();
   app.advanceClock(1);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TOTP } from '#domain/auth/totp.ts';
 import { startSession } from '#backend/auth/sessions.ts';
 import {
   aPerson,
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  app.advanceToStep(TOTP.period);
+  app.stopClock();
   person = await aPerson(app, { role: 'MANAGER' });
   factor = await aFactor(app.deps, person.id);
 });

@@ -19,8 +19,8 @@ export interface AuthApp {
   logged: string[];
   /** Advances the clock by seconds. */
   advanceClock(seconds: number): void;
-  /** Advances the clock to the next multiple of this many seconds, so that a time step does not end during a test. */
-  advanceToStep(seconds: number): void;
+  /** Stops the clock between advances, so that the calls of a test are at one time however long they take. */
+  stopClock(): void;
   post(path: string, body: unknown, options?: CallOptions): Promise<CallResult>;
   close(): Promise<void>;
 }
@@ -48,11 +48,12 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
   await runAdminStatement(`create database ${database} template template_karaj`);
   const logged: string[] = [];
   let ahead = 0;
+  let stoppedAt: number | undefined;
   const deps = await createDeps({
     config: readConfig({ PUBLIC_SITE_URL: ORIGIN, ...env }),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     connection: { ...server, database },
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date((stoppedAt ?? Date.now()) + ahead),
   });
   const backend = createBackend(deps);
   return {
@@ -60,7 +61,7 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
     backend,
     logged,
     advanceClock: (seconds) => void (ahead += seconds * 1000),
-    advanceToStep: (seconds) => void (ahead += seconds * 1000 - (deps.now().getTime() % (seconds * 1000))),
+    stopClock: () => void (stoppedAt = Date.now()),
     post: (path, body, options) => call(backend, path, body, options),
     async close() {
       await deps.notifier.idle();

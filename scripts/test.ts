@@ -1,6 +1,6 @@
 // Runs the `check:…` scripts of package.json and prints a summary. `npm test -- types units` runs the named ones only.
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 import pLimit from 'p-limit';
 import packageJson from '../package.json' with { type: 'json' };
@@ -22,7 +22,7 @@ const PARALLEL_CHECKS = ['units', 'browser'];
 const REPEATED_LINES = 25;
 /** A folder in memory, which most Linux systems have. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Twice what the temporary files of the tests take at their peak. */
+/** Free memory for browsers, servers and up to 1 GB of temporary files. */
 const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
 /** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
 const PARTIAL_CHECKS = ['types', 'changed'];
@@ -95,7 +95,7 @@ async function run({ name, command }: Check): Promise<Result> {
 
 /**
  * Creates a folder for temporary files, since the databases of the tests write many small ones. Returns nothing where memory is
- * scarce or `TMPDIR` names a folder already.
+ * scarce, files in it cannot be executed or `TMPDIR` names a folder already.
  */
 function createFolderInMemory(): string | undefined {
   if (process.env.TMPDIR) return undefined;
@@ -105,7 +105,11 @@ function createFolderInMemory(): string | undefined {
     const folder = mkdtempSync(`${MEMORY_FOLDER}/karaj-`);
     // PostgreSQL runs as another user when the tests run as root.
     chmodSync(folder, 0o755);
-    return folder;
+    // Containers often mount it without the right to execute files, which some tests do.
+    writeFileSync(`${folder}/probe`, '#!/bin/sh\n', { mode: 0o755 });
+    if (spawnSync(`${folder}/probe`).status === 0) return folder;
+    rmSync(folder, { recursive: true });
+    return undefined;
   } catch {
     return undefined;
   }

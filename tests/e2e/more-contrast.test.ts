@@ -62,8 +62,7 @@ for (const [name, { path, texts, borders }] of Object.entries(PAGES))
       browser,
       contextOptions,
     }) => {
-      const options = { ...contextOptions, colorScheme, reducedMotion: 'reduce' } as const;
-      const page = await openSignedInPage(browser, 'admin', options);
+      const page = await openSignedInPage(browser, 'admin', { ...contextOptions, colorScheme });
       if (!path.startsWith('/admin')) await page.context().clearCookies();
       await page.goto(path);
       const samples: Sample[] = [

@@ -109,8 +109,8 @@ function createFolderInMemory(): string | undefined {
     writeFileSync(`${folder}/probe`, '#!/bin/sh\n', { mode: 0o755 });
     if (spawnSync(`${folder}/probe`).status === 0) return folder;
     rmSync(folder, { recursive: true });
-    return undefined;
   } catch {
-    return undefined;
+    // This system has no such folder.
   }
+  return undefined;
 }

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { aPicture } from '#tests/support/pictures.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, PUBLISHED_SITE, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 // Serial: all tests change the same published site.
-test.describe.configure({ mode: 'default' });
+test.describe.configure({ mode: 'default', lock: PUBLISHED_SITE });
 
 const UPDATED = 'Merchant branding updated successfully!';
 /** Height in pixels of the sticky bar on a phone. */

@@ -1,5 +1,6 @@
 import axe, { type RunOptions } from 'axe-core';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from 'playwright/test';
+import { demoDay } from '#tests/support/demo-day.ts';
 import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { createSession } from '#tests/support/e2e-session.ts';
 import { measureLayout } from '#tests/support/layout-defects.ts';
@@ -8,6 +9,12 @@ import { recordToasts } from './toasts.ts';
 export { expect };
 /** Options of the files whose clicks and key presses meet moving dialogs and pages; the others prefer reduced motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** Lock of the tests that publish changes of the site, and of those that would notice them. */
+export const PUBLISHED_SITE = 'published site';
+/** Lock of the tests that change or read the language of the administrator's account. */
+export const ADMIN_LANGUAGE = 'language of the administrator';
+
 export type Account = 'admin' | 'manager' | 'employee' | 'client' | 'client2';
 
 interface Fixtures {
@@ -92,6 +99,15 @@ export async function createVehicle(page: Page): Promise<{ id: string; userId: s
   });
   const plateNumber = `E${number}`;
   return callAs(page, 'POST', '/vehicle/create-vehicle', { data: { ...CAR, userId, plateNumber } });
+}
+
+/** Creates a visit with one task for a vehicle and returns its id. */
+export async function createVisit(page: Page, vehicle: { id: string; userId: string }, name: string): Promise<string> {
+  const day = demoDay();
+  const task = { name: 'Front pads', service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL', dueDate: day };
+  const { userId, id: vehicleId } = vehicle;
+  const data = { userId, vehicleId, name, visitDate: day, dueDate: day, totalCost: '60.00', tasks: [task] };
+  return (await callAs(page, 'POST', '/visit/create-visit', { data })).id;
 }
 
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

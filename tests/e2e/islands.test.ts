@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { translate } from '../support/translate.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, test, WITH_MOTION } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, PUBLISHED_SITE, test, WITH_MOTION } from './fixtures.ts';
 
 test.use(WITH_MOTION);
 
@@ -156,26 +156,30 @@ test.describe('on a phone', () => {
   });
 });
 
-test('requests no tiles before the map is visible and pans only after activation', async ({ page }) => {
-  const requested = await stubTiles(page);
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto('/en/');
-  await untilObserved(page);
-  expect(requested).toEqual([]);
-  expect(scripts.filter((address) => address.includes('start-island'))).toEqual([]);
-  await scrollToIsland(page, 'map');
-  await expect.poll(() => requested.length).toBeGreaterThan(0);
-  expect(scripts.filter((address) => address.includes('start-map'))).toEqual([]);
+test(
+  'requests no tiles before the map is visible and pans only after activation',
+  { lock: PUBLISHED_SITE },
+  async ({ page }) => {
+    const requested = await stubTiles(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto('/en/');
+    await untilObserved(page);
+    expect(requested).toEqual([]);
+    expect(scripts.filter((address) => address.includes('start-island'))).toEqual([]);
+    await scrollToIsland(page, 'map');
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
+    expect(scripts.filter((address) => address.includes('start-map'))).toEqual([]);
 
-  const map = page.getByRole('group', { name: /Karaj Al Nahr/ });
-  await map.getByRole('button', { name: t('islands:map.move') }).press('Enter');
-  const zoomIn = map.getByRole('button', { name: t('islands:map.zoomIn') });
-  expect((await zoomIn.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await zoomIn.click();
-  await expect.poll(() => requested.some((address) => address.includes('/17/'))).toBe(true);
-  await expect(map.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
-});
+    const map = page.getByRole('group', { name: /Karaj Al Nahr/ });
+    await map.getByRole('button', { name: t('islands:map.move') }).press('Enter');
+    const zoomIn = map.getByRole('button', { name: t('islands:map.zoomIn') });
+    expect((await zoomIn.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await zoomIn.click();
+    await expect.poll(() => requested.some((address) => address.includes('/17/'))).toBe(true);
+    await expect(map.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
+  },
+);
 
 for (const [path, namespace] of [
   ['privacy-policy', 'privacy'],

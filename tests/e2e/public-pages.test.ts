@@ -3,7 +3,7 @@ import { LinkChecker, LinkState } from 'linkinator';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { publishedPages } from '#domain/site/pages.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, PUBLISHED_SITE, test } from './fixtures.ts';
 
 const HTML = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
@@ -33,7 +33,7 @@ for (const { path } of publishedPages()) {
 const formatMessage = ({ line, ruleId, message, selector }: Message) => `${line} ${ruleId}: ${message} (${selector})`;
 type Message = Awaited<ReturnType<typeof HTML.validateString>>['results'][number]['messages'][number];
 
-test('public pages have no broken links or fragments', async () => {
+test('public pages have no broken links or fragments', { lock: PUBLISHED_SITE }, async () => {
   test.slow();
   const isElsewhere = async (link: string) => !link.startsWith(E2E_ORIGIN);
   const { links } = await new LinkChecker().check({

@@ -1,20 +1,10 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
-import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, createVehicle, expect, test } from './fixtures.ts';
+import { callAs, createVehicle, createVisit, expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
-
-/** Creates a visit with one task for a vehicle and returns its id. */
-async function createVisit(page: Page, vehicle: { id: string; userId: string }, name: string): Promise<string> {
-  const day = demoDay();
-  const task = { name: 'Front pads', service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL', dueDate: day };
-  const { userId, id: vehicleId } = vehicle;
-  const data = { userId, vehicleId, name, visitDate: day, dueDate: day, totalCost: '60.00', tasks: [task] };
-  return (await callAs(page, 'POST', '/visit/create-visit', { data })).id;
-}
 
 /** Chooses an entry in the menu of a record. */
 async function choose(page: Page, title: string, entry: string) {

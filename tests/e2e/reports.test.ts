@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { createUnsubscribeUrl } from '#tests/support/e2e-session.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { ADMIN_LANGUAGE, callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -86,24 +86,28 @@ test('subscribes to the weekly summary and ends it again', async ({ asManager: p
 });
 
 // The test above changes the manager's subscription at the same time.
-test('ends the weekly summary by the button of its link, without signing in', async ({ asAdmin: screen, page }) => {
-  await callAs(screen, 'PUT', '/report/subscribe', { data: { subscribed: true } });
-  const { id } = await callAs(screen, 'GET', '/user/fetch-profile');
-  const url = await createUnsubscribeUrl(id);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(url);
+test(
+  'ends the weekly summary by the button of its link, without signing in',
+  { lock: ADMIN_LANGUAGE },
+  async ({ asAdmin: screen, page }) => {
+    await callAs(screen, 'PUT', '/report/subscribe', { data: { subscribed: true } });
+    const { id } = await callAs(screen, 'GET', '/user/fetch-profile');
+    const url = await createUnsubscribeUrl(id);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(url);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    }
+    // The page is in the language of the person.
+    const locale = (await page.locator('html').getAttribute('lang')) as Locale;
+    await page.getByRole('button', { name: translate(locale, 'reports:unsubscribe.button') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate(locale, 'reports:unsubscribed.title'));
     await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-  }
-  // The page is in the language of the person.
-  const locale = (await page.locator('html').getAttribute('lang')) as Locale;
-  await page.getByRole('button', { name: translate(locale, 'reports:unsubscribe.button') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate(locale, 'reports:unsubscribed.title'));
-  await expectAccessible(page);
-  await screen.goto('/admin/dashboard/reports');
-  const summary = screen.getByRole('switch', { name: t('reports:summary.title') });
-  await expect(summary).toBeEnabled();
-  await expect(summary).not.toBeChecked();
-});
+    await screen.goto('/admin/dashboard/reports');
+    const summary = screen.getByRole('switch', { name: t('reports:summary.title') });
+    await expect(summary).toBeEnabled();
+    await expect(summary).not.toBeChecked();
+  },
+);

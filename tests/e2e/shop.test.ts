@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, PUBLISHED_SITE, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
@@ -20,55 +20,59 @@ async function fillName(page: Page, arabic: string, english: string) {
 }
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click();
 
-test('publishes a new category and service, their order and visibility', async ({ asEmployee: page }) => {
-  const number = unique();
-  const [category, service] = [`Glass ${number}`, `Windscreen ${number}`];
-  await page.goto(paths.offering());
-  await page.getByRole('button', { name: 'New category' }).click();
-  await fillName(page, `زجاج ${number}`, category);
-  await save(page);
-  await expectToast(page, `${category} was added.`);
-  await expectAccessible(page);
+test(
+  'publishes a new category and service, their order and visibility',
+  { lock: PUBLISHED_SITE },
+  async ({ asEmployee: page }) => {
+    const number = unique();
+    const [category, service] = [`Glass ${number}`, `Windscreen ${number}`];
+    await page.goto(paths.offering());
+    await page.getByRole('button', { name: 'New category' }).click();
+    await fillName(page, `زجاج ${number}`, category);
+    await save(page);
+    await expectToast(page, `${category} was added.`);
+    await expectAccessible(page);
 
-  const up = page.getByRole('button', { name: `Move ${category} up` });
-  await up.focus();
-  const saved = page.waitForResponse('**/reorder-categories');
-  await page.keyboard.press('Enter');
-  await expect(up).toBeFocused();
-  await saved;
-  await page.reload();
-  await expect(main(page).getByRole('link', { name: category })).toBeVisible();
-  const names = await main(page).getByRole('listitem').getByRole('link').allTextContents();
-  expect(names.indexOf(category)).toBe(names.length - 2);
+    const up = page.getByRole('button', { name: `Move ${category} up` });
+    await up.focus();
+    const saved = page.waitForResponse('**/reorder-categories');
+    await page.keyboard.press('Enter');
+    await expect(up).toBeFocused();
+    await saved;
+    await page.reload();
+    await expect(main(page).getByRole('link', { name: category })).toBeVisible();
+    const names = await main(page).getByRole('listitem').getByRole('link').allTextContents();
+    expect(names.indexOf(category)).toBe(names.length - 2);
 
-  await main(page).getByRole('link', { name: category }).click();
-  await page.getByRole('button', { name: 'New service' }).first().click();
-  await fillName(page, `زجاج أمامي ${number}`, service);
-  await dialog(page).getByLabel('Price').fill('١٢٠٫٥');
-  await dialog(page).getByLabel('Duration in minutes').fill('90');
-  await save(page);
-  // The dialog shows the amount too.
-  await expectToast(page, `${service} was added.`);
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(main(page).getByText('$120.50')).toBeVisible();
-  await expect(main(page).getByText('1 hr 30 min')).toBeVisible();
-  await expectAccessible(page);
-  await expectOnSite(page, service, true);
+    await main(page).getByRole('link', { name: category }).click();
+    await page.getByRole('button', { name: 'New service' }).first().click();
+    await fillName(page, `زجاج أمامي ${number}`, service);
+    await dialog(page).getByLabel('Price').fill('١٢٠٫٥');
+    await dialog(page).getByLabel('Duration in minutes').fill('90');
+    await save(page);
+    // The dialog shows the amount too.
+    await expectToast(page, `${service} was added.`);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(main(page).getByText('$120.50')).toBeVisible();
+    await expect(main(page).getByText('1 hr 30 min')).toBeVisible();
+    await expectAccessible(page);
+    await expectOnSite(page, service, true);
 
-  await main(page)
-    .getByRole('switch', { name: `${service}: visible on the site` })
-    .click();
-  await expectOnSite(page, service, false);
-  await main(page)
-    .getByRole('switch', { name: `${category}: visible on the site` })
-    .click();
-  await expectOnSite(page, category, false);
+    await main(page)
+      .getByRole('switch', { name: `${service}: visible on the site` })
+      .click();
+    await expectOnSite(page, service, false);
+    await main(page)
+      .getByRole('switch', { name: `${category}: visible on the site` })
+      .click();
+    await expectOnSite(page, category, false);
 
-  const remove = main(page).getByRole('button', { name: 'Delete' });
-  await remove.click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'This category still has services.');
-});
+    const remove = main(page).getByRole('button', { name: 'Delete' });
+    await remove.click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'This category still has services.');
+  },
+);
 
 test('counts, opens and answers a message of a visitor', async ({ asEmployee: page, request }) => {
   const number = unique();

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { expect, expectNoHorizontalScroll, test, WITH_MOTION } from './fixtures.ts';
+import { expect, expectNoHorizontalScroll, PUBLISHED_SITE, test, WITH_MOTION } from './fixtures.ts';
 
 /** 10:00 and 22:00 in Beirut on a Wednesday without exceptions. */
 const AT_TEN = new Date('2027-02-03T08:00:00Z');
@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('shows no picture twice', async ({ page }) => {
+test('shows no picture twice', { lock: PUBLISHED_SITE }, async ({ page }) => {
   await page.goto('/en/');
   await expect(page.locator('.gallery img')).toHaveCount(9);
   // Uploads of the demo have random names: their bytes tell the scene.

@@ -168,6 +168,7 @@ test('changes of address and role', async () => {
 });
 
 test('a call that the role forbids', async () => {
+  app.stopClock();
   const client = await aPerson(app);
   const token = await tokenOf(client);
   const address = uniqueAddress();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSharedLimits } from '#backend/auth/sign-in/shared-limits.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
@@ -138,9 +137,10 @@ describe('rejected logins', () => {
       const { email } = await aPerson(app);
       rounds.push([await time(`nobody${i}@example.test`), await time(email)]);
     }
-    const median = (at: 0 | 1) => rounds.map((pair) => pair[at]).toSorted((a, b) => a - b)[2]!;
+    // Other work of the machine only adds to a time.
+    const shortest = (at: 0 | 1) => Math.min(...rounds.map((pair) => pair[at]));
     // A hash takes tens of milliseconds, everything else a few.
-    expect(median(0)).toBeGreaterThan(median(1) / 2);
+    expect(shortest(0)).toBeGreaterThan(shortest(1) / 2);
   });
 });
 
@@ -319,15 +319,13 @@ describe('rate limits', () => {
 test('lets known devices pass the queue of strangers', async () => {
   const { email } = await aPerson(app);
   const device = (await login(email)).cookies.device!.value;
-  const flooding = new AbortController();
-  const keepQueueFull = async () => {
-    while (!flooding.signal.aborted) await app.deps.passwords.queueStranger(() => sleep(20)).catch(() => sleep(1));
-  };
-  const flood = Promise.all(Array.from({ length: 60 }, keepQueueFull));
+  const flood = Promise.withResolvers<void>();
+  const strangers = Array.from({ length: 60 }, () => app.deps.passwords.queueStranger(() => flood.promise));
+  const flooded = Promise.allSettled(strangers);
   const stranger = await login(email);
   const known = await app.post('/user/login', { identifier: email, password: PASSWORD }, { cookies: { device } });
-  flooding.abort();
-  await flood;
+  flood.resolve();
+  await flooded;
   expect([stranger.status, known.status]).toEqual([429, 200]);
 });
 

@@ -105,7 +105,7 @@ test('a batch that fails is stored neither as views nor in the roll-ups, and a l
 test('count at most 100 new names of one address, and further ones of others', async () => {
   const write = aWriter();
   const viewsOf = (source: string, count: number) =>
-    Array.from({ length: count }, (_, at) => aPageView({ path: `/${source}/${at}`, source }));
+    Array.from({ length: count }, (_, at) => aPageView({ at: NOW, path: `/${source}/${at}`, source }));
   await write(viewsOf('flood', 130));
   await write([...viewsOf('flood', 160), ...viewsOf('visitor', 2)]);
   const paths = Object.entries(await readRollups(app.deps.db)).filter(([key]) => key.includes(' path '));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   const vehicle = await aVehicle(db, {
     user_id: owner.id,
-    plate_number: 'XK4711Q',
+    plate_number: 'XK904711Q',
     brand: 'Citroën',
     model: 'C3',
     year: 2019,
@@ -92,8 +92,8 @@ test('returns of each type what a row and a link need', async () => {
   for (const query of ['خوري', 'بطارية', 'motul', 'kit complet', 'créneau']) groups.push(...(await results(query)));
   expect(groups.map((group) => [group.type, ...group.results])).toEqual([
     line('users', { title: 'أحمد الخوري', detail: '+961 71 234 567', vehicleId: null, status: 'active' }),
-    line('vehicles', { title: 'XK4711Q', detail: 'Citroën C3 2019 · أحمد الخوري', status: 'ACTIVE' }),
-    line('visits', { title: 'Révision', detail: 'أحمد الخوري · XK4711Q', visitId, status: 'Pending' }),
+    line('vehicles', { title: 'XK904711Q', detail: 'Citroën C3 2019 · أحمد الخوري', status: 'ACTIVE' }),
+    line('visits', { title: 'Révision', detail: 'أحمد الخوري · XK904711Q', visitId, status: 'Pending' }),
     line('payments', {
       title: 'أحمد الخوري',
       detail: 'Cash',
@@ -102,8 +102,8 @@ test('returns of each type what a row and a link need', async () => {
       amount: '123.45',
       currency: 'USD',
     }),
-    line('tasks', { title: 'تبديل بطّارية', detail: 'أحمد الخوري · XK4711Q', visitId, status: 'Pending' }),
-    line('oil-changes', { title: 'XK4711Q', detail: 'Motul 8100' }),
+    line('tasks', { title: 'تبديل بطّارية', detail: 'أحمد الخوري · XK904711Q', visitId, status: 'Pending' }),
+    line('oil-changes', { title: 'XK904711Q', detail: 'Motul 8100' }),
     line('offering', {
       ...noOwner,
       title: 'قشاط كامل',
@@ -136,19 +136,19 @@ describe('finds what people type', () => {
     ['revision', ['visits']],
     ['citroen c3', ['vehicles', 'visits', 'oil-changes']],
     ['CITROËN 2019', ['vehicles']],
-    ['xk-4711 q', ['vehicles', 'visits', 'oil-changes']],
+    ['xk-904711 q', ['vehicles', 'visits', 'oil-changes']],
     ['XK', ['vehicles', 'visits', 'oil-changes']],
-    ['٤٧١١', ['vehicles', 'visits', 'oil-changes']],
+    ['٩٠٤٧١١', ['vehicles', 'visits', 'oil-changes']],
     ['+961 71 234 567', ['users', 'vehicles']],
     ['00961-71234567', ['users', 'vehicles']],
     ['071234567', ['users', 'vehicles']],
     ['71 234 567', ['users', 'vehicles']],
     ['بطاريه', ['tasks']],
     ['varta brune', ['tasks']],
-    ['8100', ['oil-changes']],
+    ['motul 8100', ['oil-changes']],
     ['daou creneau', ['messages']],
     ['KIT  complet', ['offering']],
-    ['xk 4711 nothing', []],
+    ['xk 904711 nothing', []],
     ['%%', []],
     ['__', []],
   ])('%s', async (query, types) => {
@@ -163,7 +163,10 @@ describe('finds what people type', () => {
 
 describe('limits', () => {
   test('to some types, in the order of display', async () => {
-    expect(Object.keys(await found('xk4711q', { types: 'oil-changes,vehicles' }))).toEqual(['vehicles', 'oil-changes']);
+    expect(Object.keys(await found('xk904711q', { types: 'oil-changes,vehicles' }))).toEqual([
+      'vehicles',
+      'oil-changes',
+    ]);
   });
 
   test('to the newest of each type', async () => {

@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections; files that run side by side rarely draw the same one. */
-const drawPort = () => 20_000 + Math.floor(Math.random() * 10_000);
+/** Below the ports that systems give to outgoing connections; a drawn port is free until its server starts, so workers share none. */
+const FIRST = 20_000;
+const PORTS_PER_WORKER = 500;
+
+function drawPort(): number {
+  const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
+  const worker = Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? 0);
+  return FIRST + worker * PORTS_PER_WORKER + Math.floor(Math.random() * PORTS_PER_WORKER);
+}
 
 /**
  * Returns the first free port of the loopback address from `first` on. A fixed port would fail while another run, or the server

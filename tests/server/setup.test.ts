@@ -20,11 +20,11 @@ let root: string;
 const at = (path: string) => join(root, path);
 const ran = () => (existsSync(at('ran')) ? readFileSync(at('ran'), 'utf8').trim().split('\n') : []);
 
-/** Writes a command that logs its name after 0.3 s and runs `effect`, a shell command. */
+/** Writes a command that waits while the file `wait` exists, runs `effect`, a shell command, and logs its name. */
 function program(path: string, name: string, effect: string) {
   writeFileSync(
     at(path),
-    `#!/bin/sh\nsleep 0.3\n${effect}\n[ -e fail ] && { echo went wrong; exit 1; }\necho ${name} >> ran\n`,
+    `#!/bin/sh\nwhile [ -e wait ]; do sleep 0.05; done\n${effect}\n[ -e fail ] && { echo went wrong; exit 1; }\necho ${name} >> ran\n`,
   );
   chmodSync(at(path), 0o755);
 }
@@ -174,7 +174,12 @@ test('accepts packages installed by npm ci', async () => {
 });
 
 test('lets one of two parallel runs wait', async () => {
-  const both = await Promise.all([setUpOnce(), setUpOnce()]);
+  writeFileSync(at('wait'), '');
+  const runs = [setUp(), setUp()];
+  // One installs, the other waits for the lock.
+  await Promise.all(runs.map(({ child }) => once(child.stderr, 'data')));
+  rmSync(at('wait'));
+  const both = await Promise.all(runs.map(({ done }) => done));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.map(({ stderr }) => stderr).join('')).toContain('Waiting for the set-up that process');
   expect(ran()).toEqual(['install', 'build']);
@@ -182,12 +187,17 @@ test('lets one of two parallel runs wait', async () => {
 });
 
 test('waits for the surviving child of a killed run, then takes over', async () => {
+  writeFileSync(at('wait'), '');
   const first = setUp();
   while (!existsSync(at('.setup.lock')) || readFileSync(at('.setup.lock'), 'utf8').trim().split('\n').length < 2)
     await sleep(10);
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
-  expect((await setUpOnce()).code).toBe(0);
+  const second = setUp();
+  await once(second.child.stderr, 'data');
+  rmSync(at('wait'));
+  const { code, stderr } = await second.done;
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Waiting')]);
   expect(ran()).toEqual(['install', 'install', 'build']);
   expect(existsSync(at('.setup.lock'))).toBe(false);
 });

@@ -2,7 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
 
-const site = openSite({ responseTimeout: 300 });
+const site = openSite();
+const impatientSite = openSite({ responseTimeout: 300 });
 afterEach(() => {
   site.received.length = 0;
 });
@@ -72,11 +73,11 @@ test('drops CORS and security headers of the external backend', async () => {
 
 test('does not retry a call that timed out', async () => {
   let asked = 0;
-  site.handlers['/backend/kept'] = respondWithJson({});
-  site.handlers['/backend/silent'] = () => void asked++;
+  impatientSite.handlers['/backend/kept'] = respondWithJson({});
+  impatientSite.handlers['/backend/silent'] = () => void asked++;
   // The second call reuses the connection of the first.
-  await (await fetch(`${site.origin}/backend/kept`)).text();
-  const response = await fetch(`${site.origin}/backend/silent`);
+  await (await fetch(`${impatientSite.origin}/backend/kept`)).text();
+  const response = await fetch(`${impatientSite.origin}/backend/silent`);
   expect([response.status, asked]).toEqual([502, 1]);
 });
 

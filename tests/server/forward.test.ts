@@ -323,24 +323,28 @@ describe('a backend that does not respond', () => {
   });
 
   test.each([{ 'content-length': 100 }, {}])('completely, with %j, aborts the response', async (headers) => {
-    slow.handlers['/backend/cut'] = (_req, res) => {
+    let cut = () => {};
+    site.handlers['/backend/cut'] = (_req, res) => {
       res.writeHead(200, headers).write('half');
-      setTimeout(() => res.destroy(), 50);
+      cut = () => res.destroy();
     };
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const response = await fetch(`${slow.origin}/backend/cut`);
+    const response = await fetch(`${site.origin}/backend/cut`);
     expect(response.status).toBe(200);
+    cut();
     await expect(response.text()).rejects.toThrow('terminated');
     consoleError.mockRestore();
   });
 
   test('is aborted when the client disconnects', async () => {
-    const closed = new Promise<void>((resolve) => {
-      site.handlers['/backend/long'] = (_req, res) => void res.on('close', resolve);
-    });
     const stop = new AbortController();
+    const closed = new Promise<void>((resolve) => {
+      site.handlers['/backend/long'] = (_req, res) => {
+        res.on('close', resolve);
+        stop.abort();
+      };
+    });
     const response = fetch(`${site.origin}/backend/long`, { signal: stop.signal });
-    setTimeout(() => stop.abort(), 100);
     await expect(response).rejects.toThrow('aborted');
     await closed;
   });

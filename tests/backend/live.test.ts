@@ -85,13 +85,12 @@ test.each<[string, (leaving: Caller, elsewhere: Caller) => Promise<unknown>]>([
     'the removal of the person',
     async ({ user }) => (await asUser(app, 'ADMIN')).call(users.remove, { params: { id: user.id } }),
   ],
-])('ends within a second after %s', async (_event, endSession) => {
+])('ends without a heartbeat after %s', async (_event, endSession) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const leaving = await asUser(app, 'EMPLOYEE');
   const { next } = await follow(leaving);
   await endSession(leaving, await signIn(app, leaving.user));
-  const endedAt = performance.now();
   expect(await next()).toBeUndefined();
-  expect(performance.now() - endedAt).toBeLessThan(1_000);
 });
 
 test('ends when a refresh token is reused', async () => {
@@ -151,11 +150,18 @@ test('allows six streams per person and releases them', async () => {
 test('disconnects a client that reads nothing', async () => {
   const response = await ask(staff);
   for (let count = 0; count < 110; count++) await broadcast(String(count), client.user.id);
-  await vi.waitFor(async () => {
-    const reader = await follow(staff);
-    await broadcast('last', client.user.id);
-    expect(await reader.next()).toBe(changed({ id: 'last' }));
-  });
+  const readLast = async () => {
+    // Each attempt releases its stream, because a person may have six.
+    const attempt = new AbortController();
+    try {
+      const reader = await follow(staff, attempt.signal);
+      await broadcast('last', client.user.id);
+      expect(await reader.next()).toBe(changed({ id: 'last' }));
+    } finally {
+      attempt.abort();
+    }
+  };
+  await vi.waitFor(readLast, { timeout: 20_000 });
   const text = await response.text();
   expect(text).not.toContain('last');
   expect(text.match(/^event/gm)!.length).toBeLessThan(110);

@@ -22,7 +22,10 @@ const GROUPS = [
 
 beforeAll(initTranslations);
 beforeEach(() => signInAs('EMPLOYEE'));
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox');
 const type = (value: string) => act(async () => fireEvent.change(field(), { target: { value } }));
@@ -33,6 +36,10 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   return <SearchPalette listMenuEntries={() => []} opener={null} {...{ text, onClose }} onTextChange={setText} />;
 }
+
+/** Stops the debounce, which could end between two keys on a busy machine. */
+const stopDebounce = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const passDebounce = () => act(async () => void (await vi.advanceTimersByTimeAsync(200)));
 
 async function open(data: object[] = GROUPS) {
   const sent = mockApi(() => ({ status: 200, body: { data } }));
@@ -45,8 +52,12 @@ test('searches from two characters on, and only after typing pauses', async () =
   const { sent } = await open();
   await type('t');
   expect(screen.getByText('Type at least 2 characters.')).toBeTruthy();
+  stopDebounce();
   await type('to');
   await type('ton');
+  expect(sent).toEqual([]);
+  await passDebounce();
+  vi.useRealTimers();
   await screen.findByRole('option', { name: 'Toni Haddad' });
   expect(sent.map(({ query }) => query)).toEqual([{ query: 'ton', limit: '5' }]);
 });
@@ -68,8 +79,10 @@ test('cycles through all results with the arrow keys and opens one with Enter', 
 
 test('opens the search screen on Enter before results arrive', async () => {
   const { router } = await open();
+  stopDebounce();
   await type('toni');
   await key('Enter');
+  vi.useRealTimers();
   await waitFor(() => expect(router.history.location.href).toBe('/admin/search?query=toni'));
 });
 

@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import { createPrivateFolder, environmentOf, type ClusterPaths } from './cluster-paths.ts';
@@ -30,8 +31,8 @@ export const SETTINGS = [
 ];
 
 /** Initializes a missing cluster. @throws StartError for a cluster that this PostgreSQL cannot open */
-export function prepareCluster(paths: ClusterPaths) {
-  if (!existsSync(paths.cluster)) initializeCluster(paths);
+export async function prepareCluster(paths: ClusterPaths): Promise<void> {
+  if (!existsSync(paths.cluster)) await initializeCluster(paths);
   let made: string;
   try {
     made = readFileSync(join(paths.cluster, 'PG_VERSION'), 'utf8').trim();
@@ -46,7 +47,7 @@ export function prepareCluster(paths: ClusterPaths) {
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted start leaves nothing and parallel starts are safe. */
-function initializeCluster(paths: ClusterPaths) {
+async function initializeCluster(paths: ClusterPaths): Promise<void> {
   const { cluster, bin, owner, platform } = paths;
   const fresh = `${cluster}.new-${process.pid}`;
   for (const left of globSync('postgres.new-*', { cwd: dirname(cluster) })) {
@@ -56,16 +57,13 @@ function initializeCluster(paths: ClusterPaths) {
   writePassword(paths);
   const authentication = ['--auth=scram-sha-256', `--pwfile=${paths.passwordFile}`];
   const args = ['-D', fresh, '-U', SUPERUSER, ...authentication, ...platform.locale, '--encoding=UTF8'];
-  const done = spawnSync(join(bin, `initdb${platform.suffix}`), args, {
-    ...owner,
-    env: environmentOf(platform),
-    cwd: '/',
-    encoding: 'utf8',
-    windowsHide: true,
-  });
-  if (done.status !== 0) {
+  const options = { ...owner, env: environmentOf(platform), cwd: '/', windowsHide: true };
+  try {
+    await promisify(execFile)(join(bin, `initdb${platform.suffix}`), args, options);
+  } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new StartError(`The database could not be made in ${cluster}: ${done.stderr || done.error?.message}`);
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new StartError(`The database could not be made in ${cluster}: ${stderr || message}`);
   }
   try {
     renameSync(fresh, cluster);

@@ -49,7 +49,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
   let restarting: Promise<void> | undefined;
   const stopping = new AbortController();
 
-  prepareCluster(paths);
+  await prepareCluster(paths);
   let connection: ClusterConnection = await chooseConnection(paths);
 
   async function adopt(): Promise<boolean> {

@@ -29,13 +29,21 @@ export async function chooseConnection({ platform, socketDir, owner, passwordFil
   return { host: socketDir, port: 5432, ...ACCOUNT, password };
 }
 
-/** Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its TCP port. */
-export function readConnection({ cluster, platform, passwordFile }: ClusterPaths): ClusterConnection {
-  const [, , , port, sockets, address] = readPidFile(cluster);
-  const password = readPassword(passwordFile);
-  return platform.transport === 'socket'
-    ? { host: sockets!.split(',')[0]!, port: 5432, ...ACCOUNT, password }
-    : { host: address!, port: Number(port), ...ACCOUNT, password };
+/**
+ * Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its TCP port.
+ * @throws Error while it does not listen: without a host, the driver would connect to another PostgreSQL of this machine
+ */
+export function readConnection(paths: ClusterPaths): ClusterConnection {
+  const host = readHost(paths);
+  if (!host) throw new Error(`The PostgreSQL of ${paths.cluster} does not listen.`);
+  const port = paths.platform.transport === 'socket' ? 5432 : Number(readPidFile(paths.cluster)[3]);
+  return { host, port, ...ACCOUNT, password: readPassword(paths.passwordFile) };
+}
+
+/** Returns where a running postmaster listens, and nothing before: it adds the place to its file then. */
+export function readHost({ cluster, platform }: ClusterPaths): string | undefined {
+  const [, , , , sockets, address] = readPidFile(cluster);
+  return platform.transport === 'socket' ? sockets?.split(',')[0] : address;
 }
 
 /** Returns the lines of the file that a running postmaster keeps in its cluster. */

@@ -4,7 +4,14 @@ import type { Logger } from 'pino';
 import { lockCluster, ClusterInUseError } from './cluster-lock.ts';
 import { prepareAccess, prepareCluster, SETTINGS } from './cluster.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
-import { chooseConnection, type ClusterConnection, listenSettings, readConnection, SUPERUSER } from './connection.ts';
+import {
+  chooseConnection,
+  type ClusterConnection,
+  listenSettings,
+  readConnection,
+  readHost,
+  SUPERUSER,
+} from './connection.ts';
 import type { Platform } from './platform.ts';
 import { StartError } from '#backend/config.ts';
 import {
@@ -56,6 +63,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
     const pid = findPostmaster(paths);
     if (!pid) return false;
     try {
+      while (!readHost(paths) && findPostmaster(paths) === pid) await sleep(15);
       const found = readConnection(paths);
       const claim = await lockCluster({ ...found, user: SUPERUSER }, cluster, pid);
       if (hasSettings(cluster, own)) {

@@ -10,6 +10,8 @@ import { isAlive } from './process-checks.ts';
 const LOG_LIMIT = 10_000_000;
 /** Seconds; after a crash PostgreSQL replays its write-ahead log before it is ready. */
 const START_TIMEOUT = 600;
+/** Age from which an empty lock file is the remnant of a crash. */
+const EMPTY_LOCK_MS = 1_000;
 
 /** Starts PostgreSQL, detached, since Ctrl-C signals the process group. Returns the PID of the postmaster. */
 export async function startPostmaster(paths: ClusterPaths, settings: string[]): Promise<number | undefined> {
@@ -74,9 +76,20 @@ export function hasSettings(cluster: string, settings: string[]): boolean {
  * restart, an unrelated process. If workers of the predecessor are alive, the shared memory still blocks a second start.
  */
 export function dropStaleLocks(paths: ClusterPaths) {
-  if (findPostmaster(paths)) return;
   for (const lock of [join(paths.cluster, 'postmaster.pid'), join(paths.socketDir, '.s.PGSQL.5432.lock')])
-    rmSync(lock, { force: true });
+    if (isStale(lock, paths)) rmSync(lock, { force: true });
+}
+
+/** Checks that a lock file exists and names no postmaster of the cluster. A parallel start may create it at any moment. */
+function isStale(lock: string, { cluster, platform }: ClusterPaths): boolean {
+  try {
+    const { size, mtimeMs } = statSync(lock);
+    // PostgreSQL writes a new file at once.
+    if (size === 0) return Date.now() - mtimeMs > EMPTY_LOCK_MS;
+    return !platform.isPostmaster(Number.parseInt(readFileSync(lock, 'utf8')), cluster);
+  } catch {
+    return false;
+  }
 }
 
 /** Stops PostgreSQL fast (rollback, checkpoint), after 15 s without the checkpoint. */

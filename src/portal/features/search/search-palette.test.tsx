@@ -37,9 +37,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   return <SearchPalette listMenuEntries={() => []} opener={null} {...{ text, onClose }} onTextChange={setText} />;
 }
 
-/** Stops the debounce, which could end between two keys on a busy machine. */
+/** Stops the debounce, which could end between two keys on a busy machine; `vi.waitFor` advances it. */
 const stopDebounce = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-const passDebounce = () => act(async () => void (await vi.advanceTimersByTimeAsync(200)));
 
 async function open(data: object[] = GROUPS) {
   const sent = mockApi(() => ({ status: 200, body: { data } }));
@@ -56,9 +55,10 @@ test('searches from two characters on, and only after typing pauses', async () =
   await type('to');
   await type('ton');
   expect(sent).toEqual([]);
-  await passDebounce();
-  vi.useRealTimers();
-  await screen.findByRole('option', { name: 'Toni Haddad' });
+  await vi.waitFor(async () => {
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    screen.getByRole('option', { name: 'Toni Haddad' });
+  });
   expect(sent.map(({ query }) => query)).toEqual([{ query: 'ton', limit: '5' }]);
 });
 
@@ -82,8 +82,7 @@ test('opens the search screen on Enter before results arrive', async () => {
   stopDebounce();
   await type('toni');
   await key('Enter');
-  vi.useRealTimers();
-  await waitFor(() => expect(router.history.location.href).toBe('/admin/search?query=toni'));
+  await vi.waitFor(() => expect(router.history.location.href).toBe('/admin/search?query=toni'));
 });
 
 test('shows a message when nothing was found', async () => {

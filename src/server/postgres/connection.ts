@@ -34,16 +34,17 @@ export async function chooseConnection({ platform, socketDir, owner, passwordFil
  * @throws Error while it does not listen: without a host, the driver would connect to another PostgreSQL of this machine
  */
 export function readConnection(paths: ClusterPaths): ClusterConnection {
-  const host = readHost(paths);
+  const { host, port } = readAddress(paths);
   if (!host) throw new Error(`The PostgreSQL of ${paths.cluster} does not listen.`);
-  const port = paths.platform.transport === 'socket' ? 5432 : Number(readPidFile(paths.cluster)[3]);
   return { host, port, ...ACCOUNT, password: readPassword(paths.passwordFile) };
 }
 
-/** Returns where a running postmaster listens, and nothing before: it adds the place to its file then. */
-export function readHost({ cluster, platform }: ClusterPaths): string | undefined {
-  const [, , , , sockets, address] = readPidFile(cluster);
-  return platform.transport === 'socket' ? sockets?.split(',')[0] : address;
+/** Returns the address of a running postmaster, without a host until it listens: it adds the host to its file then. */
+export function readAddress({ cluster, platform }: ClusterPaths): { host?: string; port: number } {
+  const [, , , port, sockets, address] = readPidFile(cluster);
+  return platform.transport === 'socket'
+    ? { host: sockets?.split(',')[0], port: 5432 }
+    : { host: address, port: Number(port) };
 }
 
 /** Returns the lines of the file that a running postmaster keeps in its cluster. */

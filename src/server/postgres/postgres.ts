@@ -8,8 +8,8 @@ import {
   chooseConnection,
   type ClusterConnection,
   listenSettings,
+  readAddress,
   readConnection,
-  readHost,
   SUPERUSER,
 } from './connection.ts';
 import type { Platform } from './platform.ts';
@@ -63,7 +63,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
     const pid = findPostmaster(paths);
     if (!pid) return false;
     try {
-      while (!readHost(paths) && findPostmaster(paths) === pid) await sleep(15);
+      while (!readAddress(paths).host && findPostmaster(paths) === pid) await sleep(15);
       const found = readConnection(paths);
       const claim = await lockCluster({ ...found, user: SUPERUSER }, cluster, pid);
       if (hasSettings(cluster, own)) {

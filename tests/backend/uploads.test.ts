@@ -81,7 +81,7 @@ test('ends a stalled upload, leaves nothing of it and releases its slot', async 
     sending.write(mp4Bytes(100_000));
     const started = performance.now();
     expect((await responseOf(sending)).status).toBe(408);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
     sending.destroy();
     await hasNoFiles();
   }

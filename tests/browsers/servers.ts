@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { aDataDir, NODE, PASSWORD, ROOT, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
+import { aDataDir, PASSWORD, runScript, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 import { findFreePort } from './drivers/processes.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
@@ -57,6 +55,5 @@ async function startSite(port: number, env: Record<string, string> & { DATA_DIR:
 
 async function createAdmin(env: Record<string, string>) {
   const flags = `--email ${ADMIN_EMAIL} --first-name Lina --last-name Saab --country-code 961 --phone 70123456 --language en`;
-  const args = [NODE[1], NODE[2], `${ROOT}scripts/create-admin.ts`, ...flags.split(' '), '--password', PASSWORD];
-  await promisify(execFile)(NODE[0], args, { env: { ...process.env, DATABASE_URL: '', BACKEND_URL: '', ...env } });
+  await runScript('create-admin', env, [...flags.split(' '), '--password', PASSWORD]);
 }

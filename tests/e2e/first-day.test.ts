@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright/test';
 import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
 import { paths } from '#portal/screens.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
-  NODE,
-  ROOT,
+  runScript,
   type ServerProcess,
   startServer,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
+import { outbox } from '#tests/support/outbox.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, findDefects, preparePage, test } from './fixtures.ts';
 
@@ -78,14 +76,8 @@ const NAMES: Record<string, [string, string, string]> = {
   fr: ['Hélène', 'Lefèvre', 'Garage de l’Étoile'],
 };
 
-/** Runs a script beside the server and returns what it printed. */
-const runScript = async (name: string, ...args: string[]): Promise<string> => {
-  const [node, ...loader] = [NODE[0], NODE[1], NODE[2]];
-  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: '', BACKEND_URL: '' };
-  const { stdout } = await promisify(execFile)(node, [...loader, `${ROOT}scripts/${name}.ts`, ...args], { env });
-  return stdout;
-};
-const outbox = () => runScript('outbox');
+/** Settings of the scripts that run beside the server. */
+const ownEnv = () => ({ NODE_ENV: 'production', DATA_DIR: dataDir });
 
 for (const locale of LOCALE_CODES)
   for (const width of [390, 1280])
@@ -153,7 +145,7 @@ for (const locale of LOCALE_CODES)
       await page.keyboard.press('Escape');
       await expect(invitation).toBeHidden();
       await expect(page.getByRole('main').getByText('Rami Haddad').first()).toBeVisible();
-      await expect.poll(outbox).toContain('rami@client.example');
+      await expect.poll(() => outbox(ownEnv())).toContain('rami@client.example');
 
       process.stdout.write(`first day, ${locale} at ${width} px: ${answers.count} answers, ${taps.count} taps\n`);
       expect(answers.count).toBeLessThanOrEqual(ANSWERS_MAX);
@@ -317,7 +309,8 @@ test('a garage of the script create-admin takes its region from the country', as
     username: 'lina',
   };
   const flags = Object.entries({ ...person, password, language: 'en' });
-  await runScript('create-admin', ...flags.flatMap(([name, value]) => [`--${name}`, value]));
+  const args = flags.flatMap(([name, value]) => [`--${name}`, value]);
+  await runScript('create-admin', ownEnv(), args);
   const { page, errors } = await visit(browser, 'en', 1280);
   await page.goto(new URL('/login', address).href);
   await page.getByLabel(t('auth:fields.identifier')).fill('lina');

@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { paths } from '#portal/screens.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
-  NODE,
   PASSWORD,
-  ROOT,
+  runScript,
   startServer,
   type ServerProcess,
   waitUntilStarted,
@@ -31,9 +28,7 @@ let server: ServerProcess;
 test.beforeAll(async () => {
   const person = { email: OWNER, 'first-name': 'Rima', 'last-name': 'Saab', phone: '70123456', 'country-code': '+961' };
   const flags = Object.entries({ ...person, password: PASSWORD }).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/create-admin.ts`, ...flags], {
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '', BACKEND_URL: '' },
-  });
+  await runScript('create-admin', { NODE_ENV: 'test', DATA_DIR: dataDir }, flags);
   server = startServer(PORT, { DATA_DIR: dataDir });
   await waitUntilStarted(server);
 });

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '#server/postgres/postgres.ts';
-import { aDataDir, NODE, PASSWORD, ROOT } from '#tests/support/server-process.ts';
+import { aDataDir, PASSWORD, runScript } from '#tests/support/server-process.ts';
 import { databaseUrl } from '#tests/support/test-database.ts';
 
 let folder: string;
@@ -15,11 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a script of `npm run` and returns its exit code and output. */
 async function run(name: string, args: string[] = [], env: Record<string, string> = {}) {
-  const own = { NODE_ENV: 'production', DATA_DIR: folder, DATABASE_URL: '', BACKEND_URL: '', ...env };
-  return promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/${name}.ts`, ...args], {
-    cwd: folder,
-    env: { ...process.env, ...own },
-  }).then(
+  return runScript(name, { NODE_ENV: 'production', DATA_DIR: folder, ...env }, args, folder).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );

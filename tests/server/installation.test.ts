@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
@@ -12,6 +10,7 @@ import {
   NODE,
   PASSWORD,
   ROOT,
+  runScript,
   type ServerProcess,
   startServer,
   waitUntilStarted,
@@ -62,10 +61,7 @@ async function signIn(identifier: string, password: string): Promise<number> {
 
 /** Runs `npm run clear-demo` and returns what it printed. */
 const clearDemo = (env: Record<string, string>, args: string[] = [], cwd = ROOT): Promise<string> =>
-  promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/clear-demo.ts`, ...args], {
-    cwd,
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: '', DATABASE_URL: '', BACKEND_URL: '', ...env },
-  }).then(
+  runScript('clear-demo', { NODE_ENV: 'test', DATA_DIR: '', ...env }, args, cwd).then(
     ({ stdout }) => stdout,
     (error: { stderr: string }) => error.stderr,
   );

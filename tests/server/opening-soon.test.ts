@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LISTED_PAGES, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
-  NODE,
   PASSWORD,
-  ROOT,
+  runScript,
   type ServerProcess,
   startServer,
   waitUntilStarted,
@@ -34,9 +31,7 @@ async function stop() {
 beforeAll(async () => {
   const person = { email: OWNER, 'first-name': 'Rima', 'last-name': 'Saab', phone: '70123456', 'country-code': '+961' };
   const flags = Object.entries({ ...person, password: PASSWORD }).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/create-admin.ts`, ...flags], {
-    env: { ...process.env, ...PRODUCTION, DATA_DIR: dataDir, DATABASE_URL: '', BACKEND_URL: '' },
-  });
+  await runScript('create-admin', { ...PRODUCTION, DATA_DIR: dataDir }, flags);
   await start();
 });
 afterAll(async () => {

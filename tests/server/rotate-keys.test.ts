@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
-  NODE,
-  ROOT,
+  runScript,
   signIn,
   startServer,
   waitUntilStarted,
@@ -38,10 +35,7 @@ test('npm run rotate-keys ends the sessions of a running server, which loads the
   const token = await signIn(server.origin);
   expect(await profile(token)).toBe(200);
   const before = await keyIds();
-  const { stdout } = await promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/rotate-keys.ts`], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: '', BACKEND_URL: '' },
-  });
+  const { stdout } = await runScript('rotate-keys', { NODE_ENV: 'test', DATA_DIR: folder });
   expect(stdout).toMatch(/^New keys: \d+\./);
   expect(stdout).toContain('Ended sessions: 1.');
   await expect.poll(keyIds).not.toEqual(before);

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const PASSWORD = 'Garage-2026!';
 
@@ -29,6 +30,13 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const NODE = [process.execPath, '--import', `${ROOT}scripts/preload.mjs`, `${ROOT}src/server/main.ts`] as const;
 /** Starts the server as the child of a shell, as npm does. */
 export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
+
+/** Runs a script of `npm run` without the developer's own settings and returns its output. @throws with its output when it fails */
+export const runScript = (name: string, env: Record<string, string>, args: string[] = [], cwd = ROOT) =>
+  promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/${name}.ts`, ...args], {
+    cwd,
+    env: { ...process.env, DATABASE_URL: '', BACKEND_URL: '', ...env },
+  });
 
 /** Starts the server without the developer's own settings. */
 export function startServer(

@@ -138,7 +138,7 @@ test('rejects a second start within 2 s and names the holder', async () => {
   await open();
   const { output } = await startProcess();
   expect(output.refused).toBe(`The data in ${cluster()} is in use by process ${process.pid}.`);
-  expect(output.ms).toBeLessThan(3_500);
+  expect(output.ms).toBeLessThan(3_000);
 });
 
 test('lets exactly one of two parallel starts own a new folder', async () => {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import S3rver from 's3rver';
@@ -29,18 +30,19 @@ const dataDirs = [aDataDir(), aDataDir()] as const;
 const ports = [await findFreePort(), await findFreePort()] as const;
 const s3Dir = aDataDir();
 const [s3Port, slowS3Port] = [await findFreePort(), await findFreePort()];
-/** Set while processes are killed. */
+/** Set while processes are killed: a kill then finds uploads whose files are stored and whose rows are not complete. */
 let isStoreSlow = false;
-/** Can delay the replies of the object store: a kill then finds uploads whose files are stored and whose rows are not complete. */
+async function* delayReplies(replies: AsyncIterable<Buffer>) {
+  for await (const chunk of replies) {
+    if (isStoreSlow) await sleep(S3_DELAY_MS);
+    yield chunk;
+  }
+}
 const slowS3 = createServer((client) => {
   const store = connect(s3Port, '127.0.0.1');
-  client.on('data', (chunk) => store.write(chunk));
-  store.on('data', (chunk) => void setTimeout(() => client.write(chunk), isStoreSlow ? S3_DELAY_MS : 0));
-  for (const [one, other] of [
-    [client, store],
-    [store, client],
-  ] as const)
-    one.on('error', () => {}).on('close', () => other.destroy());
+  // A killed process ends its connections.
+  pipeline(client, store, () => {});
+  pipeline(store, delayReplies, client, () => {});
 });
 const S3 = {
   S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,

@@ -31,11 +31,21 @@ export const NODE = [process.execPath, '--import', `${ROOT}scripts/preload.mjs`,
 /** Starts the server as the child of a shell, as npm does. */
 export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
 
+/** Settings of the developer that tests ignore, as if they were not set. */
+const UNSET = {
+  DATABASE_URL: '',
+  DATABASE_DIRECT_URL: '',
+  DATABASE_READ_URL: '',
+  BACKEND_URL: '',
+  SMTP_URL: '',
+  SMS_WEBHOOK_URL: '',
+};
+
 /** Runs a script of `npm run` without the developer's own settings and returns its output. @throws with its output when it fails */
 export const runScript = (name: string, env: Record<string, string>, args: string[] = [], cwd = ROOT) =>
   promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/${name}.ts`, ...args], {
     cwd,
-    env: { ...process.env, DATABASE_URL: '', BACKEND_URL: '', ...env },
+    env: { ...process.env, ...UNSET, ...env },
   });
 
 /** Starts the server without the developer's own settings. */
@@ -53,12 +63,7 @@ export function startServer(
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO_PASSWORD: PASSWORD,
-      DATABASE_URL: '',
-      DATABASE_DIRECT_URL: '',
-      DATABASE_READ_URL: '',
-      BACKEND_URL: '',
-      SMTP_URL: '',
-      SMS_WEBHOOK_URL: '',
+      ...UNSET,
       // Makes it stop with this process, whose test may have ended before its clean-up.
       npm_lifecycle_event: 'test',
       ...env,

@@ -34,9 +34,9 @@ import { findBody, findNotFound, localeOfRequest } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
-/** Matches the token at the end of a path, which is as good as a password. */
-const TOKEN = /(?<=^\/+backend\/+(?:report\/+unsubscribe|export\/+download-export)\/+).+/;
-const hideToken = (path: string): string => path.replace(TOKEN, '{token}');
+/** Matches a path that ends with a token, which is as good as a password, and captures what precedes it. */
+const TOKEN_PATH = /^(\/+backend\/+(?:report\/+unsubscribe|export\/+download-export)\/+).+/;
+const hideToken = (path: string): string => path.replace(TOKEN_PATH, '$1{token}');
 
 /** The parts that the front server dispatches to. */
 export interface FrontParts {

@@ -18,6 +18,7 @@ const { values } = parseArgs({
 });
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
 const connections = 16;
+const BUDGET = { cost: 1.5, againstBare: 0.7, searchP99: 20 };
 
 async function openGarage(visits: number, at: number) {
   const folder = `bench-${visits}`;
@@ -53,6 +54,16 @@ const medians = <Name extends string>(loads: Record<Name, number>[]) => {
   return Object.fromEntries(names.map((name) => [name, ratio(median(loads.map((each) => each[name])), 1)]));
 };
 
+interface Result {
+  /** CPU time in the largest garage relative to the smallest. */
+  cost: number;
+  againstBare: number;
+  /** Milliseconds, in the largest garage. */
+  p99: number;
+  visits: object;
+  bare: object;
+}
+
 /** Measures the scenarios of one kind at every size, and over the bare driver at the largest. */
 async function measure(kind: keyof Garage['calls'], isGeneric: boolean, port: number) {
   const names = Object.keys(large.calls[kind]).filter((name) => `${kind} ${name}`.includes(values.only));
@@ -60,7 +71,7 @@ async function measure(kind: keyof Garage['calls'], isGeneric: boolean, port: nu
   const token = large.headers.authorization.slice('Bearer '.length);
   for (const name of names) scenarios[name] = await recordQueries(large.deps, token, large.calls[kind][name]!);
   const bare = await startBareServer({ connection: large.connection, isGeneric, scenarios }, port);
-  const results: Record<string, object> = {};
+  const results: Record<string, Result> = {};
   for (const name of names) {
     const whole = new Map(garages.map((garage) => [garage, [] as MeasuredLoad[]]));
     const floor: Load[] = [];
@@ -73,6 +84,7 @@ async function measure(kind: keyof Garage['calls'], isGeneric: boolean, port: nu
     results[name] = {
       cost: ratio(cost(large), cost(small)),
       againstBare: ratio(result(large).rate!, medians(floor).rate!),
+      p99: result(large).p99!,
       visits: Object.fromEntries(garages.map((garage) => [garage.visits, result(garage)])),
       bare: medians(floor),
     };
@@ -89,11 +101,10 @@ const creating = await load(`${large.server.origin}/backend/visit/create-visit`,
   bodies: await newVisitBodies(large.deps, 2_000),
 });
 await removeNewVisits(large.connection);
-const budget = { cost: 1.5, againstBare: 0.7, searchP99: 20 };
 const memoryMb = large.server.memory();
 console.log(
   JSON.stringify(
-    { benchmark: 'visits and search', connections, budget, lists, page, search, creating, memoryMb },
+    { benchmark: 'visits and search', connections, budget: BUDGET, lists, page, search, creating, memoryMb },
     null,
     2,
   ),
@@ -102,3 +113,9 @@ for (const { deps, server } of garages) {
   await deps.close();
   await server.stop();
 }
+const isWithin =
+  [lists, page, search]
+    .flatMap((results) => Object.values(results))
+    .every(({ cost, againstBare }) => cost <= BUDGET.cost && againstBare >= BUDGET.againstBare) &&
+  Object.values(search).every(({ p99 }) => p99 <= BUDGET.searchP99);
+if (!isWithin) process.exitCode = 1;

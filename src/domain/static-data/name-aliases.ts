@@ -42,13 +42,25 @@ const START_MIN = 3;
 /** Maximum number of words of a name. */
 const WORDS_MAX = 3;
 
+const firstLetters = (name: string): string => name.slice(0, START_MIN);
+
+/** Folded names of makes, models and colours by the first letters of each name, so that a search compares few of them. */
+const VEHICLE_NAMES = Map.groupBy(
+  VEHICLE_TYPES.flatMap((type) =>
+    FOLDED_NAMES.get(type)!.flatMap((names) =>
+      [...new Set(names.map(firstLetters))].map((start) => ({ start, names, mayBePrefix: type !== 'VEHICLE_COLOR' })),
+    ),
+  ),
+  ({ start }) => start,
+);
+
 /** Returns the folded names in other languages of the makes, models and colours that a phrase matches, in full or as a prefix. */
 function findVehicleNames(phrase: string): string[] {
-  const found = VEHICLE_TYPES.flatMap((type) => {
-    const isStart = (name: string) => type !== 'VEHICLE_COLOR' && phrase.length >= START_MIN && name.startsWith(phrase);
-    return FOLDED_NAMES.get(type)!.filter((names) => names.some((name) => name === phrase || isStart(name)));
+  const found = (VEHICLE_NAMES.get(firstLetters(phrase)) ?? []).filter(({ mayBePrefix, names }) => {
+    const matchesPrefix = mayBePrefix && phrase.length >= START_MIN;
+    return names.some((name) => name === phrase || (matchesPrefix && name.startsWith(phrase)));
   });
-  return [...new Set(found.flat())].filter((name) => !name.includes(phrase));
+  return [...new Set(found.flatMap(({ names }) => names))].filter((name) => !name.includes(phrase));
 }
 
 /** Consecutive words of a search term, or the name in another language that replaces them. */

@@ -60,8 +60,10 @@ export function Lightbox<Slide>({
     if (!root) return;
     const seen = new IntersectionObserver(
       (entries) => {
-        const entry = entries.find(({ isIntersecting }) => isIntersecting);
-        if (entry) setIndex([...root.children].indexOf(entry.target));
+        // A busy browser reports several moments at once, by slide and not by time.
+        const visible = entries.filter(({ isIntersecting }) => isIntersecting);
+        const last = visible.toSorted((one, other) => one.time - other.time).at(-1);
+        if (last) setIndex([...root.children].indexOf(last.target));
       },
       { root, threshold: 0.6 },
     );

@@ -72,9 +72,11 @@ function startIslandsWhenVisible(): void {
 function followHeroButtons(): void {
   const buttons = document.querySelector('.hero .actions');
   if (!buttons) return;
-  new IntersectionObserver(([entry]) => {
-    document.querySelector('.callbar')?.classList.toggle('away', entry!.isIntersecting);
-    document.querySelector('.head')!.classList.toggle('past-hero', !entry!.isIntersecting);
+  new IntersectionObserver((entries) => {
+    // A busy browser reports several moments at once, the newest last.
+    const { isIntersecting } = entries.at(-1)!;
+    document.querySelector('.callbar')?.classList.toggle('away', isIntersecting);
+    document.querySelector('.head')!.classList.toggle('past-hero', !isIntersecting);
   }).observe(buttons);
 }
 

@@ -71,7 +71,9 @@ test('accepts an AVIF of 12 and a JPEG of 24 megapixels', async () => {
 
 test('rejects an image whose decoding needs more memory than the limit', async () => {
   encoder = createImageEncoder({ memory: 1 });
-  expect(await errorOf(encoder.encode(await storePicture()))).toMatchObject({ code: 'IMAGE_UNREADABLE' });
+  // A third of a second: the memory is checked every 10 ms.
+  const path = await storePicture('jpeg', { width: 4000, height: 3000 });
+  expect(await errorOf(encoder.encode(path))).toMatchObject({ code: 'IMAGE_UNREADABLE' });
 });
 
 test('rejects an image that ends the process, and encodes the next one in a new process', async () => {

@@ -148,7 +148,7 @@ export const variables = {
   AUDIT_RETENTION_DAYS: integer(30, 36_500, '730'),
   SUMMARY_CHECK_SECONDS: integer(1, 3_600, '60'),
   PUBLIC_APP_NAME: v.optional(text, 'Karaj'),
-  PUBLIC_APP_VERSION: v.optional(text, '0.1.0'),
+  PUBLIC_APP_VERSION: v.optional(text, '0.2.0'),
   PUBLIC_APP_DESCRIPTION: v.optional(text, 'Auto repair garage'),
   PUBLIC_PAGE_SIZE: v.optional(v.pipe(text, oneOf(PAGE_SIZES), v.transform(Number)), '10'),
   PUBLIC_ENVIRONMENT: v.optional(text, 'DEV'),

@@ -14,7 +14,7 @@ import { createStorage } from '#backend/storage/storage.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { dropDatabase, runAdminStatement } from '#tests/support/app.ts';
-import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/release-0.1.0.ts';
+import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
 
 const DEMO = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) => `${name}@karaj.test`);
 const RENAMED: Record<string, string> = { status_moves: 'status_changes' };
@@ -60,13 +60,28 @@ async function expectAllRows({ pool }: Machine, folder: string) {
   }
 }
 
-test('restores a backup of 0.1.0 with every row, file and sign-in', async () => {
+/** Restores the backup of a release into an empty machine and checks its rows and files. */
+async function restoreRelease(release: Parameters<typeof unpackBackup>[0]): Promise<Machine> {
   const machine = await aMachine();
-  const folder = unpackBackup();
+  const folder = unpackBackup(release);
   const { files } = await restore(machine.db, machine.pool, machine.storage, folder);
   await expectAllRows(machine, folder);
   expect(files.length).toBeGreaterThan(100);
   for (const { key, bytes } of files) expect((await machine.storage.read(key))?.bytes).toBe(bytes);
+  return machine;
+}
+
+async function expectSignIn({ db }: Machine, email: string, password: string) {
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(await createPasswords().verify(password, user.hash)).toMatchObject({ ok: true });
+}
+
+test('restores a backup of 0.1.0 with every row, file and sign-in', async () => {
+  const machine = await restoreRelease('0.1.0');
   const { rows } = await machine.pool.query(
     `select v.model, v.plate_number, u.last_name, visit.name, visit.paid::int, t.description, t.currency
      from vehicles v join users u on u.id = v.user_id join visits visit on visit.vehicle_id = v.id
@@ -83,13 +98,15 @@ test('restores a backup of 0.1.0 with every row, file and sign-in', async () => 
       currency: 'USD',
     },
   ]);
-  const { password_hash } = await machine.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('email', '=', OWNER)
-    .executeTakeFirstOrThrow();
-  expect(await createPasswords().verify(OWNER_PASSWORD, password_hash)).toMatchObject({ ok: true });
+  await expectSignIn(machine, OWNER, OWNER_PASSWORD);
   expect(await kindOf(machine)).toEqual([{ kind: 'garage', version: '0.1.0' }]);
+  expect(await isPublished(machine)).toBe(true);
+});
+
+test('restores a backup of 0.2.0 with every row, file and sign-in', async () => {
+  const machine = await restoreRelease('0.2.0');
+  await expectSignIn(machine, 'admin@karaj.test', 'Garage-2026!');
+  expect(await kindOf(machine)).toEqual([{ kind: 'demo', version: '0.2.0' }]);
   expect(await isPublished(machine)).toBe(true);
 });
 
@@ -218,7 +235,7 @@ test('records an additive migration for older releases', async () => {
 
 test('restores neither a backup of a newer release nor into a newer schema', async () => {
   const machine = await aMachine();
-  const folder = unpackBackup();
+  const folder = unpackBackup('0.1.0');
   const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
   writeFileSync(join(folder, 'manifest.json'), manifest.replace('010-item-order', '999-newer'));
   await expect(restore(machine.db, machine.pool, machine.storage, folder)).rejects.toThrow('made by a newer release');

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/release-0.1.0.ts';
+import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
 import {
   aDataDir,
   NODE,
@@ -164,7 +164,7 @@ describe('without DATA_DIR', () => {
     const cwd = aDataDir();
     const DATABASE_URL = await emptyDatabase('garage_of_010');
     await fillAs010({ connectionString: DATABASE_URL }, { hasOwner: true });
-    const files = join(unpackBackup(), 'files');
+    const files = join(unpackBackup('0.1.0'), 'files');
     // The folder of a file has the first two characters of its name.
     for (const name of readdirSync(files))
       cpSync(join(files, name), join(cwd, 'data', 'files', name.slice(0, 2), name));

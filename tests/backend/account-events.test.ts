@@ -43,6 +43,11 @@ async function eventsOf({ id }: Person) {
 const login = async (identifier: string, password = PASSWORD) => app.post('/user/login', { identifier, password });
 const tokenOf = async (person: Person): Promise<string> => (await login(person.email)).body.data.accessToken;
 
+/** Waits for the event of a sent code, which is recorded after the response. */
+async function expectCodeRecorded(person: Person) {
+  await expect.poll(async () => (await eventsOf(person)).stored).toContainEqual(['send-code', null]);
+}
+
 test('a sign-in and a failed one', async () => {
   const person = await aPerson(app);
   await login(person.email, 'Wrong-passw0rd');
@@ -107,6 +112,7 @@ test('refused sign-ins beyond the limit, of which few are stored', async () => {
 test('a code that was sent, a wrong one and a sign-in with it', async () => {
   const client = await aPerson(app);
   await app.post('/user/send-otp', { identifier: client.email, purpose: 'LOGIN' });
+  await expectCodeRecorded(client);
   const code = await codeFor(app, client.email);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   await app.post('/user/verify-otp', { identifier: client.email, otp: wrong });
@@ -126,6 +132,7 @@ test('a new password, in the profile and with a code', async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'Workshop-78' };
   expect((await app.post('/user/change-password', body, { method: 'PUT', token })).status).toBe(200);
   await app.post('/user/send-otp', { identifier: person.email, purpose: 'RESET_PASSWORD' });
+  await expectCodeRecorded(person);
   const otp = await codeFor(app, person.email);
   const { cookies } = await app.post('/user/verify-otp', { identifier: person.email, otp });
   await app.post(

@@ -6,6 +6,7 @@ import {
   ORIGIN,
   PASSWORD,
   uniqueAddress,
+  wrongCode,
   type AuthApp,
   type Person,
 } from '#tests/support/auth-app.ts';
@@ -114,8 +115,7 @@ test('a code that was sent, a wrong one and a sign-in with it', async () => {
   await app.post('/user/send-otp', { identifier: client.email, purpose: 'LOGIN' });
   await expectCodeRecorded(client);
   const code = await codeFor(app, client.email);
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  await app.post('/user/verify-otp', { identifier: client.email, otp: wrong });
+  await app.post('/user/verify-otp', { identifier: client.email, otp: wrongCode(code) });
   await app.post('/user/verify-otp', { identifier: client.email, otp: code });
   const events = [
     ['send-code', null],

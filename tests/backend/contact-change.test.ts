@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { users } from '#domain/users/endpoints.ts';
 import { asUser, signIn, useApp, type App, type Caller } from '#tests/support/app.ts';
+import { wrongCode } from '#tests/support/auth-app.ts';
 import { aUser, unique } from '#tests/support/factories.ts';
 import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
 import { aFactor, codeOf } from '#tests/support/second-factor.ts';
@@ -45,7 +46,6 @@ const textsTo = (number: string) =>
   (sms.received as { to: string; text: string }[]).filter(({ to }) => to === number).map(({ text }) => text);
 const codeIn = (texts: (string | undefined)[]) => /\b\d{6}\b/.exec(texts.at(-1) ?? '')?.[0] ?? 'none';
 const delivered = () => app.deps.notifier.idle();
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('with mail and SMS', () => {
   test('a person with a second factor also enters a code of it, once', async () => {
@@ -59,7 +59,7 @@ describe('with mail and SMS', () => {
     const username = `renamed${unique()}`;
     expect(await request(person, { username, currentPassword })).toMatchObject({ codes: ['factor'] });
     expect((await errorOf(confirm({}))).problems).toEqual([{ field: 'factorCode', code: 'required' }]);
-    expect((await errorOf(confirm({ factorCode: wrong(code) }))).problems).toEqual([
+    expect((await errorOf(confirm({ factorCode: wrongCode(code) }))).problems).toEqual([
       { field: 'factorCode', code: 'otpWrong' },
     ]);
     expect((await profileOf(person)).username).not.toBe(username);
@@ -133,7 +133,7 @@ describe('with mail and SMS', () => {
     await delivered();
     const code = codeIn(mailsTo(email));
     const confirm = (emailCode: string) => person.call(users.confirmContactChange, { body: { emailCode } });
-    expect((await errorOf(confirm(wrong(code)))).problems).toEqual([{ field: 'emailCode', code: 'otpWrong' }]);
+    expect((await errorOf(confirm(wrongCode(code)))).problems).toEqual([{ field: 'emailCode', code: 'otpWrong' }]);
     expect((await profileOf(person)).email).toBe(old);
     expect((await confirm(code)).data.email).toBe(email);
     await delivered();
@@ -233,7 +233,7 @@ describe('with mail and SMS', () => {
     expect(await errorOf(request(person, { email: anEmail(), currentPassword }))).toMatchObject({ status: 429 });
     const code = codeIn(mailsTo(email));
     const confirm = (emailCode: string) => errorOf(person.call(users.confirmContactChange, { body: { emailCode } }));
-    for (let tries = 0; tries < 5; tries++) expect((await confirm(wrong(code))).status).toBe(422);
+    for (let tries = 0; tries < 5; tries++) expect((await confirm(wrongCode(code))).status).toBe(422);
     expect((await confirm(code)).status).toBe(429);
   });
 

@@ -58,10 +58,9 @@ interface Result {
   /** CPU time in the largest garage relative to the smallest. */
   cost: number;
   againstBare: number;
-  /** Milliseconds, in the largest garage. */
-  p99: number;
-  visits: object;
-  bare: object;
+  /** Medians by the number of visits. */
+  visits: Record<number, Record<string, number>>;
+  bare: Record<string, number>;
 }
 
 /** Measures the scenarios of one kind at every size, and over the bare driver at the largest. */
@@ -84,7 +83,6 @@ async function measure(kind: keyof Garage['calls'], isGeneric: boolean, port: nu
     results[name] = {
       cost: ratio(cost(large), cost(small)),
       againstBare: ratio(result(large).rate!, medians(floor).rate!),
-      p99: result(large).p99!,
       visits: Object.fromEntries(garages.map((garage) => [garage.visits, result(garage)])),
       bare: medians(floor),
     };
@@ -117,5 +115,5 @@ const isWithin =
   [lists, page, search]
     .flatMap((results) => Object.values(results))
     .every(({ cost, againstBare }) => cost <= BUDGET.cost && againstBare >= BUDGET.againstBare) &&
-  Object.values(search).every(({ p99 }) => p99 <= BUDGET.searchP99);
+  Object.values(search).every(({ visits }) => visits[large.visits]!.p99! <= BUDGET.searchP99);
 if (!isWithin) process.exitCode = 1;

@@ -41,21 +41,15 @@ const region = () => ({
 /** Reads the code that the first script of the page removed from the address bar. */
 const readSetupCode = (): string => (globalThis as { setupCode?: string }).setupCode ?? '';
 
-/** Manages set-up: values, steps as history entries, checks and calls. */
+/** Manages set-up: steps as history entries, checks and calls. */
 export function useSetup(t: Translate, locale: Locale) {
-  const [values, setValues] = useState(() => readStored(initialValues(region())));
-  const [code, setCode] = useState(readSetupCode);
-  const [password, setPassword] = useState('');
+  const { change, changeCode, changePassword, ...input } = useSetupInput();
+  const { values, code, password } = input;
   const [screen, setScreen] = useState<Screen>('code');
   const [error, setError] = useState<SetupError>({ fields: {} });
-  const [isPending, setPending] = useState(false);
-  // Fields that were changed since they were rejected.
-  const [changed, setChanged] = useState<readonly string[]>([]);
-  const isSending = useRef(false);
+  const { run, isPending } = useExclusiveCall(showFailure);
 
-  useEffect(() => storeValues(values), [values]);
-
-  const followHistory = useEffectEvent((step: unknown) => {
+  const showStep = useEffectEvent((step: unknown) => {
     // The steps need a verified code.
     if (screen === 'code' || screen === 'closed') return;
     setError({ fields: {} });
@@ -65,43 +59,23 @@ export function useSetup(t: Translate, locale: Locale) {
     if (code) void checkCode();
   });
   useEffect(() => {
-    const follow = ({ state }: PopStateEvent) => followHistory((state as { step?: unknown } | null)?.step);
-    addEventListener('popstate', follow);
+    const onPopState = ({ state }: PopStateEvent) => showStep((state as { step?: unknown } | null)?.step);
+    addEventListener('popstate', onPopState);
     checkOnStart();
-    return () => removeEventListener('popstate', follow);
+    return () => removeEventListener('popstate', onPopState);
   }, []);
 
   function showProblems(problems: readonly Problem[], title?: string): void {
-    const message = (problem: Problem) => {
-      const [field = ''] = problem.field.split('.');
-      return problemMessage(t, problem, t(`setup:fields.${field}`));
-    };
-    setChanged([]);
-    setError({ title, fields: Object.fromEntries(problems.map((problem) => [problem.field, message(problem)])) });
-  }
-
-  /** Runs one call at a time and shows its failure. */
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    setPending(true);
-    try {
-      await work();
-    } catch (thrown) {
-      showFailure(thrown);
-    } finally {
-      isSending.current = false;
-      setPending(false);
-    }
+    input.clearChanged();
+    setError({ title, fields: describeProblems(problems, t) });
   }
 
   function showFailure(thrown: unknown): void {
     const title = t(screen === 'code' ? 'setup:failed.code' : 'setup:failed.complete');
     if (!(thrown instanceof ApiError)) return setError({ title, fields: {} });
-    const { status, retryAfter, problems } = thrown;
-    if (status === 404 || thrown.code === 'CONFLICT') return setScreen('closed');
-    if (problems.length > 0) return showRejection(problems, title);
-    setError({ title, reason: describeFailure(status, retryAfter), fields: {} });
+    if (thrown.status === 404 || thrown.code === 'CONFLICT') return setScreen('closed');
+    if (thrown.problems.length > 0) return showRejection(thrown.problems, title);
+    setError({ title, reason: describeFailure(thrown, t, locale), fields: {} });
   }
 
   function showRejection(problems: readonly Problem[], title: string): void {
@@ -110,12 +84,6 @@ export function useSetup(t: Translate, locale: Locale) {
     if (problems.some(({ field }) => field === 'code')) setScreen('code');
     else if (first && first !== screen) goTo(first);
     showProblems(problems, title);
-  }
-
-  function describeFailure(status: number, retryAfter: number | undefined): string {
-    if (status === 0) return t('auth:reasons.network');
-    if (status === 429) return t('auth:reasons.rateLimited', { time: formatWait(retryAfter ?? 1, locale) });
-    return t(status === 507 ? 'setup:failed.disk' : 'auth:reasons.server');
   }
 
   function goTo(step: Step): void {
@@ -162,18 +130,28 @@ export function useSetup(t: Translate, locale: Locale) {
     else await complete();
   }
 
+  /** Messages by field, until the field is changed. */
+  const fieldErrors = Object.fromEntries(
+    Object.entries(error.fields).filter(([field]) => !input.changed.includes(field.split('.')[0]!)),
+  );
+  return { values, code, password, screen, error, fieldErrors, isPending, change, changeCode, changePassword, submit };
+}
+
+/** Manages the input, of which a reload keeps the values, and lists the fields changed since their rejection. */
+function useSetupInput() {
+  const [values, setValues] = useState(() => readStored(initialValues(region())));
+  const [code, setCode] = useState(readSetupCode);
+  const [password, setPassword] = useState('');
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  useEffect(() => storeValues(values), [values]);
+
   const markChanged = (names: readonly string[]) => setChanged((earlier) => [...earlier, ...names]);
   return {
     values,
     code,
     password,
-    screen,
-    error,
-    /** Messages by field, until the field is changed. */
-    fieldErrors: Object.fromEntries(
-      Object.entries(error.fields).filter(([field]) => !changed.includes(field.split('.')[0]!)),
-    ),
-    isPending,
+    changed,
+    clearChanged: () => setChanged([]),
     change(changes: Partial<SetupValues>) {
       markChanged(Object.keys(changes));
       setValues((current) => ({ ...current, ...changes }));
@@ -186,6 +164,42 @@ export function useSetup(t: Translate, locale: Locale) {
       markChanged(['password']);
       setPassword(text);
     },
-    submit,
   };
+}
+
+/** Returns `run`, which runs one call at a time and passes its failure to `showFailure`. */
+function useExclusiveCall(showFailure: (thrown: unknown) => void) {
+  const [isPending, setPending] = useState(false);
+  const isSending = useRef(false);
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setPending(true);
+    try {
+      await work();
+    } catch (thrown) {
+      showFailure(thrown);
+    } finally {
+      isSending.current = false;
+      setPending(false);
+    }
+  }
+  return { run, isPending };
+}
+
+/** Returns the messages of rejected fields by their paths. */
+function describeProblems(problems: readonly Problem[], t: Translate): Record<string, string> {
+  const describe = (problem: Problem) => {
+    const [field = ''] = problem.field.split('.');
+    return problemMessage(t, problem, t(`setup:fields.${field}`));
+  };
+  return Object.fromEntries(problems.map((problem) => [problem.field, describe(problem)]));
+}
+
+/** Returns the reason of a failed call without rejected fields. */
+function describeFailure({ status, retryAfter }: ApiError, t: Translate, locale: Locale): string {
+  if (status === 0) return t('auth:reasons.network');
+  if (status === 429) return t('auth:reasons.rateLimited', { time: formatWait(retryAfter ?? 1, locale) });
+  return t(status === 507 ? 'setup:failed.disk' : 'auth:reasons.server');
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useId, useRef, useState } from 'react';
-import { get, set, useForm, type FieldErrors, type ResolverResult } from 'react-hook-form';
+import { get, set, useForm, type FieldErrors, type ResolverResult, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
 import { setMainName } from '#client/branding.ts';
@@ -32,6 +33,8 @@ import {
 } from './entries.ts';
 import { loadEntries, archiveDrafts, sendRequests } from './entry-requests.ts';
 
+type BrandingForm = UseFormReturn<BrandingValues, unknown, BrandingValues>;
+
 /** Manages one form over all branding entries, which is saved entry by entry. */
 export function useBrandingForm(initial: StoredEntries) {
   const { t } = useTranslation('merchant-info');
@@ -49,13 +52,7 @@ export function useBrandingForm(initial: StoredEntries) {
     resolver: (values) => validate(buildSaveRequests(modeRef.current, values, stored), values),
   });
   const { isDirty } = form.formState;
-  const draft = useDraft({
-    form,
-    stored: useStoredDraft('branding'),
-    isDirty,
-    origin: { initial: base },
-    restoredValues: (kept) => withEdits(base, kept),
-  });
+  const draft = useBrandingDraft(form, base);
   const guard = useUnsavedChanges(isDirty, draft.remove);
   const { rebase, merge } = useRebase({
     form,
@@ -75,27 +72,13 @@ export function useBrandingForm(initial: StoredEntries) {
     if (result.failed) {
       const { error, request: failedRequest, unsaved } = result.failed;
       rebase(result.stored, editedIn(unsaved.map(({ kind }) => kind)));
-      return reportFailure(error, failedRequest);
+      return reportFailure(error, failedRequest, form, t);
     }
     guard.allowNavigation();
     rebase(result.stored);
     showMerchantName(result.stored);
     toast.success(t(requests.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
     return undefined;
-  }
-
-  function reportFailure(error: unknown, { kind, entry }: SaveRequest): SubmitStatus {
-    const message = t(entry ? 'merchant-info:updateFailed' : 'merchant-info:createFailed');
-    toast.error(message);
-    if (error instanceof ApiError && error.problems.length > 0) {
-      for (const problem of error.problems.map((one) => prefixProblem(kind, one)))
-        form.setError(problem.field, toFieldError(problem));
-      return { kind: 'invalid' };
-    }
-    // Another editor created the same draft, or the same first entry.
-    if (error instanceof ApiError && error.code === 'TAKEN') return { kind: 'stale' };
-    const failure = classifyFailure(error, []);
-    return failure.kind === 'failed' ? { ...failure, message } : failure;
   }
 
   /** Saves as drafts, or publishes. Resolves to true when everything is saved. */
@@ -148,6 +131,31 @@ export function useBrandingForm(initial: StoredEntries) {
   const scope: FormScope = { id, name: 'merchant-info', record: undefined, isSaving, hasErrorSummary, trackUpload };
   const actions = { save, reload, discardDrafts, discardDraft, restore };
   return { form, stored, base, status, busy, isDirty, guard, scope, version, isRestored: draft.isRestored, ...actions };
+}
+
+/** Stores unsaved edits as a draft, and restores them over `base`. */
+const useBrandingDraft = (form: BrandingForm, base: BrandingValues) =>
+  useDraft({
+    form,
+    stored: useStoredDraft('branding'),
+    isDirty: form.formState.isDirty,
+    origin: { initial: base },
+    restoredValues: (kept) => withEdits(base, kept),
+  });
+
+/** Shows why an entry was not saved, and returns the status of the form. */
+function reportFailure(error: unknown, { kind, entry }: SaveRequest, form: BrandingForm, t: TFunction): SubmitStatus {
+  const message = t(entry ? 'merchant-info:updateFailed' : 'merchant-info:createFailed');
+  toast.error(message);
+  if (error instanceof ApiError && error.problems.length > 0) {
+    for (const problem of error.problems.map((one) => prefixProblem(kind, one)))
+      form.setError(problem.field, toFieldError(problem));
+    return { kind: 'invalid' };
+  }
+  // Another editor created the same draft, or the same first entry.
+  if (error instanceof ApiError && error.code === 'TAKEN') return { kind: 'stale' };
+  const failure = classifyFailure(error, []);
+  return failure.kind === 'failed' ? { ...failure, message } : failure;
 }
 
 /** Returns `base` with the edits of a draft, which may have started from an older version. */

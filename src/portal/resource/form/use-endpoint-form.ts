@@ -114,15 +114,10 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const { status, setStatus, isSubmitting } = submission;
   useDerivedFields(form, options.derivedFields);
 
-  const followed = useRef(record?.updatedAt);
-  const followRecord = useEffectEvent(() => {
-    // A restored draft may be based on an earlier version than the first record.
-    if (followed.current === record?.updatedAt) return;
-    followed.current = record?.updatedAt;
-    // Unsaved changes keep their base version, so that a save detects the other editor's change.
-    if (record && !isDirty && !isSubmitting.current && record.updatedAt !== base?.updatedAt) rebase(record);
+  // Unsaved changes keep their base version, so that a save detects the other editor's change.
+  useNewerRecord(record, (newer) => {
+    if (!isDirty && !isSubmitting.current && newer.updatedAt !== base?.updatedAt) rebase(newer);
   });
-  useEffect(() => followRecord(), [record?.updatedAt]);
   useFocusAfterReload(status, form.setFocus);
 
   async function save(input: FormInput): Promise<SubmitStatus | undefined> {
@@ -174,20 +169,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
 
   const { submit, isBusy, isSaving, hasErrorSummary, trackUpload } = submission;
   const scope = { id, name: endpoint.name, record: base, isSaving, hasErrorSummary, trackUpload };
-  return {
-    form,
-    status,
-    submit,
-    confirm,
-    guard,
-    reload: options.reload && reload,
-    fields,
-    texts,
-    isBusy,
-    scope,
-    draft,
-    discardDraft,
-  };
+  const actions = { submit, confirm, reload: options.reload && reload, discardDraft };
+  return { form, status, guard, fields, texts, isBusy, scope, draft, ...actions };
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;
 
@@ -201,6 +184,18 @@ function useFieldsWithCurrency({
   const isNeeded = fields.some((field) => field.control === 'amount' && !field.currencyField);
   const merchant = useMerchantCurrency({ enabled: isNeeded && !known });
   return withCurrency(fields, known ?? merchant.currency);
+}
+
+/** Calls `onNewer` when a refetch brings another version of the record than the previous one. */
+function useNewerRecord(record: FormInput | undefined, onNewer: (newer: FormInput) => void): void {
+  // A restored draft may be based on an earlier version than the first record.
+  const known = useRef(record?.updatedAt);
+  const compare = useEffectEvent(() => {
+    if (known.current === record?.updatedAt) return;
+    known.current = record?.updatedAt;
+    if (record) onNewer(record);
+  });
+  useEffect(() => compare(), [record?.updatedAt]);
 }
 
 /** Focuses the first edited input after a reload: the button that had the focus has been removed. */

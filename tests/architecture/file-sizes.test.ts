@@ -56,6 +56,19 @@ test('a file has at most 300 lines', () => {
   expect(sources.filter((path) => linesOf(path) > 300)).toEqual([]);
 });
 
+/** Returns `use…` functions with more than 100 lines, as `path name lines`. */
+function findLongHooks(path: string): string[] {
+  const hooks = read(path).matchAll(/^(?:export )?(?:const|function) (use[A-Z]\w*)[\s\S]*?^(?:\}|\S.*;$)/gm);
+  return [...hooks]
+    .map(([text, name]) => ({ name, lines: text.split('\n').length }))
+    .filter(({ lines }) => lines > 100)
+    .map(({ name, lines }) => `${path} ${name} ${lines}`);
+}
+
+test('a hook has at most 100 lines', () => {
+  expect(sources.flatMap(findLongHooks)).toEqual([]);
+});
+
 test('the pictures of screens have at most 3 MB', () => {
   const sizes = find('tests/e2e/pictures/**/*.png').map(sizeOf);
   expect(sizes).not.toEqual([]);

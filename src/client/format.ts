@@ -1,4 +1,4 @@
-import { getTextDirection, FALLBACK_LOCALE } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, findComma, getTextDirection } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { moneyFormat } from '#domain/money/money-format.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
@@ -41,7 +41,7 @@ export const formatTime = (value: Moment, locale = language()): string =>
 
 /** Formats an instant as date and time in the garage's time zone. */
 export const formatDateTime = (value: Moment, locale = language()): string =>
-  `${formatDate(value, {}, locale)}${locale.startsWith('ar') ? '، ' : ', '}${formatTime(value, locale)}`;
+  `${formatDate(value, {}, locale)}${findComma(locale)} ${formatTime(value, locale)}`;
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>

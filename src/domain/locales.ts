@@ -12,6 +12,10 @@ interface Language {
   openGraph: `${string}_${string}`;
   /** Sign between hours and minutes, in place of a colon. */
   hourSign?: string;
+  /** Article before a date in a sentence, with its space: `le 3 mars`. */
+  dateArticle?: string;
+  /** Comma of the script, if it is not the Latin one. */
+  comma?: string;
 }
 
 /**
@@ -19,9 +23,17 @@ interface Language {
  * a folder in `locales/` and, for letters that no font set has, fonts.
  */
 export const LOCALES = {
-  ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR' },
+  ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR', comma: '،' },
   en: { name: 'English', shortName: 'EN', direction: 'ltr', fonts: 'latin', openGraph: 'en_US' },
-  fr: { name: 'Français', shortName: 'FR', direction: 'ltr', fonts: 'latin', openGraph: 'fr_FR', hourSign: 'h' },
+  fr: {
+    name: 'Français',
+    shortName: 'FR',
+    direction: 'ltr',
+    fonts: 'latin',
+    openGraph: 'fr_FR',
+    hourSign: 'h',
+    dateArticle: 'le ',
+  },
 } as const satisfies Record<string, Language>;
 
 export type Locale = keyof typeof LOCALES;
@@ -34,6 +46,12 @@ export const localeName = (tag: string): string => findLanguage(tag)?.name ?? ta
 
 /** The sign between hours and minutes in a language with one. */
 export const findHourSign = (tag: string): string | undefined => findLanguage(tag)?.hourSign;
+
+/** The article before a date in a sentence, with its space; empty in most languages. */
+export const findDateArticle = (tag: string): string => findLanguage(tag)?.dateArticle ?? '';
+
+/** The comma between two parts of a text in a language. */
+export const findComma = (tag: string): string => findLanguage(tag)?.comma ?? ',';
 
 /** The writing direction of a language tag. Hebrew is known although it is no interface language. */
 export const getTextDirection = (tag: string): 'rtl' | 'ltr' =>

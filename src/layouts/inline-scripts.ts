@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PASSWORD_LINK_KEY, USER_COOKIE } from '#domain/auth/cookies.ts';
-import { getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
+import { findDateArticle, findHourSign, getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
 import { DAY } from '#domain/regions/date-locale.ts';
 
 /**
@@ -49,6 +49,14 @@ export const PORTAL_LANGUAGE_SCRIPT =
   `f(/"preferredLanguage":"([^"]*)"/.exec(p())?.[1])||g('localStorage')||g('sessionStorage');` +
   `if(l){e.lang=l;e.dir=${JSON.stringify(RTL_LOCALES)}.includes(l)?'rtl':'ltr'}})()`;
 
+/** Hour sign after a no-break space, and article of dates, for the languages that have one of them. */
+const DATE_SIGNS = Object.fromEntries(
+  LOCALE_CODES.flatMap((locale) => {
+    const [hourSign, article] = [findHourSign(locale), findDateArticle(locale)];
+    return hourSign || article ? [[locale, [hourSign ? `\u00a0${hourSign}` : '', article]]] : [];
+  }),
+);
+
 /**
  * Writes the opening state, in the garage's time zone, to the badge and to the heading of the callback form; marks the current day;
  * hides past and distant exceptions. Computes the same state as `domain/branding/opening-hours.ts`: `c` is the minute at which the
@@ -63,7 +71,8 @@ export const OPENING_SCRIPT =
   `let c=n,f,j=-2;while(++j<61)for(let[a,b]of i(s(D,j)))a+=j*1440,b+=j*1440,a>c?f??=a:c=Math.max(c,b);` +
   `const p=c>n,k=p?'open':f==null?'shut':f<1440?'later':'next',t=p?c:f;` +
   `let y=new Date(s(D,f/1440|0)).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...f<10080?{weekday:'long'}:${JSON.stringify(DAY)}}),` +
-  `u=(t/60|0)%24+':'+('0'+t%60).slice(-2);if(E.documentElement.lang=='fr')u=u.replace(':00','\u00a0h').replace(':','\u00a0h\u00a0'),f<10080||(y='le '+y);` +
+  `u=(t/60|0)%24+':'+('0'+t%60).slice(-2),[h,v]=${JSON.stringify(DATE_SIGNS)}[E.documentElement.lang]||['',''];` +
+  `if(h)u=u.replace(':00',h).replace(':',h+'\u00a0');f<10080||(y=v+y);` +
   `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[c>n+1440?'all':k]||'').replace('{time}',u).replace('{day}',y);e.dataset.state=k});` +
   `m('[data-day]',e=>e.dataset.day==w(D)&&!x.some(([a,b])=>a<=D&&D<=b));` +
   `m('[data-until]',e=>e.dataset.from<=D&&D<=e.dataset.until);` +

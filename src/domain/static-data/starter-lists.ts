@@ -3,8 +3,8 @@ import makes from './starter-makes.json' with { type: 'json' };
 import names from './starter-names.json' with { type: 'json' };
 import type { StaticDataType } from './static-data.ts';
 
-/** A name by language; one string if it is the same in all languages. */
-type StarterName = string | (Record<Locale, string> & { swatch?: string });
+/** A name by language, in English by default; one string if it is the same in all languages. */
+type StarterName = string | (Partial<Record<Locale, string>> & { en: string; swatch?: string });
 
 interface StarterEntry {
   /** The names by language. */
@@ -33,6 +33,7 @@ export const STARTER_LISTS: Readonly<Record<StaticDataType, readonly StarterEntr
 
 function toEntry(name: StarterName): StarterEntry {
   if (typeof name === 'string') return { names: latinName(name, name) };
-  const { swatch, ...localizedNames } = name;
+  const { swatch } = name;
+  const localizedNames = perLocale((locale) => name[locale] ?? name.en);
   return swatch === undefined ? { names: localizedNames } : { names: localizedNames, swatch };
 }

@@ -20,8 +20,8 @@ const FOLDER = '../../../../docs/guide/';
 /** Size of every picture in pixels, as `npm run guide` takes them. */
 const PICTURE_SIZE = { width: 1120, height: 700 } as const;
 
-/** Loads the page of a language from the build. */
-const loadGuide = (locale: Locale): Promise<string> => PAGES[`${FOLDER}${locale}.md`]!();
+/** Loads the guide in a language from the build, in English if it is not translated. */
+const loadGuide = (locale: Locale): Promise<string> => (PAGES[`${FOLDER}${locale}.md`] ?? PAGES[`${FOLDER}en.md`]!)();
 
 /** Returns the URL of a picture that a page names, such as `pictures/en/visit.webp`. */
 const pictureUrl = (path: string): string | undefined => PICTURES[`${FOLDER}${path}`];

@@ -49,22 +49,6 @@ export function useSetup(t: Translate, locale: Locale) {
   const [error, setError] = useState<SetupError>({ fields: {} });
   const { run, isPending } = useExclusiveCall(showFailure);
 
-  const showStep = useEffectEvent((step: unknown) => {
-    // The steps need a verified code.
-    if (screen === 'code' || screen === 'closed') return;
-    setError({ fields: {} });
-    setScreen(STEPS.find((one) => one === step) ?? 'administrator');
-  });
-  const checkOnStart = useEffectEvent(() => {
-    if (code) void checkCode();
-  });
-  useEffect(() => {
-    const onPopState = ({ state }: PopStateEvent) => showStep((state as { step?: unknown } | null)?.step);
-    addEventListener('popstate', onPopState);
-    checkOnStart();
-    return () => removeEventListener('popstate', onPopState);
-  }, []);
-
   function showProblems(problems: readonly Problem[], title?: string): void {
     input.clearChanged();
     setError({ title, fields: describeProblems(problems, t) });
@@ -129,6 +113,22 @@ export function useSetup(t: Translate, locale: Locale) {
     else if (screen === 'garage') goTo('start');
     else await complete();
   }
+
+  const showStep = useEffectEvent((step: unknown) => {
+    // The steps need a verified code.
+    if (screen === 'code' || screen === 'closed') return;
+    setError({ fields: {} });
+    setScreen(STEPS.find((one) => one === step) ?? 'administrator');
+  });
+  const checkOnStart = useEffectEvent(() => {
+    if (code) void checkCode();
+  });
+  useEffect(() => {
+    const onPopState = ({ state }: PopStateEvent) => showStep((state as { step?: unknown } | null)?.step);
+    addEventListener('popstate', onPopState);
+    checkOnStart();
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
 
   /** Messages by field, until the field is changed. */
   const fieldErrors = Object.fromEntries(

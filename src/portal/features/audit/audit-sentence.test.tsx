@@ -40,7 +40,7 @@ const entryOf = (action: string): AuditRecord => ({
 });
 const sentenceOf = (action: string) => render(<AuditSentence entry={entryOf(action)} />).container.textContent;
 
-/** Events of people who are not signed in. */
+/** Actions of people who are not signed in. */
 const WITHOUT_ACTOR = ['sign-in-failed', 'reuse-refresh-token', 'send-code', 'second-factor-failed'];
 
 test.each(LOCALE_CODES)('has a sentence for each action in %s', async (locale) => {
@@ -80,7 +80,7 @@ test('shows names instead of ids, and labels of picklist values', () => {
   );
 });
 
-/** Fields that records do not take from a request. */
+/** Audited fields that are not in a request body. */
 const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   items: ['order', 'added'],
   categories: ['order'],
@@ -89,9 +89,9 @@ const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   imports: ['kept', 'clients', 'vehicles'],
   branding: Object.values(BRANDING_FIELDS).flatMap(entriesOf),
 };
-/** Fields of a request that no record has. */
+/** Fields of request bodies that are not part of a record. */
 const NOT_AUDITED = ['updatedAt', 'confirmed', 'ids', 'language'];
-/** Calls whose entries show no fields. */
+/** Endpoints whose audit entries show no fields. */
 const CREATIONS = ['create', 'requestCallback'];
 
 test('has a label for each field that may change', () => {
@@ -114,7 +114,7 @@ test('has a label for each field that may change', () => {
   expect(missing).toEqual([]);
 });
 
-/** Lists the fields of a schema. */
+/** Lists the field names of a schema. */
 function entriesOf(schema: object): string[] {
   const { entries, pipe, wrapped } = schema as { entries?: object; pipe?: object[]; wrapped?: object };
   if (entries) return Object.keys(entries);

@@ -22,18 +22,18 @@ export function AuditSentence({ entry }: { entry: AuditRecord }) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T|$)/;
-/** Texts of several parts, such as the opening hours. */
+/** Matches a value stored as JSON, such as the working hours. */
 const JSON_TEXT = /^[{[]/;
 const TEXT_MAX = 80;
 
-/** Returns the keys of the label of an audited field, best first. */
+/** Returns the i18n keys of the label of an audited field, in order of preference. */
 export const fieldLabelKeys = (namespace: string, field: string): string[] => [
   `audit:changed.${field}`,
   `${namespace}:fields.${field}`,
   'audit:changed.other',
 ];
 
-/** Returns the possible keys of the label of a picklist value: `statuses`, `priorities`, `roles`, `genders` and the like. */
+/** Returns the possible i18n keys of a picklist value, such as `statuses.<value>` for the field `status`. */
 const picklistKeys = (namespace: string, field: string, value: string): string[] =>
   [`${field}es`, field.replace(/y$/, 'ies'), `${field}s`].map((list) => `${namespace}:${list}.${value}`);
 

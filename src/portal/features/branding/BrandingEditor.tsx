@@ -104,7 +104,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
   );
 }
 
-/** Focuses the field that the parameter `field` of the URL names by its form path, once. */
+/** On mount, focuses the field whose form path is in the query parameter `field`. */
 function useFocusFromUrl(setFocus: (name: never) => void): void {
   const { field }: SearchParams = useSearch({ strict: false });
   const focusField = useEffectEvent(() => {

@@ -66,7 +66,7 @@ export function MerchantInfoScreen() {
   );
 }
 
-/** Links to the settings of the channels and to the records of the garage, for those who may see them. */
+/** Links to the notification channels, the trash, the audit log and the export; omits those the user may not open. */
 function SettingsLinks() {
   const { t } = useTranslation('merchant-info');
   const actor = useActor();

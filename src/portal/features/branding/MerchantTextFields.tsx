@@ -10,8 +10,8 @@ import { EntryFields } from './entry-fields.tsx';
 const kindOf = (language: EntryKind['language']): EntryKind => ({ type: 'MERCHANT_INFO', language });
 
 /**
- * Inputs of the name or address of the garage: the main language, then the other languages, which [fall
- * back](docs/rules/branding.md#name-and-address) to it.
+ * Inputs for the name or address of the garage: first the main language, then the other languages, which
+ * [fall back](docs/rules/branding.md#name-and-address) to it.
  */
 export function MerchantTextFields({ field }: { field: FormField<MerchantTextKey> }) {
   const { t } = useTranslation(['merchant-info', 'form']);
@@ -20,7 +20,7 @@ export function MerchantTextFields({ field }: { field: FormField<MerchantTextKey
   const textIn = (language: EntryKind['language']) => getEntryValues(values, kindOf(language))[field.field] ?? '';
   const main = parseLocale(getEntryValues(values, kindOf('common'))['mainLanguage']) ?? FALLBACK_LOCALE;
   const placeholder = textIn(main) || textIn('common');
-  // After a change of the main language, an entry of that language may still have a text.
+  // Includes the main language if it still has a text of its own from before it became the main language.
   const languages = localeFallbacks(main, main).filter((language) => language !== main || textIn(language));
   const labelIn = (language: Locale) =>
     t('form:fieldInLanguage', { field: t(`merchant-info:fields.${field.field}`), language: LOCALES[language].name });

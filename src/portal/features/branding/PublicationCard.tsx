@@ -14,11 +14,11 @@ import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { openPreview } from './preview.ts';
 
-/** Interval that shows a publication soon after a save. */
+/** Polling interval: a save publishes the site in the background. */
 const REFRESH_MS = 3_000;
 const QUERY = queryOf(brandingManager.publication);
 
-/** Returns false before the [first publication](docs/rules/branding.md#first-publication). */
+/** Returns false before the [first publication](docs/rules/branding.md#first-publication), and true while loading. */
 export const useIsPublished = (): boolean => useQuery(QUERY).data?.data.isPublished ?? true;
 
 /** Card with the state of the publication and a button to publish. */
@@ -82,7 +82,7 @@ function Published({ state: { publishedAt, pages, hasFailed, hasHookFailed }, pu
   );
 }
 
-/** Content of the card before the first publication, with the button of those who may publish. */
+/** Content of the card before the first publication; only users who may publish see the publish button. */
 function NotPublished({ publish }: Props) {
   const { t, i18n } = useTranslation('merchant-info');
   const mayPublish = findGrant(useActor().role, 'site.publish') !== undefined;
@@ -115,6 +115,6 @@ function NotPublished({ publish }: Props) {
   );
 }
 
-/** Returns the fields that the first publication lacks, from its error. */
+/** Lists the required fields that the error of a first publication reports as missing. */
 const listMissingFields = (error: unknown): string[] =>
   error instanceof ApiError && error.code === 'VALIDATION' ? error.problems.map(({ field }) => field) : [];

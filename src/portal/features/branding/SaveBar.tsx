@@ -15,7 +15,7 @@ interface Props {
   onFocusField: (name: string) => void;
 }
 
-/** A narrow bar shows the icon alone. */
+/** Hides a label visually in a narrow bar, which shows only the icon. */
 const WIDE_LABEL = 'sr-only @2xl:not-sr-only';
 const NARROW_TEXT = '@max-2xl:text-sm @max-2xl:leading-tight';
 
@@ -29,7 +29,7 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
   const isDraft = hasDrafts(stored);
   const stateText = isDirty ? 'unsaved' : isDraft ? 'draft' : isPublished ? 'published' : 'saved';
 
-  /** Previews the unsaved changes too, which become drafts. */
+  /** Saves unsaved changes as drafts and opens the preview. */
   async function preview(): Promise<void> {
     setOpening(true);
     await openPreview(isDirty ? () => state.save('draft') : undefined);

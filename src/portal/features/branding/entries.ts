@@ -12,7 +12,7 @@ import type { Problem } from '#domain/problems.ts';
 export type BrandingType = BrandingEntry['type'];
 export type { EntryKind };
 
-/** Each kind has one published entry and at most one draft. */
+/** All kinds of entries; each kind has at most one published entry and one draft. */
 export const ENTRY_KINDS: readonly EntryKind[] = BRANDING_TYPES.flatMap((type) =>
   listEntryLanguages(type).map((language): EntryKind => ({ type, language })),
 );
@@ -55,7 +55,7 @@ export function toFieldValues(kind: EntryKind, entry: BrandingEntry | undefined)
   return Object.fromEntries(fieldKeys(kind).map((key) => [key, entryValues.get(key) || DEFAULT_VALUES[key] || '']));
 }
 
-/** Builds the form values from drafts, or from published entries without a draft. */
+/** Builds the form values from the stored entries; a draft takes precedence over the published entry. */
 export function toFormValues(stored: StoredEntries): BrandingValues {
   const values: BrandingValues = {};
   for (const kind of ENTRY_KINDS) {
@@ -81,7 +81,7 @@ export const listChangedPaths = (
 
 export const hasDrafts = (stored: StoredEntries): boolean => Object.values(stored).some(({ draft }) => draft);
 
-/** Saves to drafts, or publishes to visitors. */
+/** `draft` saves entries as drafts; `publish` makes them public. */
 export type SaveMode = 'draft' | 'publish';
 
 /** Request that creates an entry or updates all fields of an existing one. */

@@ -11,11 +11,11 @@ import { entryPath, type EntryKind } from './entries.ts';
 interface Props {
   kind: EntryKind;
   fields: readonly FormField[];
-  /** Returns the label that replaces that of a field. */
+  /** Overrides the default label of a field. */
   labelOf?: (field: string) => string;
 }
 
-/** Form rows of fields of one entry; inside it, field names are relative to the entry. */
+/** Form rows for fields of one entry; `fields` are named relative to the entry. */
 export function EntryFields({ kind, fields, labelOf }: Props) {
   const scope = useFormScope();
   return (
@@ -27,7 +27,7 @@ export function EntryFields({ kind, fields, labelOf }: Props) {
   );
 }
 
-/** Binds a field of an entry that a custom control edits as JSON text: a list, the working hours or the theme. */
+/** Binds a field of an entry to a custom control, such as the JSON of a list, the working hours or the theme. */
 export function useEntryValue(kind: EntryKind, key: string) {
   const name = `${entryPath(kind)}.${key}`;
   const scope = useFormScope();
@@ -42,7 +42,7 @@ export function useEntryValue(kind: EntryKind, key: string) {
     field.onChange(value);
     if (get(errors, name)) void trigger(name);
   }
-  /** Returns the error message of a path inside the value; `label` names the control in it. */
+  /** Returns the error message of a path inside the value; the message names the control by `label`. */
   const errorAt = (path: string, label: string): string | undefined => {
     const error: ProblemFieldError | undefined = get(errors, path ? `${name}.${path}` : name);
     return typeof error?.type === 'string'

@@ -11,17 +11,17 @@ export async function loadEntries(): Promise<StoredEntries> {
       (['ACTIVE', 'DRAFT'] as const).map((status) => call(branding.fetchBranding, { query: { lan, status } })),
     ),
   );
-  // A backend without drafts may return published entries for both; the status of each entry decides.
+  // A backend without drafts may return published entries for both requests, so each entry’s own status is used.
   return responses.flatMap((response) => response.branding).reduce<StoredEntries>(withEntry, {});
 }
 
-/** Query without a cache time: the form must start with the entries stored now. */
+/** Query without a cache: the form must start from the currently stored entries. */
 export const ENTRIES_QUERY = { queryKey: [brandingManager.name, 'entries'], queryFn: loadEntries, gcTime: 0 };
 
 interface Result {
-  /** The entries after the calls that succeeded. */
+  /** Entries after the successful requests. */
   stored: StoredEntries;
-  /** The first call that failed; `unsaved` holds it and those after it, which were not sent. */
+  /** First failed request; `unsaved` holds it and the requests after it, which were not sent. */
   failed?: { error: unknown; request: SaveRequest; unsaved: readonly SaveRequest[] };
 }
 
@@ -47,7 +47,7 @@ const sendRequest = ({ kind, status, fields, entry }: SaveRequest): Promise<{ da
       })
     : call(brandingManager.create, { body: { ...kind, status, fields } });
 
-/** Archives all drafts. After a failure, `stored` is what the server holds now. */
+/** Archives all drafts. After a failure, `stored` holds the entries refetched from the server. */
 export async function archiveDrafts(before: StoredEntries): Promise<{ stored: StoredEntries; hasFailed: boolean }> {
   let stored = before;
   try {

@@ -22,7 +22,10 @@ import { entryPath, type EntryKind } from './entries.ts';
 
 const NAMES = ['countryCode', 'currency', 'timeZone', 'firstWeekday'] as const;
 
-/** Country of the garage, which is not stored: choosing one fills the open [regional settings](docs/rules/branding.md#region). */
+/**
+ * Select for the country of the garage. The country is not stored: it fills the
+ * [regional settings](docs/rules/branding.md#region) that are empty or defaults.
+ */
 export function CountryField({ kind }: { kind: EntryKind }) {
   const { t } = useTranslation('merchant-info');
   const id = useId();
@@ -63,7 +66,10 @@ export function CountryField({ kind }: { kind: EntryKind }) {
 
 const toText = ({ latitude, longitude }: Coordinates): string => [latitude, longitude].filter(Boolean).join(', ');
 
-/** Latitude and longitude as one field, which also reads map links. Other text is kept as the latitude, which the schema rejects. */
+/**
+ * One input for latitude and longitude, which also parses map links. Other text becomes the latitude, so that the
+ * schema rejects it.
+ */
 export function CoordinatesField({ kind }: { kind: EntryKind }) {
   const { t } = useTranslation('merchant-info');
   const { id: formId } = useFormScope();
@@ -100,7 +106,7 @@ export function CoordinatesField({ kind }: { kind: EntryKind }) {
         value={typed ?? toText(stored)}
         onChange={({ target }) => change(target.value)}
         onBlur={() => {
-          // A link is replaced by the coordinates that it names.
+          // Shows the coordinates in place of the link they were parsed from.
           if (parseCoordinates(typed ?? '')) setTyped(undefined);
         }}
       />

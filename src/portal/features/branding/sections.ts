@@ -29,7 +29,7 @@ export const listSectionKinds = (section: SectionName): EntryKind[] =>
   ENTRY_KINDS.filter(
     ({ type, language }) =>
       (SECTIONS[section].types as readonly BrandingType[]).includes(type) &&
-      // The hours are part of the common entry.
+      // Only the `common` entry contains working hours.
       !(section === 'hours' && language !== 'common'),
   );
 
@@ -41,7 +41,7 @@ export const findSection = (name: string): SectionName => {
   )!;
 };
 
-/** Lists the form paths with errors, such as `MERCHANT_INFO.common.merchantName`; nested errors count for their field. */
+/** Lists the form paths of fields with errors, such as `MERCHANT_INFO.common.merchantName`, or errors inside them. */
 export function listErrorPaths(errors: object): string[] {
   return Object.entries(errors).flatMap(([type, languages]: [string, object | undefined]) =>
     Object.entries(languages ?? {}).flatMap(([language, fields]: [string, object | undefined]) =>

@@ -43,7 +43,7 @@ export function useBrandingForm(initial: StoredEntries) {
   const [stored, setStored] = useState(initial);
   const [busyMode, setBusyMode] = useState<SaveMode>('publish');
   const modeRef = useRef<SaveMode>('publish');
-  /** Key of the controls: a new version also clears image previews and incomplete colours. */
+  /** React key of the controls: a new version remounts them, which clears image previews and incomplete colours. */
   const [version, setVersion] = useState(0);
   const base = toFormValues(stored);
 
@@ -81,7 +81,7 @@ export function useBrandingForm(initial: StoredEntries) {
     return undefined;
   }
 
-  /** Saves as drafts, or publishes. Resolves to true when everything is saved. */
+  /** Saves the changed entries as drafts, or publishes them. Resolves to true if all were saved. */
   async function save(mode: SaveMode): Promise<boolean> {
     if (isBusy) return false;
     modeRef.current = mode;
@@ -110,7 +110,7 @@ export function useBrandingForm(initial: StoredEntries) {
     setStatus(undefined);
   }
 
-  /** Discards restored input. */
+  /** Discards the restored unsaved changes. */
   function discardDraft(): void {
     draft.remove();
     form.reset(base);
@@ -118,7 +118,7 @@ export function useBrandingForm(initial: StoredEntries) {
     setStatus(undefined);
   }
 
-  /** Takes over an entry that was restored from the history; edits of other entries stay. */
+  /** Rebases the form on an entry restored from the history; keeps unsaved changes of other entries. */
   function restore(entry: BrandingEntry): void {
     const others = ENTRY_KINDS.filter((kind) => entryPath(kind) !== entryPath(entry));
     rebase(withEntry(stored, entry), editedIn(others));
@@ -158,7 +158,7 @@ function reportFailure(error: unknown, { kind, entry }: SaveRequest, form: Brand
   return failure.kind === 'failed' ? { ...failure, message } : failure;
 }
 
-/** Returns `base` with the edits of a draft, which may have started from an older version. */
+/** Applies the edits of a draft to `base`; the draft may be based on an older version. */
 function withEdits(base: BrandingValues, { values, initial }: Draft): BrandingValues {
   const merged = structuredClone(base);
   for (const path of listChangedPaths(values as BrandingValues, initial as BrandingValues))
@@ -184,7 +184,7 @@ function validate(requests: readonly SaveRequest[], values: BrandingValues): Res
   return { values: {}, errors };
 }
 
-/** Returns a function that refetches what shows the branding: the portal's theme, the history, the publication. */
+/** Returns a function that invalidates the branding queries, such as theme and history, except the form’s entries. */
 function useRefreshBranding(): () => void {
   const queryClient = useQueryClient();
   return () => {

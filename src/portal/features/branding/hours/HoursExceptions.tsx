@@ -102,7 +102,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
                   value={part === 'from' ? from : to}
                   invalid={error !== undefined}
                   onChange={({ target: { value } }) =>
-                    // Moves the last day when the first day passes it.
+                    // Keeps the last day from preceding the first day.
                     onChange(part === 'from' ? { from: value, to: to < value ? value : to } : { to: value })
                   }
                 />

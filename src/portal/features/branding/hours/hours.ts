@@ -20,7 +20,7 @@ export function parseDraftHours(text: string): WorkingHours {
 }
 
 export const INTERVALS_MAX = 4;
-/** The hours of a day that was closed or open all day. */
+/** First interval of a day that was closed or open all day. */
 export const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 
 /** Appends an interval of four hours, one hour after the last one. */

@@ -92,7 +92,7 @@ export type ShadeWarning = 'order' | 'darkText' | 'lightGround' | 'darkGround' |
 /** Minimum contrast of non-text elements (WCAG 2.2, 1.4.11). */
 const SHAPE_CONTRAST_MIN = 3;
 
-/** Lists the contrast problems of shades; the site corrects text colours itself, but the owner should know. */
+/** Lists the contrast problems of shades to show to the owner; the site corrects its text colours itself. */
 export function listShadeWarnings(shades: Shades): ShadeWarning[] {
   const light = SHADES.map((shade) => contrastRatio(shades[shade], '#000000'));
   const isReadableOn = (color: string, backgrounds: readonly string[]) =>

@@ -13,7 +13,7 @@ import { OneLine, Plate } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget } from './widgets.tsx';
 
-/** Number of rows shown; a link leads to the whole list. */
+/** Maximum number of rows; a link opens the complete list. */
 const ROWS = 5;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   isEnabled: boolean;
 }
 
-/** The visits whose due date has passed, oldest first. */
+/** Card with the overdue visits, the oldest due date first. */
 export function LateVehicles({ period, isEnabled }: Props) {
   const { t } = useTranslation('main-panel');
   const query = useQuery({
@@ -50,7 +50,7 @@ export function LateVehicles({ period, isEnabled }: Props) {
   );
 }
 
-/** A narrow list has room for the day alone, which the title explains. */
+/** Due date of a visit; a narrow list shows only the day, because the title of the card explains it. */
 function DueDay({ day }: { day: string }) {
   const { t } = useTranslation('main-panel');
   return (
@@ -63,7 +63,7 @@ function DueDay({ day }: { day: string }) {
   );
 }
 
-/** The clients with the largest open balance. */
+/** Card with the clients who have the largest open balances. */
 export function LargestDebts({ period, isEnabled }: Props) {
   const { t } = useTranslation('main-panel');
   const query = useQuery({
@@ -100,7 +100,7 @@ function AllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
   );
 }
 
-/** Skeleton with the height of five rows, so that nothing moves when they arrive. */
+/** Skeleton with the height of five rows, which prevents a layout shift. */
 const RowsSkeleton = () => <Skeleton className="attention-rows w-full" />;
 
 function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; children: ReactNode }) {
@@ -115,7 +115,7 @@ interface RowProps {
   value: ReactNode;
 }
 
-/** The name is cut; the value goes below a long plate. */
+/** Row that truncates a long name and wraps the value below a long plate. */
 function Row({ href, plate, name, value }: RowProps) {
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3">

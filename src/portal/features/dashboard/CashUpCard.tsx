@@ -16,14 +16,14 @@ import { Section, Widget, NumberHeadings } from './widgets.tsx';
 
 const PRINTED_DAY = { weekday: 'short', year: 'numeric' } as const;
 
-/** Prints the card alone; the browser's own command prints the whole panel. */
+/** Prints only this card; the print command of the browser prints the whole panel. */
 function printCashUp() {
   document.documentElement.dataset.print = 'alone';
   addEventListener('afterprint', () => delete document.documentElement.dataset.print, { once: true });
   window.print();
 }
 
-/** The payments of one day by method and by employee, printable alone. */
+/** Card with the payments of one day by method and by employee, which can be printed separately. */
 export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boolean }) {
   const { t } = useTranslation('main-panel');
   const id = useId();

@@ -19,7 +19,7 @@ import {
 } from './widgets.tsx';
 import type { SectionData } from './panel-query.ts';
 
-/** New and returning clients, their ratings and those who paid most. */
+/** Section with new and returning clients, ratings, and the clients who paid most. */
 export const ClientsSection = (props: GroupSectionProps) => (
   <SectionGroup name="clients" kind="stacked" {...props}>
     {(data) => <Clients data={data} period={props.query.period} />}

@@ -16,7 +16,7 @@ import { StripSection } from './StripSection.tsx';
 import { GroupLinks } from './widgets.tsx';
 import { WorkSection } from './WorkSection.tsx';
 
-/** The state of the garage: eight figures, then what happens now, money, work, clients and the site (docs/rules/analytics.md#main-panel). */
+/** Screen with eight key figures, then groups: now, money, work, clients, site (docs/rules/analytics.md#main-panel). */
 export function MainPanelScreen() {
   const { t } = useTranslation(['main-panel', 'shell']);
   const state = usePeriod(PANEL_PERIOD);
@@ -24,13 +24,13 @@ export function MainPanelScreen() {
   const query = { period, isCompared };
   const strip = useSection('strip', query);
   const comparison = strip.data && !strip.isPlaceholderData ? strip.data.comparison : state.comparison;
-  // The groups wait for the eight figures, which are what the user opens the panel for.
+  // Loads the groups after the eight key figures, which users look at first.
   const isEnabled = !strip.isPending;
   const maySeeSteps = mayCall(useActor(), firstSteps.get);
   return (
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
-      {/* Small text on phones keeps the note on one line, also in the fallback font. */}
+      {/* Small text keeps the note on one line on phones, even in the fallback font. */}
       <p className="text-muted mb-3 min-h-6 text-sm @xl:text-base">
         <PeriodNote period={period} comparison={isCompared ? comparison : undefined} />
       </p>
@@ -52,5 +52,5 @@ export function MainPanelScreen() {
   );
 }
 
-/** Prefetches the eight figures. */
+/** Prefetches the eight key figures. */
 export const prefetch = (params: Record<string, unknown>): void => prefetchStrip(params);

@@ -25,7 +25,7 @@ interface Props extends GroupSectionProps {
   today: string;
 }
 
-/** Received, billed and owed, and the cash-up of the day. */
+/** Section with received payments, open balances, the margin and the cash-up of a day. */
 export function MoneySection({ query, isEnabled, today }: Props) {
   const money = useSection('money', query, isEnabled);
   return (

@@ -20,7 +20,7 @@ interface Line {
   isUrgent?: boolean;
 }
 
-/** The state of the workshop at present, whatever the period; each figure opens its list. */
+/** Section with the present state of the workshop, independent of the period. Each figure links to its list. */
 export function NowSection({ query, isEnabled }: GroupSectionProps) {
   const { t } = useTranslation(['main-panel', 'tasks']);
   const now = useSection('now', query, isEnabled);

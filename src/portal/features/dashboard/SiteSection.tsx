@@ -23,14 +23,14 @@ import {
   languageName,
 } from './widgets.tsx';
 
-/** Section about the visitors of the public site: numbers, pages, origins, and the funnel to a payment. */
+/** Section about the visitors of the public site: counts, breakdowns, and the funnel from visit to payment. */
 export const SiteSection = (props: GroupSectionProps) => (
   <SectionGroup name="site" kind="area" {...props}>
     {(data) => <Site data={data} period={props.query.period} />}
   </SectionGroup>
 );
 
-/** Breakdowns of the page views, and the report behind each. */
+/** Breakdowns of the page views, each with the report it links to. */
 const BREAKDOWNS = [
   ['referrers', 'visitors'],
   ['campaigns', 'visitors'],
@@ -116,10 +116,10 @@ interface SiteRowsProps {
   href: string;
 }
 
-/** Rows of a breakdown that the card shows. */
+/** Maximum number of rows of a breakdown. */
 const ROWS_MAX = 6;
 
-/** Rows of one breakdown; those without a name, such as direct visits, link to nothing. */
+/** Bar list of one breakdown. Rows without a name, such as direct visits, have no link. */
 export function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
   const { t } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
@@ -147,7 +147,7 @@ export function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
 
 const STEPS = ['visitors', 'messages', 'clients', 'visits'] as const;
 
-/** From the site to the cash desk: what became of the visitors of each campaign. */
+/** Table with the funnel of each campaign: visitors, messages, clients, visits and the amount received. */
 export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; currency: Currency }) {
   const { t } = useTranslation(['main-panel', 'charts']);
   const campaignName = (campaign: string | null) =>

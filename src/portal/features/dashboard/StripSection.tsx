@@ -17,7 +17,7 @@ const WAITING_HREFS = {
   pickup: (period: DateRange) => figureHref('readyForPickup', period),
 } as const;
 
-/** The eight figures, in their order. */
+/** Metrics of the eight key figures, in display order. */
 const STRIP = [
   'received',
   'billed',
@@ -36,7 +36,7 @@ interface Props {
   period: DateRange;
 }
 
-/** The eight figures above the groups, each with its change, its definition and a link to its list. */
+/** Eight key figures above the groups, each with its change, its definition and a link to its list. */
 export function StripSection({ query, period }: Props) {
   return (
     <Section query={query} skeleton={<StripSkeleton />}>
@@ -45,7 +45,7 @@ export function StripSection({ query, period }: Props) {
   );
 }
 
-/** The tiles without their figures. */
+/** Tiles without figures, shown while the query loads. */
 function StripSkeleton() {
   const { t } = useTranslation('main-panel');
   const definition = useDefinition();

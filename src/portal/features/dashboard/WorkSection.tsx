@@ -11,7 +11,7 @@ import { Amounts, formatShare, type GroupSectionProps, SectionGroup, useDefiniti
 import { formatHours } from './duration.ts';
 import type { SectionData } from './panel-query.ts';
 
-/** Finished work, its speed, and the hours at which vehicles come in. */
+/** Section with completed visits, their turnaround, sales by service, and the hours at which visits are recorded. */
 export const WorkSection = (props: GroupSectionProps) => (
   <SectionGroup name="work" kind="bars" {...props}>
     {(data) => <Work data={data} period={props.query.period} />}
@@ -120,8 +120,9 @@ function SoldList({ label, rows, href }: { label: string; rows: readonly SoldRow
   );
 }
 
-/** Minimum range of shown hours; earlier or later visits extend it. */
+/** First hour of the table; earlier visits extend the table. */
 const FIRST_HOUR = 8;
+/** Last hour of the table; later visits extend the table. */
 const LAST_HOUR = 17;
 
 function VisitHours({ weekdays }: { weekdays: SectionData<'work'>['section']['weekdays'] }) {

@@ -2,15 +2,15 @@ import { i18n } from '#client/i18n.ts';
 import { formatNumber } from '#client/format.ts';
 import type { StatDelta } from '#ui/chart/StatTile.tsx';
 
-/** `higher` and `lower` name the better direction; `neutral` figures have none. */
+/** Direction in which a figure improves; `neutral` figures have none. */
 export type BetterWhen = 'higher' | 'lower' | 'neutral';
 
-/** Smallest relative change that is not shown as none: 0.05 %. */
+/** Relative change (0.05 %) below which a figure counts as unchanged. */
 const LEAST_CHANGE = 0.0005;
-/** Above this share a change is a factor, not a percentage. */
+/** Relative increase (1,000 %) from which a change is shown as a factor instead of a percentage. */
 const FACTOR_FROM = 10;
 
-/** Formats a change of 0.12 as `12%`; below one percent with a decimal. */
+/** Formats a change of 0.12 as `12%`; a change below 1 % has one decimal. */
 const formatPercent = (change: number): string =>
   formatNumber(change, { style: 'percent', maximumFractionDigits: change < 0.01 ? 1 : 0 });
 
@@ -27,8 +27,8 @@ function toneOf(trend: StatDelta['trend'], betterWhen: BetterWhen): StatDelta['t
 type Value = string | number | null;
 
 /**
- * Describes the change of a figure against the compared period with a direction word. Amounts are decimal strings. Undefined when
- * nothing is compared or one of both values does not exist.
+ * Describes the change of a figure since the compared period in words, such as `12% more`. Amounts are decimal strings.
+ * Returns undefined if either value is null.
  */
 export function describeChange(
   { value, previous }: { value: Value; previous: Value },
@@ -42,7 +42,7 @@ export function describeChange(
   const result = (sentence: string): StatDelta => ({ text: sentence, trend, tone: toneOf(trend, betterWhen) });
   if (trend === 'same') return result(text('same'));
   if (before === 0) return result(text('fromZero'));
-  // A share of a negative amount, which only refunds make, means nothing.
+  // A percentage of a negative amount, which refunds can cause, has no meaning.
   if (before < 0 || now < 0) return result(text(trend === 'up' ? 'higher' : 'lower'));
   if (change >= FACTOR_FROM) return result(text('times', { factor: formatNumber(Math.round(change + 1)) }));
   return result(text(trend === 'up' ? 'more' : 'less', { percent: formatPercent(Math.abs(change)) }));

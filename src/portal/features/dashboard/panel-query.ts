@@ -20,7 +20,7 @@ export type SectionData<Name extends PanelSection> = Pick<MainPanel, 'period' | 
   section: NonNullable<MainPanel[Name]>;
 };
 
-/** Queries one section alone, so that it fails and is retried alone. The previous period stays while the next one loads. */
+/** Queries one section: sections fail and retry independently. Keeps the previous period while the next one loads. */
 export const useSection = <Name extends PanelSection>(name: Name, query: PanelQuery, isEnabled = true) =>
   useQuery({
     ...sectionQuery(name, query),
@@ -33,7 +33,7 @@ export const useSection = <Name extends PanelSection>(name: Name, query: PanelQu
     }),
   });
 
-/** Requests the eight figures while the code of the panel loads, once the garage's calendar is known. */
+/** Prefetches the eight key figures while the code of the panel loads, if the garage’s calendar is cached. */
 export function prefetchStrip(params: Record<string, unknown>): void {
   const calendar = readCachedCalendar();
   if (!calendar) return;

@@ -20,7 +20,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** Links to the groups: on a phone the last one is many screens below. */
+/** Anchor links to the groups: on a phone, the last group is many screens further down. */
 export function GroupLinks() {
   const { t } = useTranslation('main-panel');
   return (
@@ -58,7 +58,7 @@ interface WidgetProps {
   children: ReactNode;
 }
 
-/** Card of the panel with a title and the definition of what it shows. */
+/** Card of the panel with a title and, if it has a metric, a button with its definition. */
 export function Widget({ title, metric, metricName, className, action, children }: WidgetProps) {
   const id = useId();
   return (
@@ -81,7 +81,7 @@ function Definition({ metric, name }: { metric: Metric; name: string }) {
   return <InfoTip {...definition(metric, name)} />;
 }
 
-/** Returns a function that gives the definition of a metric for a tile. */
+/** Returns a function that returns label and text of the button that explains a metric. */
 export function useDefinition() {
   const { t } = useTranslation('main-panel');
   return (metric: Metric, name: string) => ({
@@ -97,7 +97,7 @@ interface SectionProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Renders a section with its data, a skeleton of its size while it loads, or an error with a retry button of its own. */
+/** Renders the data of a query, the skeleton while it loads, or an error with a retry button. */
 export function Section<Data>({
   query: { data, isError, isPlaceholderData, refetch },
   skeleton,
@@ -132,14 +132,14 @@ export interface GroupSectionProps {
   query: PanelQuery;
   isEnabled: boolean;
 }
-/** Sections that are a whole group. */
+/** Groups that consist of a single section. */
 type GroupName = Exclude<PanelSection, 'strip' | 'now' | 'money'>;
 interface SectionGroupProps<Name extends GroupName> extends GroupSectionProps, ComponentProps<typeof ChartSkeleton> {
   name: Name;
   children: (data: SectionData<Name>) => ReactNode;
 }
 
-/** Group of the panel with the section of the same name, which starts with a chart of this kind. */
+/** Group that consists of the section of the same name; `kind` is the chart type of its skeleton. */
 export function SectionGroup<Name extends GroupName>({
   name,
   kind,
@@ -159,10 +159,10 @@ export function SectionGroup<Name extends GroupName>({
 const PERCENT = { style: 'percent', maximumFractionDigits: 0 } as const;
 const ONE_DECIMAL = { maximumFractionDigits: 1 } as const;
 
-/** Formats a share from 0 to 1; a dash without records. */
+/** Formats a share from 0 to 1 as a percentage; null, without records, as a dash. */
 export const formatShare = (share: number | null): string => (share === null ? '–' : formatNumber(share, PERCENT));
 
-/** Formats stars or another small average; a dash without records. */
+/** Formats an average with at most one decimal; null, without records, as a dash. */
 export const formatAverage = (value: number | null): string =>
   value === null ? '–' : formatNumber(value, ONE_DECIMAL);
 
@@ -175,11 +175,11 @@ export function languageName(code: string): string {
   }
 }
 
-/** Formats an amount; a dash without records. */
+/** Formats an amount; null, without records, as a dash. */
 export const formatAmount = (value: string | null, currency: Currency): string =>
   value === null ? '–' : formatMoney(value, currency);
 
-/** Headings of the columns with numbers of a table. */
+/** Headings of the numeric columns of a table. */
 export const NumberHeadings = ({ names }: { names: readonly string[] }) =>
   names.map((name) => (
     <th key={name} scope="col" className="text-end">
@@ -193,7 +193,7 @@ interface AmountsProps {
   currency: Currency;
 }
 
-/** An amount in the merchant's currency, and below it those in other currencies. */
+/** Amount in the garage’s currency, with the amounts in other currencies below it. */
 export const Amounts = ({ value, others, currency }: AmountsProps) => (
   <span className="block text-end">
     <bdi>{formatAmount(value, currency)}</bdi>
@@ -201,7 +201,7 @@ export const Amounts = ({ value, others, currency }: AmountsProps) => (
   </span>
 );
 
-/** Amounts in other currencies than the merchant's, which are never added to it. */
+/** Amounts in currencies other than the garage’s; they are never converted or added. */
 export function OtherAmounts({ others }: { others: MoneyFigure['others'] }) {
   if (others.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ function hrefOf({ kind, id, userId, vehicleId, visitId }: WorkshopEvent): string
   return userId ? paths.user(userId) : paths.users();
 }
 
-/** Isolates a text of any direction from the sentence around it. */
+/** Wraps text in Unicode isolates (FSI, PDI), so that its direction does not affect the sentence around it. */
 const isolate = (text: string | null): string => `\u2068${text ?? ''}\u2069`;
 
 function EventText({ event }: { event: WorkshopEvent }): ReactNode {

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Card } from '#ui/Card.tsx';
 import { Meter } from '#ui/Meter.tsx';
 
-/** Bars of the page views per minute; time follows the reading direction. */
+/** Card with a bar chart of the page views per minute; the time axis follows the reading direction. */
 export function MinutesCard({ minutes }: Pick<LiveViews, 'minutes'>) {
   const { t } = useTranslation('real-time');
   const total = minutes.reduce((sum, views) => sum + views, 0);
@@ -47,12 +47,12 @@ interface CountCardProps {
   title: string;
   counts: LiveViews['pages'];
   nameOf: (name: string) => string;
-  /** Names are paths, which read from left to right. */
+  /** Renders the names from left to right, for paths. */
   isLatin?: boolean;
   className?: string;
 }
 
-/** Names with their views, as bars. */
+/** Card with the page views of each name, as bars. */
 export function CountCard({ title, counts, nameOf, isLatin = false, className }: CountCardProps) {
   const { t } = useTranslation('real-time');
   const total = counts.reduce((sum, { count }) => sum + count, 0);

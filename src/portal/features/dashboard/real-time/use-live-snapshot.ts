@@ -3,10 +3,10 @@ import { subscribeToEvents } from '#client/live/event-stream.ts';
 import { analytics } from '#domain/analytics/endpoints.ts';
 import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
 
-/** `lost` until the next attempt to connect, `unavailable` when there will be none. */
+/** `lost` from the end of a connection until the next snapshot; `unavailable` after an error that is not retried. */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'unavailable';
 
-/** Returns the newest figures, undefined before the first, and the state of the connection. */
+/** Returns the latest snapshot, undefined until the first one arrives, and the state of the connection. */
 export function useLiveSnapshot(): { snapshot: LiveSnapshot | undefined; state: LiveState } {
   const [snapshot, setSnapshot] = useState<LiveSnapshot>();
   const [state, setState] = useState<LiveState>('connecting');

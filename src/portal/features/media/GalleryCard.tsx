@@ -13,7 +13,7 @@ import { MediaUploader } from './MediaUploader.tsx';
 
 const QUERY = { section: GALLERY_SECTION, type: 'image', limit: PAGE_SIZES.at(-1)! } as const;
 
-/** Card with the pictures of the public [gallery](docs/rules/branding.md#gallery), to add pictures and edit their texts. */
+/** Card to add pictures to the public [gallery](docs/rules/branding.md#gallery) and edit their descriptions. */
 export function GalleryCard() {
   const { t } = useTranslation(['media', 'resource']);
   const id = useId();

@@ -16,7 +16,7 @@ const EDIT_FIELDS: readonly FormField[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off' },
   { field: 'section', control: 'select', options: SELECTABLE_SECTIONS, labels: 'media:sections' },
 ];
-/** Fields of a picture of the public gallery. */
+/** Form fields for a picture of the public gallery. */
 const PICTURE_FIELDS: readonly FormField[] = [
   { field: 'name', control: 'text', required: true, autoComplete: 'off', hint: 'media:hints.name' },
   { field: 'alternativeText', control: 'localized', hint: 'media:hints.alternativeText' },

@@ -67,7 +67,7 @@ export function MediaSlide({ record, isNear }: { record: MediaRecord; isNear: bo
     return (
       isNear && (
         <video src={url} controls preload="metadata" playsInline title={name} className="max-h-full max-w-full">
-          {/* Clips of vehicles have no captions; browsers expect the element. */}
+          {/* Videos of vehicles have no captions; accessibility checkers require the element. */}
           <track kind="captions" />
         </video>
       )

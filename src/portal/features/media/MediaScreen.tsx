@@ -51,7 +51,7 @@ export function MediaScreen() {
   );
 }
 
-/** Builds the breadcrumbs from the list to the owner of the media; records that are still loading are left out. */
+/** Returns the breadcrumbs from the list to the owner of the media, without records that are still loading. */
 export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: ClientScope): Breadcrumb[] {
   const { t } = useTranslation(['users', 'overview']);
   const isStaff = area === 'admin';

@@ -15,7 +15,7 @@ export function WaitingUploads() {
   const stored = useStore($uploads).filter(({ isStored }) => isStored);
   useEffect(() => {
     const userId = $session.get()?.user.id;
-    // A browser without IndexedDB stores no uploads.
+    // Fails in a browser without IndexedDB, which stores no uploads.
     if (userId && findGrant(role, 'media.write')) void restoreUploads(userId).catch(() => undefined);
     else void removePendingUploads();
   }, [role]);
@@ -52,9 +52,9 @@ function WaitingBar({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** Returns the text and icon of the bar, for uploads in progress, else for waiting ones, else for failed ones. */
+/** Returns message key, icon and uploads of the bar. Precedence: uploads in progress, waiting uploads, failed ones. */
 export function summarizeUploads(uploads: readonly Upload[]) {
-  // An upload without progress may have no connection.
+  // Includes `sending` uploads: without progress, they may have no connection.
   const waiting = uploads.filter(({ state }) => state !== 'failed');
   if (waiting.some(({ progress }) => progress > 0))
     return { key: 'sendingFiles', icon: UploadIcon, shown: waiting } as const;

@@ -18,7 +18,7 @@ export interface ClientScope extends MediaScope {
   userId: string;
 }
 
-/** Returns the most specific id of a scope, as filter of a list and owner of an upload. */
+/** Returns only the most specific id of a scope, which filters a list and owns an upload. */
 export const toScopeFilter = ({ userId, vehicleId, visitId }: MediaScope): Partial<MediaScope> =>
   visitId ? { visitId } : vehicleId ? { vehicleId } : userId ? { userId } : {};
 
@@ -26,7 +26,7 @@ export const toScopeFilter = ({ userId, vehicleId, visitId }: MediaScope): Parti
 export const isGalleryPicture = ({ type, section, userId }: MediaRecord): boolean =>
   type === 'image' && section === GALLERY_SECTION && userId === null;
 
-/** Returns the name of a medium; of a picture of the gallery the alternative text in the language of the portal. */
+/** Returns the name of a media record, or the alternative text of a gallery picture in the language of the portal. */
 export const mediaTitle = (record: MediaRecord): string =>
   (isGalleryPicture(record) && localized(record.alternativeText ?? {}, currentLocale(), mainLanguage())) || record.name;
 

@@ -7,21 +7,20 @@ import type { MediaScope } from './media-model.ts';
 export type UploadFailure =
   { problem: Pick<Problem, 'code' | 'params'> } | { key: string; params?: Record<string, number> };
 
-/** File that waits for a connection. */
+/** Upload that is stored in IndexedDB until the connection returns. */
 export interface StoredUpload {
   /** Idempotency key of the upload. */
   id: string;
   userId: string;
   scope: MediaScope;
   section: string | undefined;
-  /** File with name and type. */
   file: File;
   /** Milliseconds since 1970. */
   addedAt: number;
   failure?: UploadFailure;
 }
 
-/** Limit of all stored files of this browser in MB. */
+/** Maximum total size of the files stored in this browser, in MB. */
 export const STORED_MAX_MB = 200;
 
 /** Thrown when the stored files would exceed `STORED_MAX_MB`. */
@@ -73,7 +72,7 @@ async function transact<T>(mode: IDBTransactionMode, work: (store: IDBObjectStor
   });
 }
 
-/** Lists the uploads of a person, oldest first, and removes those of others. */
+/** Lists the stored uploads of a user, oldest first, and removes the uploads of other users. */
 export async function listStoredUploads(userId: string): Promise<StoredUpload[]> {
   const all = await transact<StoredUpload[]>('readonly', (store) => store.getAll());
   for (const { id } of all.filter((upload) => upload.userId !== userId)) await removeStoredUpload(id);
@@ -97,7 +96,6 @@ export async function storeUpload(upload: StoredUpload): Promise<void> {
 export const isUploadStored = async (id: string): Promise<boolean> =>
   (await transact('readonly', (store) => store.count(id))) > 0;
 
-/** Removes an upload. */
 export async function removeStoredUpload(id: string): Promise<void> {
   await transact('readwrite', (store) => store.delete(id));
   broadcastChange();

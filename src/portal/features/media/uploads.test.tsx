@@ -33,7 +33,7 @@ const aFile = (name: string, type = 'image/jpeg', size = 4) => {
 let sendings: Sending[] = [];
 const toasts = () => $toasts.get().map(({ message }) => message);
 const names = () => sendings.map(({ file }) => file.name);
-/** Adds files and waits until the first one is sent: photos are decoded before. */
+/** Adds files and waits for the first request, which is sent after a photo is decoded. */
 async function startUploads(...args: Parameters<typeof addFiles>): Promise<void> {
   addFiles(...args);
   await waitFor(() => expect(sendings).not.toEqual([]));

@@ -25,7 +25,7 @@ import {
 } from './upload-storage.ts';
 
 export interface Upload {
-  /** Idempotency key: a file whose response was lost is stored once. */
+  /** Idempotency key: a retry after a lost response stores the file only once. */
   id: string;
   scope: MediaScope;
   section: string | undefined;
@@ -35,7 +35,7 @@ export interface Upload {
   /** Uploaded fraction of the file, from 0 to 1. */
   progress: number;
   failure?: UploadFailure;
-  /** True once the file is stored in this browser; it survives the page. */
+  /** True once the file is stored in IndexedDB, where it survives closing the page. */
   isStored?: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface Upload {
 export const FILES_MAX = 10;
 /** Limit of concurrent uploads: more would share the same bandwidth. */
 const CONCURRENT_UPLOADS_MAX = 2;
-/** Time without progress after which a connection counts as lost. */
+/** Timeout without progress, after which the connection counts as lost. */
 const STALLED_MS = 60_000;
-/** Delays between attempts without a connection. */
+/** Initial retry delay without a connection; it doubles up to `RETRY_MAX_MS`. */
 const RETRY_MIN_MS = 5_000;
 const RETRY_MAX_MS = 300_000;
 
@@ -58,14 +58,14 @@ let completed: File[] = [];
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let retryDelay = RETRY_MIN_MS;
 
-/** Returns true for an upload that a closed page would lose. */
+/** Returns true for an upload that would be lost if the page were closed. */
 const isPending = ({ state, isStored }: Upload): boolean => !isStored && (state === 'waiting' || state === 'sending');
 const findUpload = (id: string) => $uploads.get().find((upload) => upload.id === id);
 const updateUpload = (id: string, part: Partial<Upload>) =>
   $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
 const removeUpload = (id: string) => $uploads.set($uploads.get().filter((upload) => upload.id !== id));
 
-/** Makes the browser confirm before the page closes during an upload. */
+/** Makes the browser ask for confirmation before the page is closed. */
 const preventUnload = (event: Event) => event.preventDefault();
 
 /** Queues files for upload to a scope; invalid files are marked as failed. */
@@ -105,7 +105,7 @@ export function retryOfflineUploads(): void {
   startNextUploads();
 }
 
-/** Adds the uploads that `userId` left in this browser, starts them, and follows the connection and other tabs. */
+/** Restores and starts the stored uploads of `userId`; listens for a restored connection and changes in other tabs. */
 export async function restoreUploads(userId: string): Promise<void> {
   onStorageRemoval(() => {
     for (const controller of controllers.values()) controller.abort();
@@ -123,7 +123,7 @@ export async function restoreUploads(userId: string): Promise<void> {
   retryOfflineUploads();
 }
 
-/** Adds the stored uploads that this tab does not know, and drops those that another tab has completed or removed. */
+/** Adds stored uploads that are missing in this tab, and drops those that another tab has completed or removed. */
 async function syncStoredUploads(userId: string): Promise<void> {
   const stored = await listStoredUploads(userId);
   const isGone = (upload: Upload) =>
@@ -164,7 +164,7 @@ async function startUpload({ id, isStored }: Upload): Promise<void> {
   }
 }
 
-/** Runs `send` while no other tab sends the same upload, unless one has completed it. */
+/** Runs `send` under a lock across tabs, unless another tab has completed the upload. */
 async function withUploadLock(id: string, send: () => Promise<void>): Promise<void> {
   const sendUnlessDone = async () => {
     if (await isUploadStored(id)) return send();
@@ -212,7 +212,7 @@ async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
   void invalidateResource(queryClient, { endpoints: media });
 }
 
-/** Throws if another person has signed in in another tab since this page was opened. */
+/** Throws if the access token belongs to another user, who has signed in in another tab. */
 function assertOwnSession(): void {
   const subject = decodeToken(readAccessToken())?.subject;
   const user = $session.get()?.user;
@@ -228,11 +228,11 @@ const CONNECTION_STATUSES = [0, 502, 503, 504];
 const isConnectionError = (error: unknown): boolean =>
   error instanceof Stalled || (error instanceof ApiError && CONNECTION_STATUSES.includes(error.status));
 
-/** Keeps an upload that had no connection, and marks any other as failed. */
+/** Keeps the upload as offline after a connection error, and marks it as failed after any other error. */
 async function handleFailure(id: string, error: unknown): Promise<void> {
   const upload = findUpload(id);
   if (!upload) return;
-  // After the end of a session the same person may sign in again.
+  // Keeps a stored upload after the session ends, because the same user may sign in again.
   if (isConnectionError(error) || (upload.isStored && isAuthError(error))) return keepOffline(upload);
   const failure = toUploadFailure(error);
   updateUpload(id, { state: 'failed', failure });
@@ -242,7 +242,7 @@ async function handleFailure(id: string, error: unknown): Promise<void> {
 async function keepOffline(upload: Upload): Promise<void> {
   try {
     if (!upload.isStored) await storeUpload(toStored(upload));
-    // Cancelled in the meantime.
+    // The user cancelled the upload while it was being stored.
     if (!findUpload(upload.id)) return await removeStoredUpload(upload.id);
     updateUpload(upload.id, { state: 'offline', isStored: true, progress: 0 });
     scheduleRetry();
@@ -255,7 +255,7 @@ async function keepOffline(upload: Upload): Promise<void> {
   }
 }
 
-/** Retries after an exponential delay with jitter; without any network, the event `online` comes first. */
+/** Schedules a retry with exponential backoff and jitter; in an offline browser, the `online` event retries instead. */
 function scheduleRetry(): void {
   if (retryTimer !== undefined) return;
   const retry = () => (navigator.onLine ? retryOfflineUploads() : void (retryTimer = undefined));

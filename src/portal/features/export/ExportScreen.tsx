@@ -38,7 +38,7 @@ export function ExportScreen() {
       const url = URL.createObjectURL(blob);
       const link = Object.assign(document.createElement('a'), { href: url, download: name });
       link.click();
-      // The browser reads the file after the click.
+      // Revokes the object URL later: the browser reads the file after the click.
       setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
       toast.success(t('export:done', { name }));
     },

@@ -46,7 +46,7 @@ export function FirstStepsOnPanel() {
   );
 }
 
-/** The first steps under the settings, collapsed, even when all are done or hidden; nothing in a demo. */
+/** Collapsed section with the first steps in the settings, even if all are done or hidden. Empty in a demo. */
 export function FirstStepsInSettings() {
   const { t } = useTranslation('first-steps');
   const { data } = useQuery(FIRST_STEPS_QUERY);
@@ -70,7 +70,7 @@ export function FirstStepsInSettings() {
   );
 }
 
-/** Hides the card on the main panel of the user, or shows it again. */
+/** Returns the mutation that hides the card on the user’s main panel, or shows it again. */
 function useDismiss(dismissed: boolean) {
   const client = useQueryClient();
   return useMutation({

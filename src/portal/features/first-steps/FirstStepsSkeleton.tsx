@@ -1,7 +1,7 @@
 import { accessStorage } from '#client/browser-storage.ts';
 import { Skeleton } from '#ui/loading.tsx';
 
-/** Storage key, set while the main panel shows the card. */
+/** Key in localStorage; it exists while the main panel shows the card. */
 const STORAGE_KEY = 'firstSteps';
 
 /** Skeleton of the card while it loads, if the panel showed the card last time; reserves its height. */

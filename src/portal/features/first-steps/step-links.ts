@@ -1,7 +1,7 @@
 import type { FirstStep } from '#domain/first-steps/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 
-/** Section of the branding editor and form path of the fields that a step may lack. */
+/** Section and form path, in the branding editor, of each field that a step may lack. */
 const FIELDS: Readonly<Record<string, { section: string; field: string }>> = {
   merchantName: { section: 'garage', field: 'MERCHANT_INFO.common.merchantName' },
   phone: { section: 'garage', field: 'MERCHANT_INFO.common.phone' },
@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<string, { section: string; field: string }>> = {
 const brandingHref = (target: string | null, fallback: string): string =>
   `${paths.merchantInfo()}?${new URLSearchParams(FIELDS[target ?? fallback] ?? FIELDS[fallback]!)}`;
 
-/** Returns the URL of the screen of a step, with its first missing field where known. */
+/** Returns the URL of the screen where a step is done; `target` is its first missing field or category, if known. */
 export function stepHref({ name, target }: Pick<FirstStep, 'name' | 'target'>): string {
   switch (name) {
     case 'garage':

@@ -17,16 +17,16 @@ const PICTURES = import.meta.glob<string>('../../../../docs/guide/pictures/*/*.w
 });
 const FOLDER = '../../../../docs/guide/';
 
-/** Size of every picture in pixels, as `npm run guide` takes them. */
+/** Size in pixels of the screenshots that `npm run guide` takes. */
 const PICTURE_SIZE = { width: 1120, height: 700 } as const;
 
 /** Loads the guide in a language from the build, in English if it is not translated. */
 const loadGuide = (locale: Locale): Promise<string> => (PAGES[`${FOLDER}${locale}.md`] ?? PAGES[`${FOLDER}en.md`]!)();
 
-/** Returns the URL of a picture that a page names, such as `pictures/en/visit.webp`. */
+/** Returns the URL of a picture by its path in a page, such as `pictures/en/visit.webp`. */
 const pictureUrl = (path: string): string | undefined => PICTURES[`${FOLDER}${path}`];
 
-/** Screen with the guide for the garage, which is part of the build, so that it needs no internet. */
+/** Screen with the owner’s guide. The build contains it, so that it is readable without internet access. */
 export function GuideScreen() {
   const { t } = useTranslation(['guide', 'resource']);
   const locale = currentLocale();

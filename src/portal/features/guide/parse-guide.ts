@@ -1,10 +1,10 @@
-/** Text, or the words of a label on the screen. */
+/** Piece of text; `isLabel` marks the label of a control, which is bold in the Markdown. */
 interface Span {
   text: string;
   isLabel: boolean;
 }
 
-/** Part of the guide, in the order of the page. */
+/** Block-level element of a page. */
 export type GuideBlock =
   | { kind: 'heading' | 'paragraph'; spans: Span[] }
   | { kind: 'steps'; steps: Span[][] }
@@ -18,7 +18,7 @@ export interface Guide {
 const PICTURE = /^!\[([^\]]+)\]\(([^)]+)\)$/;
 const STEP = /^\d+\.\s+/;
 
-/** Splits `Open **Visits**` at its labels. */
+/** Splits Markdown such as `Open **Visits**` into spans; bold text is a label. */
 const parseSpans = (text: string): Span[] =>
   text
     .split('**')
@@ -35,7 +35,7 @@ function parseBlock(block: string): GuideBlock {
     : { kind: 'paragraph', spans: parseSpans(lines.join(' ')) };
 }
 
-/** Parses a page of `docs/guide`: a title, and headings, paragraphs, numbered steps and pictures with empty lines between them. */
+/** Parses a page of `docs/guide`: title, headings, paragraphs, numbered steps and pictures between empty lines. */
 export function parseGuide(markdown: string): Guide {
   const [title = '', ...blocks] = markdown.trim().split(/\n{2,}/);
   return { title: title.replace('# ', ''), blocks: blocks.map(parseBlock) };

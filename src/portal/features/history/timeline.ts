@@ -10,7 +10,7 @@ export type TimelineEntry = { day: string } & (
 const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
   other.day.localeCompare(one.day) || other.record.createdAt.localeCompare(one.record.createdAt);
 
-/** Merges visits and oil changes, newest first, limited to `count`. Each list must hold its own newest `count`. */
+/** Merges the `count` newest visits and oil changes, newest first. Each list must contain its `count` newest ones. */
 export const buildTimeline = (
   visits: readonly VisitRecord[],
   oilChanges: readonly OilChangeRecord[],

@@ -18,12 +18,12 @@ interface Props {
   flow: ImportFlow;
 }
 
-/** Card to choose the field of each column, and default values for what the file lacks. */
+/** Card that maps each column of the file to a field and sets default values for missing cells. */
 export function ChoicesCard({ check, choices, flow }: Props) {
   const { t } = useTranslation('imports');
   const { mapping, answers } = choices;
   const chooseField = (column: number, field: ImportField | null) => {
-    // A field has one column, so another column with it is reset.
+    // Only one column may map to a field: resets another column that maps to it.
     const others = mapping.map((other) => (other === field ? null : other));
     flow.choose({ answers, mapping: others.with(column, field) });
   };

@@ -14,7 +14,7 @@ import { IMPORTS_QUERY, useImport, type ImportFlow } from './use-import.ts';
 
 const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.zip';
 
-/** Screen that imports clients and vehicles: choose a file, check its columns and the outcome, import, undo. */
+/** Screen to import clients and vehicles from a file: check its columns and rows, run the import, undo it. */
 export function ImportScreen() {
   const { t } = useTranslation(['imports', 'validation']);
   const flow = useImport();

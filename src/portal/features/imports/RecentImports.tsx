@@ -16,7 +16,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { IMPORTS_QUERY } from './use-import.ts';
 
-/** Lists the imports of the last day with an undo button, and the records that an undo kept. */
+/** Card with the imports of the last day, an undo button for each, and the records that an undo did not revert. */
 export function RecentImports() {
   const { t } = useTranslation(['imports', 'resource']);
   const id = useId();
@@ -116,7 +116,7 @@ async function downloadSkipped({ id }: ImportRecord): Promise<void> {
   }
 }
 
-/** Maximum number of shown records; the undo of a large import may keep thousands. */
+/** Maximum number of listed records; the undo of a large import may skip thousands. */
 const SHOWN_RECORDS = 50;
 
 function KeptRecords({ kept }: Pick<ImportRecord, 'kept'>) {

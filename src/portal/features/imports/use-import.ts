@@ -22,7 +22,7 @@ export interface ImportFlow {
   check: ImportCheck | undefined;
   choices: ImportChoices | undefined;
   isStale: boolean;
-  /** A problem of the chosen file. */
+  /** Validation error of the chosen file. */
   problem: Problem | undefined;
   isChecking: boolean;
   /** Fraction of the written rows from 0 to 1; undefined unless the import is running. */
@@ -35,7 +35,7 @@ export interface ImportFlow {
   reset: () => void;
 }
 
-/** Manages one import: checking a file, choices, running it, and its result. */
+/** Manages one import: checks a file, holds the choices, runs the import and returns its result. */
 export function useImport(): ImportFlow {
   const client = useQueryClient();
   const [check, setCheck] = useState<ImportCheck>();
@@ -57,7 +57,7 @@ export function useImport(): ImportFlow {
     mutationFn: () => call(imports.run, { body: { importId: check!.id, ...choices! } }),
     onSettled: () => client.invalidateQueries(),
     onError: (error) => {
-      // A long import may outlast the request; the polled list then shows when it is done.
+      // A long import may outlast the request; the polled list then detects its end.
       if (!isLost(error)) void showFailureToast(error, 'imports:runFailed');
     },
   });
@@ -89,7 +89,7 @@ export function useImport(): ImportFlow {
   };
 }
 
-/** Sends mapping and answers as JSON, because the fields of a multipart form are text. */
+/** Builds the request body; mapping and answers are JSON, because the fields of a multipart form are text. */
 const toForm = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) => ({
   importId: id,
   mapping: JSON.stringify(mapping),

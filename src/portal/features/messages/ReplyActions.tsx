@@ -11,7 +11,7 @@ import { PhoneButtons, useE164, usersResource } from '../users/parts.ts';
 
 const NO_PHONE = { countryCode: '', phoneNumber: '' };
 
-/** Returns the client who was signed in, else the one whose e-mail address matches; undefined for a visitor. */
+/** Returns the account that sent the message, else an account with its e-mail address; undefined for a visitor. */
 function useSender({ userId, email }: MessageRecord): UserRecord | undefined {
   const account = useQuery({ ...queryOf(users.get, { params: { id: userId ?? '' } }), enabled: Boolean(userId) });
   const found = useQuery({
@@ -21,7 +21,7 @@ function useSender({ userId, email }: MessageRecord): UserRecord | undefined {
   return userId ? account.data?.data : found.data?.data.find((user) => user.email === email && email !== null);
 }
 
-/** Links to reply by e-mail and, if the sender is a client, by phone. */
+/** Links to reply by e-mail, and by phone if the message or the account of its sender has a number. */
 export function ReplyActions({ message }: { message: MessageRecord }) {
   const { t } = useTranslation('messages');
   const garage = useStore($merchantName);

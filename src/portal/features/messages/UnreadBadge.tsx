@@ -7,10 +7,10 @@ import { messages } from '#domain/messages/endpoints.ts';
 import { CountBadge } from '#ui/CountBadge.tsx';
 
 const REFRESH_MS = 60_000;
-/** The smallest page: only the total of the list is shown. */
+/** Smallest page size: only the total of the list is used. */
 const QUERY = { read: 'false', limit: PAGE_SIZES[0] } as const;
 
-/** Number of messages on all pages. */
+/** Returns the number of messages on all pages. */
 const selectTotal = ({ meta }: { meta: ListMeta }): number => meta.total;
 
 /** Badge with the number of unread messages in the menu; it refetches every minute. */

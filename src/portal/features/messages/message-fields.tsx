@@ -16,12 +16,12 @@ type Content = Pick<MessageRecord, 'message' | 'formattedPhone'>;
 function useMessageText({ message, formattedPhone }: Content): string {
   const { t } = useTranslation('messages');
   if (!formattedPhone) return message;
-  // Isolates, so that the plus stays in front of the number in an Arabic sentence, and no-break spaces.
+  // Isolates (LRI, PDI) keep the plus in front of the number in Arabic text; no-break spaces keep it on one line.
   return t('messages:callBack', { phone: `\u2066${formattedPhone.replaceAll(' ', '\u00A0')}\u2069` });
 }
 
 /** Text of a message, else the number to call. */
 export const MessageText = (message: Content) => useMessageText(message);
 
-/** The first line of a message. */
+/** Text of a message, truncated after one line. */
 export const Excerpt = ({ message }: { message: Content }) => <OneLine>{useMessageText(message)}</OneLine>;

@@ -21,7 +21,7 @@ import { formatFailure } from './DeliveryLine.tsx';
 
 const QUERY = queryOf(notifications.channels);
 
-/** Screen that shows which channels work, with a test of each, and the choice to send messages by hand. */
+/** Screen with the state of each notification channel, a button to test it, and the switch for sending by hand. */
 export function ChannelsScreen() {
   const { t } = useTranslation(['notifications', 'resource']);
   const { data, isError, refetch } = useQuery(QUERY);
@@ -56,7 +56,7 @@ export function ChannelsScreen() {
   );
 }
 
-/** Returns true if the channel works as far as is known: its last message was accepted after the last failure. */
+/** Returns true if the channel has never failed, or has accepted a message since its last failure. */
 const isWorking = ({ acceptedAt, failedAt }: ChannelState): boolean =>
   failedAt === null || (acceptedAt !== null && acceptedAt > failedAt);
 

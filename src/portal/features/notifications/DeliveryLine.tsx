@@ -13,7 +13,7 @@ const STATE_STYLES: Record<Delivery['state'], { icon: LucideIcon; tone: string }
   NOT_SET_UP: { icon: CircleAlert, tone: 'text-warning' },
 };
 
-/** State of a message in words: sent only when a channel accepted it. */
+/** Delivery state of a message with icon and text; “sent” means that a channel has accepted it. */
 export function DeliveryLine({ delivery: { state, channel, at, failure } }: { delivery: Delivery }) {
   const { t } = useTranslation('notifications');
   const { icon: Icon, tone } = STATE_STYLES[state];

@@ -9,7 +9,7 @@ import { type MessageReference, useDelivery } from './use-delivery.ts';
 
 const MessageDialog = lazyPart(() => import('./MessageDialog.tsx').then((file) => file.MessageDialog));
 
-/** Card with the state of the message about a record, and the ways to send it. */
+/** Card with the delivery state of the message about a record, and buttons to send it. */
 export function MessageCard({ kind, id }: MessageReference) {
   const { t } = useTranslation('notifications');
   const titleId = useId();

@@ -17,11 +17,11 @@ import { type MessageReference, useDelivery } from './use-delivery.ts';
 
 interface Props extends MessageReference {
   title: string;
-  /** Called on closing the dialog, which is open as long as it is mounted. */
+  /** Called when the user closes the dialog. It must unmount the dialog, which is open while mounted. */
   onClose: () => void;
 }
 
-/** Dialog with a message for WhatsApp and the clipboard; sends it by mail or SMS where that is set up. */
+/** Dialog to send a message by WhatsApp or copy its link, or to send it by mail or SMS if a channel is available. */
 export function MessageDialog({ kind, id, title, onClose }: Props) {
   const { t } = useTranslation(['notifications', 'resource']);
   const { state, send, refresh } = useDelivery({ kind, id });
@@ -31,7 +31,7 @@ export function MessageDialog({ kind, id, title, onClose }: Props) {
     onError: (error) => void showFailureToast(error, 'notifications:composeFailed'),
   });
   const { mutate, data, isIdle } = compose;
-  // A new link would revoke the one that the person may have received.
+  // Asks before it composes while a link is valid: a new link revokes it, and the person may have received it.
   const linkExpiresAt = isIdle ? state?.linkExpiresAt : undefined;
   const isReady = state !== undefined && !linkExpiresAt;
   const composeOnce = useEffectEvent(() => isIdle && mutate());
@@ -70,7 +70,7 @@ interface InvitationProps {
   onClose: () => void;
 }
 
-/** Dialog that offers the invitation of a new user, unless a channel has sent it. */
+/** Dialog to send the invitation of a new user by hand. Renders nothing if a channel can send it. */
 export function InvitationOffer({ id, name, onClose }: InvitationProps) {
   const { t } = useTranslation('notifications');
   const { state } = useDelivery({ kind: 'INVITATION', id });

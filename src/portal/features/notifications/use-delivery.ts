@@ -5,10 +5,10 @@ import { isDeliveryPending, type MessageKind } from '#domain/notifications/deliv
 import { notifications } from '#domain/notifications/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 
-/** Interval that shows the result of a pending delivery soon. */
+/** Polling interval of a pending delivery. */
 const REFRESH_MS = 3_000;
 
-/** A message about a record, by the id of the user, visit or oil change. */
+/** Kind of a message, and the id of the user, visit or oil change that it is about. */
 export interface MessageReference {
   kind: MessageKind;
   id: string;
@@ -17,7 +17,7 @@ export interface MessageReference {
 export const deliveryQuery = ({ kind, id }: MessageReference) =>
   queryOf(notifications.getDelivery, { params: { id }, query: { kind } });
 
-/** Returns the state of a message, refreshed while it is pending, and the mutation that sends it. */
+/** Returns the state of a message, polled while its delivery is pending, and the mutation that sends it. */
 export function useDelivery(reference: MessageReference) {
   const { kind, id } = reference;
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function useDelivery(reference: MessageReference) {
   return {
     state: data?.data,
     send,
-    /** Loads the state again, after a link was created. */
+    /** Refetches the state after a link was created. */
     refresh: () => client.invalidateQueries({ queryKey: query.queryKey }),
   };
 }

@@ -22,7 +22,7 @@ import { ALL_CATEGORIES_QUERY, ALL_ITEMS_QUERY, useReorder } from './offering-li
 
 const saveOrder = (ids: string[]) => call(categories.reorder, { body: { ids } });
 
-/** Returns the `order` of a new category: after the last one. */
+/** Returns the `order` that places a new category last. */
 const nextOrder = (existing: readonly CategoryRecord[]): string =>
   String(Math.max(-1, ...existing.map(({ order }) => order)) + 1);
 
@@ -117,7 +117,7 @@ export function OfferingScreen() {
   );
 }
 
-/** Prefetches the first page while the code of the screen loads. */
+/** Prefetches all categories and services while the code of the screen loads. */
 export function prefetch(): void {
   void queryClient.prefetchQuery(ALL_CATEGORIES_QUERY);
   void queryClient.prefetchQuery(ALL_ITEMS_QUERY);

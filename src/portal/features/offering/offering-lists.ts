@@ -33,13 +33,13 @@ interface Identified {
   id: string;
 }
 
-/** Sorts records by the order of `ids`; records without an entry come last. */
+/** Sorts records by the order of `ids`; records that are not in `ids` come last. */
 function sortByIds<Rec extends Identified>(records: readonly Rec[], ids: readonly string[]): Rec[] {
   const indexOf = ({ id }: Rec) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return records.toSorted((one, other) => indexOf(one) - indexOf(other));
 }
 
-/** Optimistic reordering: `move` reorders the records immediately, `send` saves the moves one after the other. */
+/** Reorders records optimistically: `move` changes the order immediately, `send` saves the moves one at a time. */
 export function useReorder<Rec extends Identified>(
   name: 'categories' | 'items',
   stored: readonly Rec[] | undefined,

@@ -64,7 +64,7 @@ export function FeaturedButton({ item }: { item: ItemRecord }) {
 
 type QuickChange = Partial<Pick<ItemRecord, 'visibility' | 'featured'>>;
 
-/** Mutation that updates single fields of a category or a service; a failure shows a toast and refetches the record. */
+/** Returns the mutation that updates fields of a category or service. A failure shows a toast and refetches it. */
 function useQuickEdit(
   { name, update }: typeof categories | typeof items,
   { id, updatedAt }: Pick<CategoryRecord | ItemRecord, 'id' | 'updatedAt'>,

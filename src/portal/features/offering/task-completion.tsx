@@ -12,12 +12,12 @@ import type { Reference } from '#portal/resource/form/form-context.ts';
 import { Chip } from '#ui/inline.tsx';
 import { localizeText } from './offering-text.ts';
 
-/** Values of a task's form, as text. */
+/** Values of the form of a task by field; all are strings. */
 export type TaskValues = Record<string, string>;
 
 /**
- * Returns the values of a task from a service: the name in the main language of the garage, and, where set, kind of work, planned
- * minutes and the price, if it is in the currency of the visit.
+ * Converts a service to form values of a task: its name in the main language of the garage and, where set, kind of
+ * work, planned minutes and price. Omits a price in another currency than the visit’s.
  */
 export function toTaskValues(item: ItemRecord, currency: Currency): TaskValues {
   const values: TaskValues = { name: localized(item.title, mainLanguage(), mainLanguage()) };
@@ -33,7 +33,7 @@ interface FrequentServicesProps {
   onPick: (values: TaskValues) => void;
 }
 
-/** Buttons with the most used services. */
+/** Buttons for the most used services; a click fills in the form of a task. */
 export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
   const { t } = useTranslation('tasks');
   const { data } = useQuery(queryOf(items.frequent, {}));
@@ -49,7 +49,7 @@ export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
   );
 }
 
-/** Returns the completion of a task name from the services of the garage; `currency` is that of the visit. */
+/** Creates the autocomplete source of task names, the services of the garage. `currency` is the visit’s. */
 export const createTaskCompletion = (currency: Currency): Reference => ({
   endpoints: items,
   title: (item: ItemRecord) => localizeText(item.title),

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget } from './widgets.tsx';
 
 /** Maximum number of rows; a link opens the complete list. */
-const ROWS = 5;
+const ROWS_MAX = 5;
 
 interface Props {
   period: DateRange;
@@ -27,10 +27,14 @@ export function LateVehicles({ period, isEnabled }: Props) {
   const query = useQuery({
     ...queryOf(visits.list, { query: { work: 'late', sortBy: 'dueDate', sortOrder: 'asc' } }),
     enabled: isEnabled,
-    select: ({ data, meta }) => ({ rows: data.slice(0, ROWS), total: meta.total }),
+    select: ({ data, meta }) => ({ rows: data.slice(0, ROWS_MAX), total: meta.total }),
   });
   return (
-    <Widget title={t('main-panel:lateVehicles')} metric="overdue" action={<AllLink link="overdue" period={period} />}>
+    <Widget
+      title={t('main-panel:lateVehicles')}
+      metric="overdue"
+      action={<ShowAllLink link="overdue" period={period} />}
+    >
       <Section query={query} skeleton={<RowsSkeleton />}>
         {({ rows }) => (
           <Rows isEmpty={rows.length === 0} empty={t('main-panel:nothingLate')}>
@@ -69,10 +73,10 @@ export function LargestDebts({ period, isEnabled }: Props) {
   const query = useQuery({
     ...queryOf(users.list, { query: { role: 'CLIENT', sortBy: 'owed', sortOrder: 'desc' } }),
     enabled: isEnabled,
-    select: ({ data }) => data.filter(({ owed }) => Number(owed) > 0).slice(0, ROWS),
+    select: ({ data }) => data.filter(({ owed }) => Number(owed) > 0).slice(0, ROWS_MAX),
   });
   return (
-    <Widget title={t('main-panel:largestDebts')} metric="owed" action={<AllLink link="owed" period={period} />}>
+    <Widget title={t('main-panel:largestDebts')} metric="owed" action={<ShowAllLink link="owed" period={period} />}>
       <Section query={query} skeleton={<RowsSkeleton />}>
         {(rows) => (
           <Rows isEmpty={rows.length === 0} empty={t('main-panel:nothingOwed')}>
@@ -91,7 +95,7 @@ export function LargestDebts({ period, isEnabled }: Props) {
   );
 }
 
-function AllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
+function ShowAllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
   const { t } = useTranslation('main-panel');
   return (
     <a href={figureHref(link, period)} className="link text-sm">
@@ -100,7 +104,7 @@ function AllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
   );
 }
 
-/** Skeleton with the height of five rows, which prevents a layout shift. */
+/** Skeleton with the height of `ROWS_MAX` rows, which prevents a layout shift. */
 const RowsSkeleton = () => <Skeleton className="attention-rows w-full" />;
 
 function Rows({ isEmpty, empty, children }: { isEmpty: boolean; empty: string; children: ReactNode }) {

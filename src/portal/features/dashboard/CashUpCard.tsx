@@ -14,7 +14,7 @@ import { Input } from '#ui/form/inputs.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget, NumberHeadings } from './widgets.tsx';
 
-const PRINTED_DAY = { weekday: 'short', year: 'numeric' } as const;
+const DAY_FORMAT = { weekday: 'short', year: 'numeric' } as const;
 
 /** Prints only this card; the print command of the browser prints the whole panel. */
 function printCashUp() {
@@ -81,7 +81,7 @@ function CashUpTable({ cashUp: { date, totals, methods, employees }, dayId }: { 
     <>
       <p id={dayId} className="mb-2">
         <span className="hidden print:inline">{merchantName} · </span>
-        {formatDate(date, PRINTED_DAY)}
+        {formatDate(date, DAY_FORMAT)}
       </p>
       {isEmpty ? (
         <p className="text-muted py-6 text-center">{t('charts:empty')}</p>

@@ -12,8 +12,8 @@ import {
   formatAmount,
   formatAverage,
   type GroupSectionProps,
-  SectionGroup,
-  useDefinition,
+  SingleSectionGroup,
+  useMetricDefinitions,
   Widget,
   NumberHeadings,
 } from './widgets.tsx';
@@ -21,14 +21,14 @@ import type { SectionData } from './panel-query.ts';
 
 /** Section with new and returning clients, ratings, and the clients who paid most. */
 export const ClientsSection = (props: GroupSectionProps) => (
-  <SectionGroup name="clients" kind="stacked" {...props}>
+  <SingleSectionGroup name="clients" kind="stacked" {...props}>
     {(data) => <Clients data={data} period={props.query.period} />}
-  </SectionGroup>
+  </SingleSectionGroup>
 );
 
 function Clients({ data: { section, currency }, period }: { data: SectionData<'clients'>; period: DateRange }) {
   const { t } = useTranslation(['main-panel', 'charts']);
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   const { newClients, returning, days, rating, ratingDays, topClients } = section;
   const { unit, labels, sum, average } = groupSeries(
     days.map(({ date }) => date),

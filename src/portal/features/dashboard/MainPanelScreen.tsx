@@ -10,7 +10,7 @@ import { FirstStepsOnPanel, FirstStepsSkeleton } from '../first-steps/parts.ts';
 import { ClientsSection } from './ClientsSection.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { NowSection } from './NowSection.tsx';
-import { prefetchStrip, useSection } from './panel-query.ts';
+import { prefetchStrip, usePanelSection } from './panel-query.ts';
 import { SiteSection } from './SiteSection.tsx';
 import { StripSection } from './StripSection.tsx';
 import { GroupLinks } from './widgets.tsx';
@@ -22,7 +22,7 @@ export function MainPanelScreen() {
   const state = usePeriod(PANEL_PERIOD);
   const { period, isCompared, today } = state;
   const query = { period, isCompared };
-  const strip = useSection('strip', query);
+  const strip = usePanelSection('strip', query);
   const comparison = strip.data && !strip.isPlaceholderData ? strip.data.comparison : state.comparison;
   // Loads the groups after the eight key figures, which users look at first.
   const isEnabled = !strip.isPending;

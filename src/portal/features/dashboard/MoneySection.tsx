@@ -11,15 +11,15 @@ import { CashUpCard } from './CashUpCard.tsx';
 import {
   Amounts,
   formatAmount,
-  OtherAmounts,
+  OtherCurrencyAmounts,
   ChartCardSkeleton,
   type GroupSectionProps,
   PanelGroup,
   Section,
-  useDefinition,
+  useMetricDefinitions,
   Widget,
 } from './widgets.tsx';
-import { type SectionData, useSection } from './panel-query.ts';
+import { type SectionData, usePanelSection } from './panel-query.ts';
 
 interface Props extends GroupSectionProps {
   today: string;
@@ -27,7 +27,7 @@ interface Props extends GroupSectionProps {
 
 /** Section with received payments, open balances, the margin and the cash-up of a day. */
 export function MoneySection({ query, isEnabled, today }: Props) {
-  const money = useSection('money', query, isEnabled);
+  const money = usePanelSection('money', query, isEnabled);
   return (
     <PanelGroup name="money">
       <div className="grid grid-cols-1 gap-4">
@@ -42,7 +42,7 @@ export function MoneySection({ query, isEnabled, today }: Props) {
 
 function Money({ data: { section, currency, comparison }, period }: { data: SectionData<'money'>; period: DateRange }) {
   const { t } = useTranslation(['main-panel', 'payments']);
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   const { owed, margin, receivedPerDay, owedByAge, methods } = section;
   const { unit, labels, sum } = groupSeries(
     receivedPerDay.map(({ date }) => date),
@@ -84,7 +84,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
           note={
             <>
               {t('main-panel:owedText', { count: owed.count })}
-              <OtherAmounts others={owed.others} />
+              <OtherCurrencyAmounts others={owed.others} />
             </>
           }
         />
@@ -98,7 +98,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
             className="print:hidden"
             note={
               <>
-                <OtherAmounts others={margin.others} />
+                <OtherCurrencyAmounts others={margin.others} />
                 {margin.withoutCost > 0 && (
                   <span className="text-muted block">{t('main-panel:withoutCost', { count: margin.withoutCost })}</span>
                 )}

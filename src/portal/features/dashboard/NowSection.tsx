@@ -4,8 +4,8 @@ import { formatNumber } from '#client/format.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { LargestDebts, LateVehicles } from './AttentionLists.tsx';
 import { formatHours } from './duration.ts';
-import { type GroupSectionProps, PanelGroup, Section, useDefinition } from './widgets.tsx';
-import { useSection } from './panel-query.ts';
+import { type GroupSectionProps, PanelGroup, Section, useMetricDefinitions } from './widgets.tsx';
+import { usePanelSection } from './panel-query.ts';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
 import type { Metric } from '#domain/analytics/metrics.ts';
 import { Card } from '#ui/Card.tsx';
@@ -23,7 +23,7 @@ interface Line {
 /** Section with the present state of the workshop, independent of the period. Each figure links to its list. */
 export function NowSection({ query, isEnabled }: GroupSectionProps) {
   const { t } = useTranslation(['main-panel', 'tasks']);
-  const now = useSection('now', query, isEnabled);
+  const now = usePanelSection('now', query, isEnabled);
   return (
     <PanelGroup name="now">
       <Section query={now} skeleton={<Skeleton className="now-skeleton" />}>
@@ -70,7 +70,7 @@ export function NowSection({ query, isEnabled }: GroupSectionProps) {
 }
 
 function NowLines({ lines }: { lines: readonly Line[] }) {
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   return (
     <Card as="div" className="now-lines">
       {lines.map(({ key, metric, label, count, href, note, isUrgent }) => (

@@ -14,20 +14,20 @@ import { describeChange } from './changes.ts';
 import type { SectionData } from './panel-query.ts';
 import {
   type GroupSectionProps,
-  SectionGroup,
-  useDefinition,
+  SingleSectionGroup,
+  useMetricDefinitions,
   Widget,
   formatAmount,
-  OtherAmounts,
+  OtherCurrencyAmounts,
   NumberHeadings,
   languageName,
 } from './widgets.tsx';
 
 /** Section about the visitors of the public site: counts, breakdowns, and the funnel from visit to payment. */
 export const SiteSection = (props: GroupSectionProps) => (
-  <SectionGroup name="site" kind="area" {...props}>
+  <SingleSectionGroup name="site" kind="area" {...props}>
     {(data) => <Site data={data} period={props.query.period} />}
-  </SectionGroup>
+  </SingleSectionGroup>
 );
 
 /** Breakdowns of the page views, each with the report it links to. */
@@ -42,7 +42,7 @@ const BREAKDOWNS = [
 
 function Site({ data: { section, currency, comparison }, period }: { data: SectionData<'site'>; period: DateRange }) {
   const { t } = useTranslation('main-panel');
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   const { views, visitors, days, funnel } = section;
   const { unit, labels, sum } = groupSeries(
     days.map(({ date }) => date),
@@ -94,7 +94,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
       </div>
       {BREAKDOWNS.map(([name, link]) => (
         <Widget key={name} title={t(`main-panel:site.${name}`)} metric="views">
-          <SiteRows
+          <BreakdownList
             label={t(`main-panel:site.${name}`)}
             kind={name}
             rows={section[name]}
@@ -109,7 +109,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
   );
 }
 
-interface SiteRowsProps {
+interface BreakdownListProps {
   label: string;
   kind: (typeof BREAKDOWNS)[number][0];
   rows: readonly SiteRow[];
@@ -120,7 +120,7 @@ interface SiteRowsProps {
 const ROWS_MAX = 6;
 
 /** Bar list of one breakdown. Rows without a name, such as direct visits, have no link. */
-export function SiteRows({ label, kind, rows, href }: SiteRowsProps) {
+export function BreakdownList({ label, kind, rows, href }: BreakdownListProps) {
   const { t } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
   const nameOf = (name: string): string => {
@@ -182,7 +182,7 @@ export function FunnelTable({ rows, currency }: { rows: PanelSite['funnel']; cur
               ))}
               <td className="text-end font-semibold">
                 <bdi>{formatAmount(row.received, currency)}</bdi>
-                <OtherAmounts others={row.others} />
+                <OtherCurrencyAmounts others={row.others} />
               </td>
             </tr>
           ))}

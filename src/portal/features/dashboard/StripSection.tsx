@@ -7,7 +7,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Metric } from '#domain/analytics/metrics.ts';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
-import { formatAmount, formatShare, OtherAmounts, Section, useDefinition } from './widgets.tsx';
+import { formatAmount, formatShare, OtherCurrencyAmounts, Section, useMetricDefinitions } from './widgets.tsx';
 import type { SectionData } from './panel-query.ts';
 
 /** URLs of the lists of waiting vehicles, by reason. */
@@ -18,7 +18,7 @@ const WAITING_HREFS = {
 } as const;
 
 /** Metrics of the eight key figures, in display order. */
-const STRIP = [
+const STRIP_METRICS = [
   'received',
   'billed',
   'overdueBalance',
@@ -48,10 +48,10 @@ export function StripSection({ query, period }: Props) {
 /** Tiles without figures, shown while the query loads. */
 function StripSkeleton() {
   const { t } = useTranslation('main-panel');
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   return (
     <div className={GRID}>
-      {STRIP.map((metric) => {
+      {STRIP_METRICS.map((metric) => {
         const label = t(`main-panel:figures.${metric}`);
         return (
           <StatTile
@@ -59,7 +59,7 @@ function StripSkeleton() {
             label={label}
             value={undefined}
             definition={definition(metric, label)}
-            trendValues={HAS_TREND.has(metric) ? NO_TREND : undefined}
+            trendValues={METRICS_WITH_TREND.has(metric) ? EMPTY_TREND : undefined}
           />
         );
       })}
@@ -68,12 +68,12 @@ function StripSkeleton() {
 }
 
 /** Figures with a sparkline. */
-const HAS_TREND = new Set<Metric>(['received', 'billed', 'vehiclesFinished', 'onTime', 'visitorsToMessages']);
-const NO_TREND: readonly number[] = [];
+const METRICS_WITH_TREND = new Set<Metric>(['received', 'billed', 'vehiclesFinished', 'onTime', 'visitorsToMessages']);
+const EMPTY_TREND: readonly number[] = [];
 
 function Strip({ data: { section: strip, currency }, period }: { data: SectionData<'strip'>; period: DateRange }) {
   const { t } = useTranslation('main-panel');
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   const tile = (metric: Metric, link?: LinkedFigure) => {
     const label = t(`main-panel:figures.${metric}`);
     return { label, definition: definition(metric, label), href: link && figureHref(link, period) };
@@ -94,7 +94,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
                 {t('main-panel:previousAmount', { amount: formatAmount(received.previous, currency) })}
               </span>
             )}
-            <OtherAmounts others={received.others} />
+            <OtherCurrencyAmounts others={received.others} />
           </>
         }
         trendValues={received.days.map(({ value }) => Number(value))}
@@ -103,7 +103,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         {...tile('billed', 'billed')}
         value={formatAmount(billed.value, currency)}
         delta={describeChange(billed)}
-        note={<OtherAmounts others={billed.others} />}
+        note={<OtherCurrencyAmounts others={billed.others} />}
         trendValues={billed.days.map(({ value }) => Number(value))}
       />
       <StatTile
@@ -112,7 +112,7 @@ function Strip({ data: { section: strip, currency }, period }: { data: SectionDa
         note={
           <>
             {t('main-panel:visits', { count: overdueBalance.count })}
-            <OtherAmounts others={overdueBalance.others} />
+            <OtherCurrencyAmounts others={overdueBalance.others} />
           </>
         }
         isAlert={overdueBalance.count > 0}

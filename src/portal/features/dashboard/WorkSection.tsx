@@ -7,20 +7,27 @@ import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange, describeShareChange } from './changes.ts';
-import { Amounts, formatShare, type GroupSectionProps, SectionGroup, useDefinition, Widget } from './widgets.tsx';
+import {
+  Amounts,
+  formatShare,
+  type GroupSectionProps,
+  SingleSectionGroup,
+  useMetricDefinitions,
+  Widget,
+} from './widgets.tsx';
 import { formatHours } from './duration.ts';
 import type { SectionData } from './panel-query.ts';
 
 /** Section with completed visits, their turnaround, sales by service, and the hours at which visits are recorded. */
 export const WorkSection = (props: GroupSectionProps) => (
-  <SectionGroup name="work" kind="bars" {...props}>
+  <SingleSectionGroup name="work" kind="bars" {...props}>
     {(data) => <Work data={data} period={props.query.period} />}
-  </SectionGroup>
+  </SingleSectionGroup>
 );
 
 function Work({ data: { section, currency }, period }: { data: SectionData<'work'>; period: DateRange }) {
   const { t } = useTranslation(['main-panel', 'tasks', 'charts']);
-  const definition = useDefinition();
+  const definition = useMetricDefinitions();
   const { completed, turnaround, onTime, services, categories, reopened, weekdays } = section;
   const tile = (metric: 'completed' | 'turnaround' | 'onTime' | 'reopened') => {
     const label = t(`main-panel:figures.${metric}`);

@@ -3,12 +3,12 @@ import { formatNumber } from '#client/format.ts';
 import type { StatDelta } from '#ui/chart/StatTile.tsx';
 
 /** Direction in which a figure improves; `neutral` figures have none. */
-export type BetterWhen = 'higher' | 'lower' | 'neutral';
+export type BetterDirection = 'higher' | 'lower' | 'neutral';
 
 /** Relative change (0.05 %) below which a figure counts as unchanged. */
-const LEAST_CHANGE = 0.0005;
+const CHANGE_MIN = 0.0005;
 /** Relative increase (1,000 %) from which a change is shown as a factor instead of a percentage. */
-const FACTOR_FROM = 10;
+const FACTOR_CHANGE_MIN = 10;
 
 /** Formats a change of 0.12 as `12%`; a change below 1 % has one decimal. */
 const formatPercent = (change: number): string =>
@@ -19,9 +19,9 @@ function trendOf(difference: number): StatDelta['trend'] {
   return difference > 0 ? 'up' : 'down';
 }
 
-function toneOf(trend: StatDelta['trend'], betterWhen: BetterWhen): StatDelta['tone'] {
-  if (trend === 'same' || betterWhen === 'neutral') return 'neutral';
-  return (trend === 'up') === (betterWhen === 'higher') ? 'good' : 'bad';
+function toneOf(trend: StatDelta['trend'], betterDirection: BetterDirection): StatDelta['tone'] {
+  if (trend === 'same' || betterDirection === 'neutral') return 'neutral';
+  return (trend === 'up') === (betterDirection === 'higher') ? 'good' : 'bad';
 }
 
 type Value = string | number | null;
@@ -32,19 +32,19 @@ type Value = string | number | null;
  */
 export function describeChange(
   { value, previous }: { value: Value; previous: Value },
-  betterWhen: BetterWhen = 'higher',
+  betterDirection: BetterDirection = 'higher',
 ): StatDelta | undefined {
   if (value === null || previous === null) return undefined;
   const [now, before] = [Number(value), Number(previous)];
   const change = (now - before) / Math.abs(before);
-  const trend = trendOf(Math.abs(change) < LEAST_CHANGE ? 0 : now - before);
+  const trend = trendOf(Math.abs(change) < CHANGE_MIN ? 0 : now - before);
   const text = (key: string, params = {}) => i18n.t(`main-panel:change.${key}`, params);
-  const result = (sentence: string): StatDelta => ({ text: sentence, trend, tone: toneOf(trend, betterWhen) });
+  const result = (sentence: string): StatDelta => ({ text: sentence, trend, tone: toneOf(trend, betterDirection) });
   if (trend === 'same') return result(text('same'));
   if (before === 0) return result(text('fromZero'));
   // A percentage of a negative amount, which refunds can cause, has no meaning.
   if (before < 0 || now < 0) return result(text(trend === 'up' ? 'higher' : 'lower'));
-  if (change >= FACTOR_FROM) return result(text('times', { factor: formatNumber(Math.round(change + 1)) }));
+  if (change >= FACTOR_CHANGE_MIN) return result(text('times', { factor: formatNumber(Math.round(change + 1)) }));
   return result(text(trend === 'up' ? 'more' : 'less', { percent: formatPercent(Math.abs(change)) }));
 }
 

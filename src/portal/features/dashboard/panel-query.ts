@@ -21,7 +21,7 @@ export type SectionData<Name extends PanelSection> = Pick<MainPanel, 'period' | 
 };
 
 /** Queries one section: sections fail and retry independently. Keeps the previous period while the next one loads. */
-export const useSection = <Name extends PanelSection>(name: Name, query: PanelQuery, isEnabled = true) =>
+export const usePanelSection = <Name extends PanelSection>(name: Name, query: PanelQuery, isEnabled = true) =>
   useQuery({
     ...sectionQuery(name, query),
     enabled: isEnabled,

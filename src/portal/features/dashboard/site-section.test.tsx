@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
-import { FunnelTable, SiteRows } from './SiteSection.tsx';
+import { FunnelTable, BreakdownList } from './SiteSection.tsx';
 
 beforeAll(async () => {
   await initTranslations();
@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 test('links the referrers but not the direct visits', async () => {
   const rows = ['', 'google.com', '(other)'].map((name) => ({ name, views: 1, visitors: 1 }));
-  await renderPage(<SiteRows label="Referrers" kind="referrers" rows={rows} href="/admin/dashboard/reports" />);
+  await renderPage(<BreakdownList label="Referrers" kind="referrers" rows={rows} href="/admin/dashboard/reports" />);
   expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['google.com', 'Others']);
   expect(screen.getByText('Direct').closest('a')).toBeNull();
 });
@@ -26,7 +26,7 @@ test.each([
   ['languages', 'abcd', 'abcd'],
   ['languages', 'not a code', 'not a code'],
 ] as const)('names of %s: %s', async (kind, name, text) => {
-  await renderPage(<SiteRows label="Names" kind={kind} rows={[{ name, views: 1, visitors: 1 }]} href="/admin" />);
+  await renderPage(<BreakdownList label="Names" kind={kind} rows={[{ name, views: 1, visitors: 1 }]} href="/admin" />);
   expect(await screen.findByText(text)).toBeDefined();
 });
 

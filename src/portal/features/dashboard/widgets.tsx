@@ -12,7 +12,7 @@ import { formatMoney, formatNumber } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import type { MoneyFigure } from '#domain/analytics/figures.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { type PanelQuery, type SectionData, useSection } from './panel-query.ts';
+import { type PanelQuery, type SectionData, usePanelSection } from './panel-query.ts';
 
 const GROUPS = ['now', 'money', 'work', 'clients', 'site'] as const;
 interface GroupProps {
@@ -67,7 +67,7 @@ export function Widget({ title, metric, metricName, className, action, children 
         <h3 id={id} className="font-sans font-semibold">
           {title}
         </h3>
-        {metric && <Definition metric={metric} name={metricName ?? title} />}
+        {metric && <MetricDefinition metric={metric} name={metricName ?? title} />}
         {action && <div className="ms-auto">{action}</div>}
       </header>
       {children}
@@ -76,13 +76,13 @@ export function Widget({ title, metric, metricName, className, action, children 
 }
 
 /** Button that explains a metric. */
-function Definition({ metric, name }: { metric: Metric; name: string }) {
-  const definition = useDefinition();
+function MetricDefinition({ metric, name }: { metric: Metric; name: string }) {
+  const definition = useMetricDefinitions();
   return <InfoTip {...definition(metric, name)} />;
 }
 
 /** Returns a function that returns label and text of the button that explains a metric. */
-export function useDefinition() {
+export function useMetricDefinitions() {
   const { t } = useTranslation('main-panel');
   return (metric: Metric, name: string) => ({
     label: t('main-panel:definitionOf', { name }),
@@ -134,22 +134,23 @@ export interface GroupSectionProps {
 }
 /** Groups that consist of a single section. */
 type GroupName = Exclude<PanelSection, 'strip' | 'now' | 'money'>;
-interface SectionGroupProps<Name extends GroupName> extends GroupSectionProps, ComponentProps<typeof ChartSkeleton> {
+interface SingleSectionGroupProps<Name extends GroupName>
+  extends GroupSectionProps, ComponentProps<typeof ChartSkeleton> {
   name: Name;
   children: (data: SectionData<Name>) => ReactNode;
 }
 
 /** Group that consists of the section of the same name; `kind` is the chart type of its skeleton. */
-export function SectionGroup<Name extends GroupName>({
+export function SingleSectionGroup<Name extends GroupName>({
   name,
   kind,
   query,
   isEnabled,
   children,
-}: SectionGroupProps<Name>) {
+}: SingleSectionGroupProps<Name>) {
   return (
     <PanelGroup name={name}>
-      <Section query={useSection(name, query, isEnabled)} skeleton={<ChartCardSkeleton kind={kind} />}>
+      <Section query={usePanelSection(name, query, isEnabled)} skeleton={<ChartCardSkeleton kind={kind} />}>
         {children}
       </Section>
     </PanelGroup>
@@ -197,12 +198,12 @@ interface AmountsProps {
 export const Amounts = ({ value, others, currency }: AmountsProps) => (
   <span className="block text-end">
     <bdi>{formatAmount(value, currency)}</bdi>
-    <OtherAmounts others={others} />
+    <OtherCurrencyAmounts others={others} />
   </span>
 );
 
 /** Amounts in currencies other than the garage’s; they are never converted or added. */
-export function OtherAmounts({ others }: { others: MoneyFigure['others'] }) {
+export function OtherCurrencyAmounts({ others }: { others: MoneyFigure['others'] }) {
   if (others.length === 0) return null;
   return (
     <span className="text-muted block">

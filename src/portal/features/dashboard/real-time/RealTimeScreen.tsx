@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusDot } from '#ui/inline.tsx';
 import { languageName } from '../widgets.tsx';
-import { CountCard, MinutesCard } from './live-counts.tsx';
+import { ViewCountsCard, ViewsPerMinuteCard } from './live-counts.tsx';
 import { ViewFeed, WorkshopFeed } from './feeds.tsx';
 import { useLiveSnapshot, type LiveState } from './use-live-snapshot.ts';
 
@@ -45,7 +45,7 @@ function ConnectionState({ state }: { state: LiveState }) {
 
 function Figures({ views, workshop }: LiveSnapshot) {
   const { t } = useTranslation('real-time');
-  const nameOf = useCountName();
+  const nameOf = useNameFormatters();
   return (
     <div className={GRID}>
       <Card as="section" stripe className="flex flex-col justify-center p-5">
@@ -53,16 +53,16 @@ function Figures({ views, workshop }: LiveSnapshot) {
         <p className="font-figures text-6xl font-bold tabular-nums">{formatNumber(views.activeUsers)}</p>
         <p className="text-muted text-sm">{t('real-time:activeDefinition')}</p>
       </Card>
-      <MinutesCard minutes={views.minutes} />
-      <CountCard
+      <ViewsPerMinuteCard minutes={views.minutes} />
+      <ViewCountsCard
         title={t('real-time:pages')}
         counts={views.pages}
         nameOf={nameOf.page}
-        isLatin
+        isLtr
         className="@xl:col-span-2 @4xl:col-span-1"
       />
-      <CountCard title={t('real-time:devicesTitle')} counts={views.devices} nameOf={nameOf.device} />
-      <CountCard title={t('real-time:languages')} counts={views.languages} nameOf={nameOf.language} />
+      <ViewCountsCard title={t('real-time:devicesTitle')} counts={views.devices} nameOf={nameOf.device} />
+      <ViewCountsCard title={t('real-time:languages')} counts={views.languages} nameOf={nameOf.language} />
       <div className="grid grid-cols-1 items-start gap-4 @xl:col-span-full @4xl:grid-cols-2">
         <WorkshopFeed events={workshop} />
         <ViewFeed views={views.feed} deviceName={nameOf.device} />
@@ -84,7 +84,7 @@ const LoadingFigures = () => (
 const DEVICES = ['mobile', 'tablet', 'desktop', 'tv'];
 
 /** Returns functions that name a page, a device and a language in the language of the screen. */
-function useCountName() {
+function useNameFormatters() {
   const { t } = useTranslation('real-time');
   const orOther = (name: string, nameOf: (name: string) => string) =>
     name === OTHER_NAME ? t('real-time:other') : nameOf(name);

@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx';
 import { Meter } from '#ui/Meter.tsx';
 
 /** Card with a bar chart of the page views per minute; the time axis follows the reading direction. */
-export function MinutesCard({ minutes }: Pick<LiveViews, 'minutes'>) {
+export function ViewsPerMinuteCard({ minutes }: Pick<LiveViews, 'minutes'>) {
   const { t } = useTranslation('real-time');
   const total = minutes.reduce((sum, views) => sum + views, 0);
   const most = Math.max(...minutes, 1);
@@ -43,17 +43,17 @@ export function MinutesCard({ minutes }: Pick<LiveViews, 'minutes'>) {
   );
 }
 
-interface CountCardProps {
+interface ViewCountsCardProps {
   title: string;
   counts: LiveViews['pages'];
   nameOf: (name: string) => string;
   /** Renders the names from left to right, for paths. */
-  isLatin?: boolean;
+  isLtr?: boolean;
   className?: string;
 }
 
 /** Card with the page views of each name, as bars. */
-export function CountCard({ title, counts, nameOf, isLatin = false, className }: CountCardProps) {
+export function ViewCountsCard({ title, counts, nameOf, isLtr = false, className }: ViewCountsCardProps) {
   const { t } = useTranslation('real-time');
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -66,7 +66,7 @@ export function CountCard({ title, counts, nameOf, isLatin = false, className }:
           return (
             <li key={name}>
               <p className="flex justify-between gap-3 text-sm">
-                <bdi dir={isLatin ? 'ltr' : undefined} className="min-w-0 wrap-anywhere">
+                <bdi dir={isLtr ? 'ltr' : undefined} className="min-w-0 wrap-anywhere">
                   {label}
                 </bdi>
                 <span className="tabular-nums">{formatNumber(count)}</span>

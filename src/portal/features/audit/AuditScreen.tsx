@@ -6,10 +6,10 @@ import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { AuditChanges, AuditSentence } from './audit-sentence.tsx';
 
-const listed = { name: audit.name, record: AuditRecord, sortable: [], list: audit.list };
+const listEndpoints = { name: audit.name, record: AuditRecord, sortable: [], list: audit.list };
 
 const auditList = {
-  endpoints: listed,
+  endpoints: listEndpoints,
   icon: History,
   title: ({ entityName, entityType }) => entityName ?? entityType,
   heading: (entry) => <AuditSentence entry={entry} />,
@@ -26,7 +26,7 @@ const auditList = {
   ],
   defaultSortLabel: 'audit:order',
   dateFilter: 'audit:fields.at',
-} satisfies ListDefinition<typeof listed>;
+} satisfies ListDefinition<typeof listEndpoints>;
 
 /** Audit log as sentences, newest first, with filters by record, person, action and date. */
 export const AuditScreen = () => <ResourceList definition={auditList} />;

@@ -41,14 +41,14 @@ const entryOf = (action: string): AuditRecord => ({
 const sentenceOf = (action: string) => render(<AuditSentence entry={entryOf(action)} />).container.textContent;
 
 /** Actions of people who are not signed in. */
-const WITHOUT_ACTOR = ['sign-in-failed', 'reuse-refresh-token', 'send-code', 'second-factor-failed'];
+const ACTIONS_WITHOUT_ACTOR = ['sign-in-failed', 'reuse-refresh-token', 'send-code', 'second-factor-failed'];
 
 test.each(LOCALE_CODES)('has a sentence for each action in %s', async (locale) => {
   await i18next.changeLanguage(locale);
   const sentences = AUDIT_ACTIONS.map(sentenceOf);
   expect(sentences.filter((sentence) => /audit:|sentences\./.test(sentence))).toEqual([]);
   const withoutActor = AUDIT_ACTIONS.filter((action) => !sentenceOf(action).startsWith('Rima Nahhas'));
-  expect(withoutActor).toEqual(WITHOUT_ACTOR);
+  expect(withoutActor).toEqual(ACTIONS_WITHOUT_ACTOR);
   expect(new Set(sentences).size).toBe(AUDIT_ACTIONS.length);
   for (const action of AUDIT_ACTIONS) expect(i18next.exists(`audit:actions.${action}`), action).toBe(true);
 });
@@ -87,12 +87,12 @@ const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'static-data': ['added'],
   payments: ['status', 'refunded'],
   imports: ['kept', 'clients', 'vehicles'],
-  branding: Object.values(BRANDING_FIELDS).flatMap(entriesOf),
+  branding: Object.values(BRANDING_FIELDS).flatMap(listSchemaFields),
 };
 /** Fields of request bodies that are not part of a record. */
 const NOT_AUDITED = ['updatedAt', 'confirmed', 'ids', 'language'];
 /** Endpoints whose audit entries show no fields. */
-const CREATIONS = ['create', 'requestCallback'];
+const CREATE_ENDPOINTS = ['create', 'requestCallback'];
 
 test('has a label for each field that may change', () => {
   const types = new Set<string>([...TRASH_TYPES, 'payments']);
@@ -100,9 +100,9 @@ test('has a label for each field that may change', () => {
     .flatMap((group) => Object.entries(group as Record<string, { name?: string; method?: string; body?: object }>))
     .filter(
       ([call, { name, method, body }]) =>
-        types.has(name ?? '') && method !== 'GET' && body && !CREATIONS.includes(call),
+        types.has(name ?? '') && method !== 'GET' && body && !CREATE_ENDPOINTS.includes(call),
     )
-    .map(([, { name, body }]): [string, string[]] => [name!, entriesOf(body!)]);
+    .map(([, { name, body }]): [string, string[]] => [name!, listSchemaFields(body!)]);
   const fields = [...written, ...Object.entries(OTHER_FIELDS)].flatMap(([type, names]) =>
     names.filter((field) => !NOT_AUDITED.includes(field)).map((field): [string, string] => [type, field]),
   );
@@ -115,9 +115,9 @@ test('has a label for each field that may change', () => {
 });
 
 /** Lists the field names of a schema. */
-function entriesOf(schema: object): string[] {
+function listSchemaFields(schema: object): string[] {
   const { entries, pipe, wrapped } = schema as { entries?: object; pipe?: object[]; wrapped?: object };
   if (entries) return Object.keys(entries);
   const inner = pipe?.[0] ?? wrapped;
-  return inner ? entriesOf(inner) : [];
+  return inner ? listSchemaFields(inner) : [];
 }

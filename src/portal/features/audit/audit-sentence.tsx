@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import { AUDIT_ACTIONS, type AuditRecord } from '#domain/audit/endpoints.ts';
 
-const isKnown = (action: string): boolean => (AUDIT_ACTIONS as readonly string[]).includes(action);
+const isKnownAction = (action: string): boolean => (AUDIT_ACTIONS as readonly string[]).includes(action);
 
 /** One sentence for an entry of the audit log: who did what to which record. */
 export function AuditSentence({ entry }: { entry: AuditRecord }) {
@@ -13,7 +13,7 @@ export function AuditSentence({ entry }: { entry: AuditRecord }) {
   const actor = actorName ?? t('audit:system');
   return (
     <span className="whitespace-normal">
-      {isKnown(action)
+      {isKnownAction(action)
         ? t(`audit:sentences.${action}`, { actor, record })
         : t('audit:sentences.other', { actor, record })}
     </span>
@@ -21,7 +21,7 @@ export function AuditSentence({ entry }: { entry: AuditRecord }) {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}(T|$)/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T|$)/;
 /** Matches a value stored as JSON, such as the working hours. */
 const JSON_TEXT = /^[{[]/;
 const TEXT_MAX = 80;
@@ -48,7 +48,7 @@ export function AuditChanges({ entry: { action, entityType, changes, names } }: 
     if (typeof value === 'number') return formatNumber(value);
     if (typeof value !== 'string' || JSON_TEXT.test(value)) return undefined;
     if (UUID.test(value)) return names[value];
-    if (MOMENT.test(value)) return formatDate(value);
+    if (ISO_DATE.test(value)) return formatDate(value);
     const text = t(picklistKeys(namespace, field, value), { defaultValue: value });
     return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
   };

@@ -32,7 +32,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
   const { t } = useTranslation('merchant-info');
   const state = useBrandingForm(stored);
   const { form, scope, guard } = state;
-  const [section, setSection] = useSection();
+  const [section, setSection] = useCurrentSection();
   // Visited sections stay mounted: uploads continue while another section is shown.
   const [visited, setVisited] = useState<readonly SectionName[]>([section]);
   if (!visited.includes(section)) setVisited([...visited, section]);
@@ -74,7 +74,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
               void state.save('publish');
             }}
           >
-            <RestoredDraft isRestored={state.isRestored} onDiscard={state.discardDraft} />
+            <RestoredDraft isRestored={state.isRestored} onDiscard={state.discardRestoredChanges} />
             {visited.map((name) => (
               <div key={`${name}-${state.version}`} hidden={name !== section}>
                 <SectionPanel name={name} />
@@ -114,7 +114,7 @@ function useFocusFromUrl(setFocus: (name: never) => void): void {
 }
 
 /** Returns the current section, stored in the URL, and its setter. */
-function useSection(): [SectionName, (section: SectionName) => void] {
+function useCurrentSection(): [SectionName, (section: SectionName) => void] {
   const { section }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const setSection = (next: SectionName) =>

@@ -38,7 +38,7 @@ export function PublicationCard() {
     },
   });
   if (!data) return null;
-  const Content = data.data.isPublished ? Published : NotPublished;
+  const Content = data.data.isPublished ? PublishedContent : UnpublishedContent;
   return (
     <Card
       as="section"
@@ -55,7 +55,7 @@ interface Props {
   publish: { isPending: boolean; error: Error | null; mutate: () => void };
 }
 
-function Published({ state: { publishedAt, pages, hasFailed, hasHookFailed }, publish }: Props) {
+function PublishedContent({ state: { publishedAt, pages, hasFailed, hasHookFailed }, publish }: Props) {
   const { t } = useTranslation('merchant-info');
   const failure = hasFailed ? 'failed' : hasHookFailed ? 'hookFailed' : undefined;
   const Icon = failure ? TriangleAlert : CircleCheck;
@@ -83,7 +83,7 @@ function Published({ state: { publishedAt, pages, hasFailed, hasHookFailed }, pu
 }
 
 /** Content of the card before the first publication; only users who may publish see the publish button. */
-function NotPublished({ publish }: Props) {
+function UnpublishedContent({ publish }: Props) {
   const { t, i18n } = useTranslation('merchant-info');
   const mayPublish = findGrant(useActor().role, 'site.publish') !== undefined;
   const missing = listMissingFields(publish.error).map((field) => t(`merchant-info:fields.${field}`));

@@ -29,7 +29,7 @@ const entry = (
 const hero = (status: BrandingEntry['status'], title: string) =>
   entry(HERO, status, { title, subtitle: '', description: '' });
 const storedOf = (...entries: BrandingEntry[]) => entries.reduce<StoredEntries>(withEntry, {});
-const typed = (stored: StoredEntries, title: string) => {
+const withHeroTitle = (stored: StoredEntries, title: string) => {
   const values = toFormValues(stored);
   getEntryValues(values, HERO)['title'] = title;
   return values;
@@ -43,13 +43,13 @@ test('prefers drafts to published entries', () => {
 
 test('skips unchanged entries', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(listChangedKeys(HERO, typed(stored, 'New'), toFormValues(stored))).toEqual(['title']);
+  expect(listChangedKeys(HERO, withHeroTitle(stored, 'New'), toFormValues(stored))).toEqual(['title']);
   expect(buildSaveRequests('publish', toFormValues(stored), stored)).toEqual([]);
 });
 
 test('updates published entries and creates missing ones on publish', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  const values = typed(stored, 'New');
+  const values = withHeroTitle(stored, 'New');
   getEntryValues(values, STATS)['yearsOfExperience'] = '12';
   expect(buildSaveRequests('publish', values, stored)).toMatchObject([
     { kind: STATS, status: 'ACTIVE', entry: undefined },
@@ -59,11 +59,11 @@ test('updates published entries and creates missing ones on publish', () => {
 
 test('creates a draft beside the published entry and updates it afterwards', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(buildSaveRequests('draft', typed(stored, 'New'), stored)).toMatchObject([
+  expect(buildSaveRequests('draft', withHeroTitle(stored, 'New'), stored)).toMatchObject([
     { status: 'DRAFT', entry: undefined },
   ]);
   const withDraft = withEntry(stored, hero('DRAFT', 'New'));
-  expect(buildSaveRequests('draft', typed(withDraft, 'Newer'), withDraft)).toMatchObject([
+  expect(buildSaveRequests('draft', withHeroTitle(withDraft, 'Newer'), withDraft)).toMatchObject([
     { entry: { status: 'DRAFT' } },
   ]);
 });
@@ -79,7 +79,7 @@ test('publishes existing drafts without further changes', () => {
 
 test('returns problems with their form path', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(validateRequests(buildSaveRequests('publish', typed(stored, 'x'.repeat(81)), stored))).toEqual([
+  expect(validateRequests(buildSaveRequests('publish', withHeroTitle(stored, 'x'.repeat(81)), stored))).toEqual([
     { field: 'MERCHANT_HERO.fr.title', code: 'maxLength', params: { max: 80 } },
   ]);
   expect(validateRequests(buildSaveRequests('publish', toFormValues(stored), stored))).toEqual([]);
@@ -87,12 +87,12 @@ test('returns problems with their form path', () => {
 
 test('accepts empty texts of a language', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
-  expect(validateRequests(buildSaveRequests('publish', typed(stored, ''), stored))).toEqual([]);
+  expect(validateRequests(buildSaveRequests('publish', withHeroTitle(stored, ''), stored))).toEqual([]);
 });
 
 test('reports a conflict only for different values', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'), entry(STATS, 'ACTIVE', { yearsOfExperience: '1' }));
-  const [base, mine] = [toFormValues(stored), typed(stored, 'Mine')];
+  const [base, mine] = [toFormValues(stored), withHeroTitle(stored, 'Mine')];
   getEntryValues(mine, STATS)['yearsOfExperience'] = '2';
   const theirs = toFormValues(
     withEntry(stored, entry(STATS, 'ACTIVE', { yearsOfExperience: '2', happyCustomers: '9' })),

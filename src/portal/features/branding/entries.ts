@@ -94,15 +94,15 @@ export interface SaveRequest {
 }
 
 /** Builds the requests that save the form; unchanged entries are skipped unless a draft is to be published. */
-export function buildSaveRequests(intent: SaveMode, values: BrandingValues, stored: StoredEntries): SaveRequest[] {
+export function buildSaveRequests(mode: SaveMode, values: BrandingValues, stored: StoredEntries): SaveRequest[] {
   const base = toFormValues(stored);
   return ENTRY_KINDS.flatMap((kind): SaveRequest[] => {
     const { active, draft } = stored[entryPath(kind)] ?? {};
     const isChanged = listChangedKeys(kind, values, base).length > 0;
-    if (!isChanged && !(intent === 'publish' && draft)) return [];
+    if (!isChanged && !(mode === 'publish' && draft)) return [];
     const fields = Object.entries(getEntryValues(values, kind)).map(([key, value]) => ({ key, value }));
-    const status = intent === 'draft' ? 'DRAFT' : 'ACTIVE';
-    return [{ kind, status, fields, entry: draft ?? (intent === 'draft' ? undefined : active) }];
+    const status = mode === 'draft' ? 'DRAFT' : 'ACTIVE';
+    return [{ kind, status, fields, entry: draft ?? (mode === 'draft' ? undefined : active) }];
   });
 }
 

@@ -18,7 +18,7 @@ export async function loadEntries(): Promise<StoredEntries> {
 /** Query without a cache: the form must start from the currently stored entries. */
 export const ENTRIES_QUERY = { queryKey: [brandingManager.name, 'entries'], queryFn: loadEntries, gcTime: 0 };
 
-interface Result {
+interface SendResult {
   /** Entries after the successful requests. */
   stored: StoredEntries;
   /** First failed request; `unsaved` holds it and the requests after it, which were not sent. */
@@ -26,7 +26,7 @@ interface Result {
 }
 
 /** Sends the requests one after the other and stops at the first failure. */
-export async function sendRequests(requests: readonly SaveRequest[], before: StoredEntries): Promise<Result> {
+export async function sendRequests(requests: readonly SaveRequest[], before: StoredEntries): Promise<SendResult> {
   let stored = before;
   for (const [index, request] of requests.entries()) {
     try {

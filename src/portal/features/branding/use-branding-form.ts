@@ -63,7 +63,7 @@ export function useBrandingForm(initial: StoredEntries) {
   });
   const submission = useSubmit({ form, inputNames: () => [], save: saveEntries });
   const { status, setStatus, isBusy, isSaving, hasErrorSummary, trackUpload } = submission;
-  const editedIn = (kinds: readonly EntryKind[]) => listChangedPaths(form.getValues(), base, kinds);
+  const listEditedPaths = (kinds: readonly EntryKind[]) => listChangedPaths(form.getValues(), base, kinds);
 
   async function saveEntries(values: BrandingValues): Promise<SubmitStatus | undefined> {
     const requests = buildSaveRequests(modeRef.current, values, stored);
@@ -71,7 +71,7 @@ export function useBrandingForm(initial: StoredEntries) {
     const result = await sendRequests(requests, stored);
     if (result.failed) {
       const { error, request: failedRequest, unsaved } = result.failed;
-      rebase(result.stored, editedIn(unsaved.map(({ kind }) => kind)));
+      rebase(result.stored, listEditedPaths(unsaved.map(({ kind }) => kind)));
       return reportFailure(error, failedRequest, form, t);
     }
     guard.allowNavigation();
@@ -111,7 +111,7 @@ export function useBrandingForm(initial: StoredEntries) {
   }
 
   /** Discards the restored unsaved changes. */
-  function discardDraft(): void {
+  function discardRestoredChanges(): void {
     draft.remove();
     form.reset(base);
     setVersion((now) => now + 1);
@@ -121,7 +121,7 @@ export function useBrandingForm(initial: StoredEntries) {
   /** Rebases the form on an entry restored from the history; keeps unsaved changes of other entries. */
   function restore(entry: BrandingEntry): void {
     const others = ENTRY_KINDS.filter((kind) => entryPath(kind) !== entryPath(entry));
-    rebase(withEntry(stored, entry), editedIn(others));
+    rebase(withEntry(stored, entry), listEditedPaths(others));
     showMerchantName(withEntry(stored, entry));
     setVersion((now) => now + 1);
     refresh();
@@ -129,7 +129,7 @@ export function useBrandingForm(initial: StoredEntries) {
 
   const busy = isBusy ? busyMode : undefined;
   const scope: FormScope = { id, name: 'merchant-info', record: undefined, isSaving, hasErrorSummary, trackUpload };
-  const actions = { save, reload, discardDrafts, discardDraft, restore };
+  const actions = { save, reload, discardDrafts, discardRestoredChanges, restore };
   return { form, stored, base, status, busy, isDirty, guard, scope, version, isRestored: draft.isRestored, ...actions };
 }
 

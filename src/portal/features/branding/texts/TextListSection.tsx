@@ -103,11 +103,11 @@ interface Row {
   item: Item;
 }
 
-let count = 0;
+let lastRowId = 0;
 function parseRows(text: string): Row[] {
   try {
     const items: unknown = JSON.parse(text || '[]');
-    return Array.isArray(items) ? items.map((item: Item) => ({ id: ++count, item })) : [];
+    return Array.isArray(items) ? items.map((item: Item) => ({ id: ++lastRowId, item })) : [];
   } catch {
     return [];
   }
@@ -130,7 +130,7 @@ function useJsonRows(text: string, onChange: (text: string) => void) {
   return {
     rows,
     replace: commit,
-    add: (item: Item) => commit([...rows, { id: ++count, item }]),
+    add: (item: Item) => commit([...rows, { id: ++lastRowId, item }]),
     edit: (id: number, part: Item) =>
       commit(rows.map((row) => (row.id === id ? { id, item: { ...row.item, ...part } } : row))),
     remove: (id: number) => commit(rows.filter((row) => row.id !== id)),

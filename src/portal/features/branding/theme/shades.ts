@@ -16,11 +16,11 @@ interface Lch {
   h: number;
 }
 
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-const gamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+const decodeGamma = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const encodeGamma = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 function toLch(hex: string): Lch {
-  const [r, g, b] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [
+  const [r, g, b] = [1, 3, 5].map((at) => decodeGamma(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [
     number,
     number,
     number,
@@ -43,7 +43,7 @@ function toRgb({ l, c, h }: Lch): number[] {
     4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
     -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
     -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
-  ].map((value) => gamma(Math.max(0, value)));
+  ].map((value) => encodeGamma(Math.max(0, value)));
 }
 
 /** Converts a colour to sRGB hex; out-of-gamut colours lose chroma until they fit. */
@@ -97,14 +97,14 @@ export function listShadeWarnings(shades: Shades): ShadeWarning[] {
   const light = SHADES.map((shade) => contrastRatio(shades[shade], '#000000'));
   const isReadableOn = (color: string, backgrounds: readonly string[]) =>
     backgrounds.every((background) => isReadable(color, background));
-  const isShapeOn = (color: string, backgrounds: readonly string[]) =>
+  const isShapeVisibleOn = (color: string, backgrounds: readonly string[]) =>
     backgrounds.every((background) => contrastRatio(color, background) >= SHAPE_CONTRAST_MIN);
   const warnings: Record<ShadeWarning, boolean> = {
     order: light.some((value, index) => index > 0 && value >= light[index - 1]!),
     darkText: readableTextColor(shades[600]) !== '#ffffff',
     lightGround: !isReadableOn(shades[600], LIGHT_BACKGROUNDS),
     darkGround: ![shades[400], shades[200]].some((color) => isReadableOn(color, DARK_BACKGROUNDS)),
-    button: !isShapeOn(shades[600], LIGHT_BACKGROUNDS) || !isShapeOn(shades[400], DARK_BACKGROUNDS),
+    button: !isShapeVisibleOn(shades[600], LIGHT_BACKGROUNDS) || !isShapeVisibleOn(shades[400], DARK_BACKGROUNDS),
   };
   return (Object.keys(warnings) as ShadeWarning[]).filter((name) => warnings[name]);
 }

@@ -24,10 +24,10 @@ export interface StoredUpload {
 export const STORED_MAX_MB = 200;
 
 /** Thrown when the stored files would exceed `STORED_MAX_MB`. */
-export class UploadStorageFull extends Error {}
+export class UploadStorageFullError extends Error {}
 
 const STORE = 'uploads';
-let opened: Promise<IDBDatabase> | undefined;
+let databasePromise: Promise<IDBDatabase> | undefined;
 let channel: BroadcastChannel | undefined;
 
 const uploadChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(PENDING_UPLOADS));
@@ -42,23 +42,23 @@ export const onStorageRemoval = (onRemoval: () => void): void => void (handleRem
 let handleRemoval = (): void => undefined;
 
 const openDatabase = (): Promise<IDBDatabase> =>
-  (opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+  (databasePromise ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(PENDING_UPLOADS, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }));
     request.addEventListener('error', () => reject(request.error));
     request.addEventListener('success', () => {
       const database = request.result;
-      const forget = () => (opened = undefined);
-      database.addEventListener('close', forget);
+      const forgetDatabase = () => (databasePromise = undefined);
+      database.addEventListener('close', forgetDatabase);
       database.addEventListener('versionchange', () => {
         database.close();
-        forget();
+        forgetDatabase();
         handleRemoval();
       });
       resolve(database);
     });
   }).catch((error: unknown) => {
-    opened = undefined;
+    databasePromise = undefined;
     throw error;
   }));
 
@@ -81,13 +81,13 @@ export async function listStoredUploads(userId: string): Promise<StoredUpload[]>
 
 /**
  * Stores or replaces an upload.
- * @throws UploadStorageFull
+ * @throws UploadStorageFullError
  * @throws DOMException when the browser has no space or no IndexedDB
  */
 export async function storeUpload(upload: StoredUpload): Promise<void> {
   const all = await transact<StoredUpload[]>('readonly', (store) => store.getAll());
   const others = all.filter(({ id }) => id !== upload.id).reduce((sum, { file }) => sum + file.size, 0);
-  if (others + upload.file.size > STORED_MAX_MB * MB) throw new UploadStorageFull();
+  if (others + upload.file.size > STORED_MAX_MB * MB) throw new UploadStorageFullError();
   await transact('readwrite', (store) => store.put(upload));
   broadcastChange();
 }

@@ -6,7 +6,7 @@ import { ApiError, networkError } from '#client/api-error.ts';
 import { $toasts } from '#client/toasts.ts';
 import { renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
-import { UploadStorageFull } from './upload-storage.ts';
+import { UploadStorageFullError } from './upload-storage.ts';
 import { $uploads, addFiles, retryOfflineUploads } from './uploads.ts';
 import { summarizeUploads } from './WaitingUploads.tsx';
 
@@ -134,7 +134,7 @@ test('does not send a stored photo that another tab has uploaded', async () => {
 });
 
 test.each([
-  ['files that wait exceed the limit', new UploadStorageFull(), /no more than 200 MB of files can wait/],
+  ['files that wait exceed the limit', new UploadStorageFullError(), /no more than 200 MB of files can wait/],
   ['browser has no room', new DOMException('Full', 'QuotaExceededError'), /this device cannot keep the file/],
 ])('says so at once when the %s', async (_, error, message) => {
   storage.storeUpload.mockRejectedValue(error);

@@ -21,7 +21,7 @@ import {
   STORED_MAX_MB,
   type StoredUpload,
   type UploadFailure,
-  UploadStorageFull,
+  UploadStorageFullError,
 } from './upload-storage.ts';
 
 export interface Upload {
@@ -54,12 +54,13 @@ export const $uploads = atom<readonly Upload[]>([]);
 
 const controllers = new Map<string, AbortController>();
 /** Files uploaded since the queue was last empty. */
-let completed: File[] = [];
+let completedFiles: File[] = [];
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let retryDelay = RETRY_MIN_MS;
 
 /** Returns true for an upload that would be lost if the page were closed. */
-const isPending = ({ state, isStored }: Upload): boolean => !isStored && (state === 'waiting' || state === 'sending');
+const isLostOnUnload = ({ state, isStored }: Upload): boolean =>
+  !isStored && (state === 'waiting' || state === 'sending');
 const findUpload = (id: string) => $uploads.get().find((upload) => upload.id === id);
 const updateUpload = (id: string, part: Partial<Upload>) =>
   $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
@@ -144,7 +145,7 @@ function startNextUploads(): void {
   const sending = all.filter(({ state }) => state === 'sending').length;
   for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, CONCURRENT_UPLOADS_MAX - sending))
     void startUpload(upload);
-  if ($uploads.get().some(isPending)) window.addEventListener('beforeunload', preventUnload);
+  if ($uploads.get().some(isLostOnUnload)) window.addEventListener('beforeunload', preventUnload);
   else window.removeEventListener('beforeunload', preventUnload);
   if (!$uploads.get().some(({ state }) => state === 'waiting' || state === 'sending')) notifyCompleted();
 }
@@ -175,8 +176,9 @@ async function withUploadLock(id: string, send: () => Promise<void>): Promise<vo
   await (navigator.locks ? navigator.locks.request(`upload-${id}`, sendUnlessDone) : sendUnlessDone());
 }
 
-class Stalled extends Error {}
-class UnreadablePhoto extends Error {}
+/** Keeps an upload as `offline`: the connection has stalled, or another user has signed in. */
+class RetryLaterError extends Error {}
+class UnreadablePhotoError extends Error {}
 
 async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
   const upload = findUpload(id);
@@ -185,8 +187,8 @@ async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
   const file = isImage(upload.file) ? await shrinkOrThrow(upload.file) : upload.file;
   updateUpload(id, { file });
   const stall = new AbortController();
-  const restartTimer = () => setTimeout(() => stall.abort(new Stalled()), STALLED_MS);
-  let timer = restartTimer();
+  const startTimer = () => setTimeout(() => stall.abort(new RetryLaterError()), STALLED_MS);
+  let timer = startTimer();
   try {
     assertOwnSession();
     await call(media.upload, {
@@ -196,7 +198,7 @@ async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
       signal: AbortSignal.any([signal, stall.signal]),
       onProgress: (progress) => {
         clearTimeout(timer);
-        timer = restartTimer();
+        timer = startTimer();
         if (!signal.aborted) updateUpload(id, { progress });
       },
     });
@@ -207,7 +209,7 @@ async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
   }
   if (upload.isStored) await removeStoredUpload(id).catch(() => undefined);
   retryDelay = RETRY_MIN_MS;
-  completed.push(file);
+  completedFiles.push(file);
   removeUpload(id);
   void invalidateResource(queryClient, { endpoints: media });
 }
@@ -216,17 +218,17 @@ async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
 function assertOwnSession(): void {
   const subject = decodeToken(readAccessToken())?.subject;
   const user = $session.get()?.user;
-  if (subject && user && subject !== user.id) throw new Stalled();
+  if (subject && user && subject !== user.id) throw new RetryLaterError();
 }
 
 const shrinkOrThrow = (file: File): Promise<File> =>
   shrinkPhoto(file).catch((cause: unknown) => {
-    throw new UnreadablePhoto(file.name, { cause });
+    throw new UnreadablePhotoError(file.name, { cause });
   });
 
 const CONNECTION_STATUSES = [0, 502, 503, 504];
 const isConnectionError = (error: unknown): boolean =>
-  error instanceof Stalled || (error instanceof ApiError && CONNECTION_STATUSES.includes(error.status));
+  error instanceof RetryLaterError || (error instanceof ApiError && CONNECTION_STATUSES.includes(error.status));
 
 /** Keeps the upload as offline after a connection error, and marks it as failed after any other error. */
 async function handleFailure(id: string, error: unknown): Promise<void> {
@@ -247,7 +249,7 @@ async function keepOffline(upload: Upload): Promise<void> {
     updateUpload(upload.id, { state: 'offline', isStored: true, progress: 0 });
     scheduleRetry();
   } catch (error) {
-    const isFull = error instanceof UploadStorageFull;
+    const isFull = error instanceof UploadStorageFullError;
     const failure = isFull
       ? { key: 'media:storageFull', params: { max: STORED_MAX_MB } }
       : { key: 'media:storageFailed' };
@@ -274,14 +276,14 @@ const toStored = ({ id, scope, section, file, failure }: Upload): StoredUpload =
 });
 
 function toUploadFailure(error: unknown): UploadFailure {
-  if (error instanceof UnreadablePhoto) return { key: 'media:fileFailed' };
+  if (error instanceof UnreadablePhotoError) return { key: 'media:fileFailed' };
   const problem = error instanceof ApiError ? error.problems[0] : undefined;
   return problem ? { problem } : { key: 'media:createFailed' };
 }
 
 function notifyCompleted(): void {
-  const files = completed;
-  completed = [];
+  const files = completedFiles;
+  completedFiles = [];
   if (files.length === 0) return;
   const isOneImage = files.length === 1 && files[0]!.type.startsWith('image/');
   toast.success(isOneImage ? i18n.t('media:imageUploaded') : i18n.t('media:created', { count: files.length }));

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Card that maps each column of the file to a field and sets default values for missing cells. */
-export function ChoicesCard({ check, choices, flow }: Props) {
+export function ColumnMappingCard({ check, choices, flow }: Props) {
   const { t } = useTranslation('imports');
   const { mapping, answers } = choices;
   const chooseField = (column: number, field: ImportField | null) => {

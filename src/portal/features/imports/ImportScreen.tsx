@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { ChoicesCard } from './ChoicesCard.tsx';
+import { ColumnMappingCard } from './ChoicesCard.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
 import { RecentImports } from './RecentImports.tsx';
 import { IMPORTS_QUERY, useImport, type ImportFlow } from './use-import.ts';
@@ -31,7 +31,7 @@ export function ImportScreen() {
         {!check && <FileCard flow={flow} />}
         {check && choices && !done && progress === undefined && (
           <>
-            <ChoicesCard check={check} choices={choices} flow={flow} />
+            <ColumnMappingCard check={check} choices={choices} flow={flow} />
             <PreviewCard check={check} isStale={flow.isStale} onRun={flow.run} />
           </>
         )}

@@ -8,8 +8,8 @@ import { Button } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 
-const ACTIONS = ['all', 'create', 'update', 'skip'] as const;
-type Shown = (typeof ACTIONS)[number];
+const ROW_FILTERS = ['all', 'create', 'update', 'skip'] as const;
+type RowFilter = (typeof ROW_FILTERS)[number];
 const ROWS_PER_PAGE = 50;
 const BADGES = { create: 'badge-success', update: 'badge-info', skip: 'badge-ghost' };
 
@@ -23,7 +23,7 @@ interface Props {
 /** Card with the outcome and problems of each row, and the button that starts the import. */
 export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) {
   const { t } = useTranslation(['imports', 'resource']);
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<RowFilter>('all');
   const [page, setPage] = useState(1);
   const matching = shown === 'all' ? rows : rows.filter(({ action }) => action === shown);
   const totalPages = Math.max(1, Math.ceil(matching.length / ROWS_PER_PAGE));
@@ -41,7 +41,7 @@ export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) 
           setShown(next);
           setPage(1);
         }}
-        options={ACTIONS.map((value) => ({
+        options={ROW_FILTERS.map((value) => ({
           value,
           label: t(`imports:preview.${value}`, {
             total: formatNumber(value === 'all' ? rows.length : counts[value]),
@@ -113,7 +113,7 @@ function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
                 <span className={`badge ${BADGES[row.action]} whitespace-nowrap`}>
                   {t(`imports:actions.${row.action}`)}
                 </span>
-                <RowParts row={row} />
+                <RowResult row={row} />
               </td>
             </tr>
           ))}
@@ -123,15 +123,15 @@ function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
   );
 }
 
-const CLIENT_PARTS = { create: 'imports:parts.clientCreate', update: 'imports:parts.clientUpdate' } as const;
-const VEHICLE_PARTS = { create: 'imports:parts.vehicleCreate', update: 'imports:parts.vehicleUpdate' } as const;
+const CLIENT_ACTION_KEYS = { create: 'imports:parts.clientCreate', update: 'imports:parts.clientUpdate' } as const;
+const VEHICLE_ACTION_KEYS = { create: 'imports:parts.vehicleCreate', update: 'imports:parts.vehicleUpdate' } as const;
 
 /** Lists the actions and problems of a row. */
-function RowParts({ row: { clientAction, vehicleAction, problems } }: { row: CheckedRow }) {
+function RowResult({ row: { clientAction, vehicleAction, problems } }: { row: CheckedRow }) {
   const { t } = useTranslation('imports');
   const parts = [
-    clientAction && clientAction !== 'keep' && t(CLIENT_PARTS[clientAction]),
-    vehicleAction && t(VEHICLE_PARTS[vehicleAction]),
+    clientAction && clientAction !== 'keep' && t(CLIENT_ACTION_KEYS[clientAction]),
+    vehicleAction && t(VEHICLE_ACTION_KEYS[vehicleAction]),
   ].filter(Boolean);
   return (
     <>

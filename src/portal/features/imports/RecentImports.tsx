@@ -46,8 +46,8 @@ export function RecentImports() {
 
 function ImportItem({ record }: { record: ImportRecord }) {
   const { t } = useTranslation('imports');
-  const [isAsking, setAsking] = useState(false);
-  const undo = useUndo(record, () => setAsking(false));
+  const [isConfirming, setConfirming] = useState(false);
+  const undo = useUndo(record, () => setConfirming(false));
   const { fileName, actorName, createdAt, state, processed, total, skipped, undoUntil } = record;
   return (
     <div className="grid gap-2">
@@ -65,7 +65,7 @@ function ImportItem({ record }: { record: ImportRecord }) {
         )}
         {state === 'UNDONE' && <span className="badge">{t('imports:recent.undone')}</span>}
         {undoUntil && (
-          <Button variant="outline" size="sm" icon={RotateCcw} onClick={() => setAsking(true)}>
+          <Button variant="outline" size="sm" icon={RotateCcw} onClick={() => setConfirming(true)}>
             {t('imports:recent.undo')}
           </Button>
         )}
@@ -78,16 +78,16 @@ function ImportItem({ record }: { record: ImportRecord }) {
           </Button>
         </p>
       )}
-      <KeptRecords kept={record.kept} />
+      <UndoSkippedRecords kept={record.kept} />
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         isDanger
         isBusy={undo.isPending}
         title={t('imports:recent.undoTitle', { name: fileName })}
         text={t('imports:recent.undoText')}
         confirmLabel={t('imports:recent.undo')}
         onConfirm={() => undo.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   );
@@ -117,24 +117,24 @@ async function downloadSkipped({ id }: ImportRecord): Promise<void> {
 }
 
 /** Maximum number of listed records; the undo of a large import may skip thousands. */
-const SHOWN_RECORDS = 50;
+const LISTED_RECORDS_MAX = 50;
 
-function KeptRecords({ kept }: Pick<ImportRecord, 'kept'>) {
+function UndoSkippedRecords({ kept }: Pick<ImportRecord, 'kept'>) {
   const { t } = useTranslation('imports');
   if (kept.length === 0) return null;
   return (
     <div className="text-sm">
       <p>{t('imports:recent.kept')}</p>
       <ul className="list-disc ps-5">
-        {kept.slice(0, SHOWN_RECORDS).map(({ entityType, id, userId, title }) => (
+        {kept.slice(0, LISTED_RECORDS_MAX).map(({ entityType, id, userId, title }) => (
           <li key={id}>
             <ScreenLink to={entityType === 'users' ? paths.user(id) : paths.vehicle(userId, id)} className="link">
               <bdi>{title}</bdi>
             </ScreenLink>
           </li>
         ))}
-        {kept.length > SHOWN_RECORDS && (
-          <li>{t('imports:recent.more', { total: formatNumber(kept.length - SHOWN_RECORDS) })}</li>
+        {kept.length > LISTED_RECORDS_MAX && (
+          <li>{t('imports:recent.more', { total: formatNumber(kept.length - LISTED_RECORDS_MAX) })}</li>
         )}
       </ul>
     </div>

@@ -43,14 +43,14 @@ export function useImport(): ImportFlow {
   const [isStale, setStale] = useState(false);
   const checking = useMutation({
     mutationFn: (file?: File) =>
-      file ? call(imports.check, { file, body: {} }) : call(imports.check, { body: toForm(check!, choices!) }),
+      file ? call(imports.check, { file, body: {} }) : call(imports.check, { body: toFormBody(check!, choices!) }),
     onSuccess: ({ data }) => {
       setCheck(data);
       setChoices({ mapping: data.columns.map(({ field }) => field), answers: data.answers });
       setStale(false);
     },
     onError: (error) => {
-      if (!fileProblem(error)) void showFailureToast(error, 'imports:checkFailed');
+      if (!findFileProblem(error)) void showFailureToast(error, 'imports:checkFailed');
     },
   });
   const running = useMutation({
@@ -58,20 +58,20 @@ export function useImport(): ImportFlow {
     onSettled: () => client.invalidateQueries(),
     onError: (error) => {
       // A long import may outlast the request; the polled list then detects its end.
-      if (!isLost(error)) void showFailureToast(error, 'imports:runFailed');
+      if (!isNetworkError(error)) void showFailureToast(error, 'imports:runFailed');
     },
   });
-  const isAwaited = running.isPending || isLost(running.error);
-  const { data: list } = useQuery({ ...IMPORTS_QUERY, refetchInterval: isAwaited ? POLL_MS : false });
+  const isAwaitingResult = running.isPending || isNetworkError(running.error);
+  const { data: list } = useQuery({ ...IMPORTS_QUERY, refetchInterval: isAwaitingResult ? POLL_MS : false });
   const record = list?.data.find(({ id }) => id === check?.id);
   const done = running.data?.data ?? (record && record.state !== 'CHECKED' ? record : undefined);
   return {
     check,
     choices,
     isStale,
-    problem: fileProblem(checking.error),
+    problem: findFileProblem(checking.error),
     isChecking: checking.isPending,
-    progress: isAwaited && !done ? (record ? record.processed / record.total : 0) : undefined,
+    progress: isAwaitingResult && !done ? (record ? record.processed / record.total : 0) : undefined,
     done,
     chooseFile: (file) => checking.mutate(file),
     choose: (next) => {
@@ -90,12 +90,12 @@ export function useImport(): ImportFlow {
 }
 
 /** Builds the request body; mapping and answers are JSON, because the fields of a multipart form are text. */
-const toForm = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) => ({
+const toFormBody = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) => ({
   importId: id,
   mapping: JSON.stringify(mapping),
   answers: JSON.stringify(answers),
 });
 
-const fileProblem = (error: unknown): Problem | undefined =>
+const findFileProblem = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problems.find(({ field }) => field === 'file') : undefined;
-const isLost = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK';
+const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK';

@@ -11,7 +11,7 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { FirstStepsSkeleton, storeIsShown } from './FirstStepsSkeleton.tsx';
+import { FirstStepsSkeleton, storeCardVisibility } from './FirstStepsSkeleton.tsx';
 import { stepHref } from './step-links.ts';
 
 const FIRST_STEPS_QUERY = queryOf(firstSteps.get);
@@ -20,11 +20,11 @@ const FIRST_STEPS_QUERY = queryOf(firstSteps.get);
 export function FirstStepsOnPanel() {
   const { t } = useTranslation('first-steps');
   const { data, isPending } = useQuery(FIRST_STEPS_QUERY);
-  const dismiss = useDismiss(true);
+  const dismiss = useSetDismissed(true);
   const steps = data?.data.steps ?? [];
   const isShown = !data?.data.isDismissed && steps.some(({ isDone }) => !isDone);
   useEffect(() => {
-    if (!isPending) storeIsShown(isShown);
+    if (!isPending) storeCardVisibility(isShown);
   }, [isPending, isShown]);
   if (isPending) return <FirstStepsSkeleton />;
   if (!isShown) return null;
@@ -50,7 +50,7 @@ export function FirstStepsOnPanel() {
 export function FirstStepsInSettings() {
   const { t } = useTranslation('first-steps');
   const { data } = useQuery(FIRST_STEPS_QUERY);
-  const show = useDismiss(false);
+  const show = useSetDismissed(false);
   if (!data?.data.steps.length) return null;
   const { steps, isDismissed } = data.data;
   return (
@@ -71,7 +71,7 @@ export function FirstStepsInSettings() {
 }
 
 /** Returns the mutation that hides the card on the user’s main panel, or shows it again. */
-function useDismiss(dismissed: boolean) {
+function useSetDismissed(dismissed: boolean) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(firstSteps.dismiss, { body: { dismissed } }),

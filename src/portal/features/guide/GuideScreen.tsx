@@ -15,16 +15,16 @@ const PICTURES = import.meta.glob<string>('../../../../docs/guide/pictures/*/*.w
   import: 'default',
   eager: true,
 });
-const FOLDER = '../../../../docs/guide/';
+const GUIDE_FOLDER = '../../../../docs/guide/';
 
 /** Size in pixels of the screenshots that `npm run guide` takes. */
 const PICTURE_SIZE = { width: 1120, height: 700 } as const;
 
 /** Loads the guide in a language from the build, in English if it is not translated. */
-const loadGuide = (locale: Locale): Promise<string> => (PAGES[`${FOLDER}${locale}.md`] ?? PAGES[`${FOLDER}en.md`]!)();
+const loadGuide = (locale: Locale): Promise<string> => (PAGES[`${GUIDE_FOLDER}${locale}.md`] ?? PAGES[`${GUIDE_FOLDER}en.md`]!)();
 
 /** Returns the URL of a picture by its path in a page, such as `pictures/en/visit.webp`. */
-const pictureUrl = (path: string): string | undefined => PICTURES[`${FOLDER}${path}`];
+const pictureUrl = (path: string): string | undefined => PICTURES[`${GUIDE_FOLDER}${path}`];
 
 /** Screen with the owner’s guide. The build contains it, so that it is readable without internet access. */
 export function GuideScreen() {

@@ -43,7 +43,7 @@ export function BalanceCard({ scope }: { scope: HistoryScope }) {
 function CurrencyBalance({ balance }: { balance: VisitSummary['balances'][number] }) {
   const { t } = useTranslation('history');
   const { currency, total, paid, owed } = balance;
-  const [of, got] = [Number(total), Number(paid)];
+  const [totalAmount, paidAmount] = [Number(total), Number(paid)];
   const amounts = formatMoneyTogether({ paid, total, owed }, currency);
   const text = t('history:paidOf', amounts);
   return (
@@ -51,7 +51,12 @@ function CurrencyBalance({ balance }: { balance: VisitSummary['balances'][number
       <p className="font-figures text-3xl">
         {Number(owed) > 0 ? t('history:owed', { amount: amounts.owed }) : t('history:nothingOwed')}
       </p>
-      <Meter className="mt-2" fraction={of > 0 ? got / of : 0} label={t('history:balance')} valueText={text} />
+      <Meter
+        className="mt-2"
+        fraction={totalAmount > 0 ? paidAmount / totalAmount : 0}
+        label={t('history:balance')}
+        valueText={text}
+      />
       <p className="text-muted mt-1 text-sm" aria-hidden="true">
         {text}
       </p>

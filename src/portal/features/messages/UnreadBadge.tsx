@@ -8,7 +8,7 @@ import { CountBadge } from '#ui/CountBadge.tsx';
 
 const REFRESH_MS = 60_000;
 /** Smallest page size: only the total of the list is used. */
-const QUERY = { read: 'false', limit: PAGE_SIZES[0] } as const;
+const UNREAD_QUERY = { read: 'false', limit: PAGE_SIZES[0] } as const;
 
 /** Returns the number of messages on all pages. */
 const selectTotal = ({ meta }: { meta: ListMeta }): number => meta.total;
@@ -17,7 +17,7 @@ const selectTotal = ({ meta }: { meta: ListMeta }): number => meta.total;
 export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('shell');
   const { data: count = 0 } = useQuery({
-    ...queryOf(messages.list, { query: QUERY }),
+    ...queryOf(messages.list, { query: UNREAD_QUERY }),
     select: selectTotal,
     refetchInterval: REFRESH_MS,
   });

@@ -24,4 +24,4 @@ function useMessageText({ message, formattedPhone }: Content): string {
 export const MessageText = (message: Content) => useMessageText(message);
 
 /** Text of a message, truncated after one line. */
-export const Excerpt = ({ message }: { message: Content }) => <OneLine>{useMessageText(message)}</OneLine>;
+export const MessageExcerpt = ({ message }: { message: Content }) => <OneLine>{useMessageText(message)}</OneLine>;

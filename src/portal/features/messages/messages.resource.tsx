@@ -3,10 +3,10 @@ import { formatDateTime } from '#client/format.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { EmailAddress } from '#ui/inline.tsx';
-import { Excerpt, ReadStatus } from './message-fields.tsx';
+import { MessageExcerpt, ReadStatus } from './message-fields.tsx';
 
 const { name, record, sortable, list, remove, restore } = messages;
-const renderText = (message: MessageRecord) => <Excerpt message={message} />;
+const renderText = (message: MessageRecord) => <MessageExcerpt message={message} />;
 /** Endpoints for staff, who do not create messages. */
 const staffEndpoints = { name, record, sortable, list, remove, restore };
 

@@ -19,7 +19,7 @@ const MESSAGE: MessageRecord = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
-const WRITER = {
+const SENDER = {
   id: 'u1',
   firstName: 'Nadia',
   lastName: 'Haddad',
@@ -77,7 +77,7 @@ test('links a reply by e-mail with a subject', async () => {
 });
 
 test('offers phone links only if the address matches a client exactly', async () => {
-  clients = [{ ...WRITER, id: 'u2', email: 'other.nadia@karaj.test', phoneNumber: '70000000' }, WRITER];
+  clients = [{ ...SENDER, id: 'u2', email: 'other.nadia@karaj.test', phoneNumber: '70000000' }, SENDER];
   const { dialog } = await show();
   expect((await dialog.findByRole('link', { name: 'WhatsApp' })).getAttribute('href')).toBe(
     'https://wa.me/96171123456',
@@ -88,7 +88,7 @@ test('offers phone links only if the address matches a client exactly', async ()
 
 test('a client without an e-mail address is answered by phone', async () => {
   stored = { ...MESSAGE, email: null, userId: 'u1' };
-  clients = [{ ...WRITER, email: null }];
+  clients = [{ ...SENDER, email: null }];
   const { dialog } = await show();
   expect((await dialog.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+96171123456');
   expect(dialog.getByRole('link', { name: 'Client: Nadia Haddad' }).getAttribute('href')).toBe('/admin/users/u1');
@@ -97,7 +97,7 @@ test('a client without an e-mail address is answered by phone', async () => {
 
 test('a callback request shows its number and is answered by phone', async () => {
   stored = { ...MESSAGE, email: null, message: '', phone: '+9613123456', formattedPhone: '+961 3 123 456' };
-  clients = [{ ...WRITER, email: null }];
+  clients = [{ ...SENDER, email: null }];
   const { dialog } = await show();
   expect((await dialog.findByRole('link', { name: 'Call' })).getAttribute('href')).toBe('tel:+9613123456');
   expect(dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/9613123456');

@@ -49,7 +49,7 @@ export function ChannelsScreen() {
           {CHANNELS.map((channel) => (
             <ChannelCard key={channel} channel={channel} state={data.data[channel]} />
           ))}
-          <ByHandCard isByHand={data.data.messagesByHand} />
+          <ManualSendingCard isByHand={data.data.messagesByHand} />
         </div>
       )}
     </>
@@ -129,7 +129,7 @@ function useChannelTest(channel: Channel) {
   });
 }
 
-function ByHandCard({ isByHand }: { isByHand: boolean }) {
+function ManualSendingCard({ isByHand }: { isByHand: boolean }) {
   const { t } = useTranslation('notifications');
   const id = useId();
   const client = useQueryClient();

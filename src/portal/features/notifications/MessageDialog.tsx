@@ -80,9 +80,9 @@ export function InvitationOffer({ id, name, onClose }: InvitationProps) {
   );
 }
 
-type Composed = ApiResponse<typeof notifications.composeMessage>['data'];
+type MessageContent = ApiResponse<typeof notifications.composeMessage>['data'];
 
-function ComposedMessage({ message: { text, link, locale, phone, linkExpiresAt } }: { message: Composed }) {
+function ComposedMessage({ message: { text, link, locale, phone, linkExpiresAt } }: { message: MessageContent }) {
   const { t } = useTranslation('notifications');
   async function copy(): Promise<void> {
     try {

@@ -19,7 +19,7 @@ import { itemsResource } from './items.resource.tsx';
 import { formatPriceRange, localizeText } from './offering-text.ts';
 import { VisibilitySwitch } from './quick-edit.tsx';
 
-const CATEGORIES: References = { categories: categoriesResource };
+const CATEGORY_REFERENCES: References = { categories: categoriesResource };
 
 /** Screen of one category with the list of its services. */
 export function OfferingEntryScreen() {
@@ -76,7 +76,7 @@ function Category({ category }: { category: CategoryRecord }) {
         <VisibilitySwitch endpoints={categories} record={category} />
         {prices && <span className="font-figures text-lg">{prices}</span>}
       </RecordHeader>
-      <ReferencesContext value={CATEGORIES}>
+      <ReferencesContext value={CATEGORY_REFERENCES}>
         <ResourceList definition={services} fixed={fixed} prefix="items" />
       </ReferencesContext>
       {isOrdering && <ItemOrderDialog categoryId={id} onClose={() => setOrdering(false)} />}

@@ -29,18 +29,18 @@ export const ALL_ITEMS_QUERY = {
     fetchAllPages((page) => call(items.list, { query: { ...PAGE, page }, signal })),
 };
 
-interface Identified {
+interface RecordWithId {
   id: string;
 }
 
 /** Sorts records by the order of `ids`; records that are not in `ids` come last. */
-function sortByIds<Rec extends Identified>(records: readonly Rec[], ids: readonly string[]): Rec[] {
+function sortByIds<Rec extends RecordWithId>(records: readonly Rec[], ids: readonly string[]): Rec[] {
   const indexOf = ({ id }: Rec) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return records.toSorted((one, other) => indexOf(one) - indexOf(other));
 }
 
 /** Reorders records optimistically: `move` changes the order immediately, `send` saves the moves one at a time. */
-export function useReorder<Rec extends Identified>(
+export function useReorder<Rec extends RecordWithId>(
   name: 'categories' | 'items',
   stored: readonly Rec[] | undefined,
   send: (ids: string[]) => Promise<unknown>,

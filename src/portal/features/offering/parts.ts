@@ -1,1 +1,1 @@
-export { FrequentServices, createTaskCompletion, type TaskValues } from './task-completion.tsx';
+export { FrequentServices, createTaskNameAutocomplete, type TaskValues } from './task-completion.tsx';

@@ -50,7 +50,7 @@ export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
 }
 
 /** Creates the autocomplete source of task names, the services of the garage. `currency` is the visit’s. */
-export const createTaskCompletion = (currency: Currency): Reference => ({
+export const createTaskNameAutocomplete = (currency: Currency): Reference => ({
   endpoints: items,
   title: (item: ItemRecord) => localizeText(item.title),
   detail: (item: ItemRecord) => (item.price === null ? '' : formatMoney(item.price, item.currency)),

@@ -10,7 +10,7 @@ import {
   ReferencesContext,
   useFormScope,
 } from '#portal/resource/form/form-context.ts';
-import { FrequentServices, createTaskCompletion, type TaskValues } from '#portal/features/offering/parts.ts';
+import { FrequentServices, createTaskNameAutocomplete, type TaskValues } from '#portal/features/offering/parts.ts';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
 import { staffOptions } from '#portal/features/users/parts.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -24,7 +24,7 @@ import { emptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
 /** The buttons of the card serve all tasks, so that each field has none of its own. */
 const taskReferences = (currency: Currency): References => ({
-  items: { ...createTaskCompletion(currency), Shortcuts: undefined },
+  items: { ...createTaskNameAutocomplete(currency), Shortcuts: undefined },
   staff: staffOptions,
 });
 

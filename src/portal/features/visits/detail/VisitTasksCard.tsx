@@ -7,7 +7,7 @@ import { formatMoney } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { createTaskCompletion } from '#portal/features/offering/parts.ts';
+import { createTaskNameAutocomplete } from '#portal/features/offering/parts.ts';
 import { TaskRow, tasksResource } from '#portal/features/tasks/parts.ts';
 import { staffOptions } from '#portal/features/users/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -32,7 +32,7 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   const references = useMemo(
-    () => ({ items: createTaskCompletion(visit.currency), staff: staffOptions }),
+    () => ({ items: createTaskNameAutocomplete(visit.currency), staff: staffOptions }),
     [visit.currency],
   );
   const editor = useEditor(tasksResource);

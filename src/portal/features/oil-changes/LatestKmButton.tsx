@@ -24,7 +24,7 @@ const KM: FormField = {
 const REASON: FormField = { field: 'reason', control: 'text', hint: 'oil-changes:hints.reason', autoComplete: 'off' };
 const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
 
-/** Opens a form for the odometer reading; roles that may lower a reading also give a reason. */
+/** Button that opens the form of an odometer reading; roles that may lower a reading are also asked for the reason. */
 export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...look }: Props) {
   const { t } = useTranslation('oil-changes');
   const { role } = useActor();

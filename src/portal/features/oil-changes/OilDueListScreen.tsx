@@ -52,7 +52,7 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   defaultSort: { by: 'dueDate', order: 'asc' },
 };
 
-/** Each vehicle has one newest oil change, to which the due states apply. */
+/** Counts vehicles instead of oil changes: only the newest oil change of a vehicle has a due state. */
 const vehicleListDefinition = { ...dueListDefinition, countLabel: 'vehicles:count' };
 
 /** Vehicle options of the form, with model and owner below the plate. */
@@ -69,7 +69,7 @@ const COUNTS_QUERY = queryOf(oilChanges.dueCounts, {});
 
 interface Tab {
   due: (typeof TABS)[number];
-  /** All states, but only what becomes due this week. */
+  /** Limits the list to oil changes that become due this week, in any due state. */
   isThisWeek: boolean;
 }
 
@@ -127,7 +127,7 @@ export function OilDueListScreen() {
   );
 }
 
-/** Chip that shows the filter “due this week”, which only a link sets, and removes it. */
+/** Removable chip of the filter “due this week”, which only links set. */
 function ThisWeekChip() {
   const { t } = useTranslation(['oil-changes', 'resource']);
   const navigate = useNavigate();
@@ -149,7 +149,7 @@ function ThisWeekChip() {
 
 const LINK_CLASS = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');
 
-/** Name of a vehicle's owner with links to call and to message; for a due oil change, the second one opens its reminder. */
+/** Owner's name, a call link, and a button that opens the reminder of a due oil change, otherwise WhatsApp. */
 function OwnerContact({ owner: { id, ownerName, ownerPhone, due } }: { owner: OilChangeRecord }) {
   const { t } = useTranslation(['oil-changes', 'notifications']);
   const [isReminding, setIsReminding] = useState(false);

@@ -9,7 +9,7 @@ import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.
 import { Select } from '#ui/form/Select.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 
-/** Label of an `<option>`, which holds text only: Unicode isolates separate a Latin name from an Arabic date. */
+/** Formats the label of an `<option>`. It cannot contain `<bdi>`, so Unicode isolates separate name and date. */
 const optionLabel = ({ oilName, oilType, createdAt }: OilChangeRecord): string =>
   [`${oilName} ${oilType}`, formatDate(createdAt)].map((part) => `\u2068${part}\u2069`).join(' · ');
 

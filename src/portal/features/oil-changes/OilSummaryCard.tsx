@@ -17,7 +17,10 @@ import { formatKm, OilDueDot } from './oil-fields.tsx';
 /** Share of the interval below which the bar turns yellow. */
 const LOW_SHARE = 0.15;
 
-/** Share of the interval that is left, as a bar: full and red without any, because an empty bar shows no colour. */
+/**
+ * Returns the bar for the share of the interval that is left. With nothing left, the bar is full and red, because an
+ * empty bar shows no colour.
+ */
 export function remainingBar({
   kmLeft,
   currentKm,

@@ -8,7 +8,6 @@ import { defineResource, type FormField, type InputOf } from '#portal/resource/d
 import { FreeText } from '#ui/inline.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
-/** Formats oil name and type. */
 const formatOil = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string =>
   `${oilName} ${oilType}`;
 
@@ -21,7 +20,7 @@ const form: readonly FormField<Extract<keyof InputOf<typeof oilChanges>, string>
   { field: 'notes', control: 'textarea', hint: 'oil-changes:hints.notes' },
 ];
 
-/** Proposes the next change after one at typed kilometres; undefined if they are not a number. */
+/** Returns the default odometer reading of the next change for the typed reading; undefined if it is not a number. */
 function proposeNextChangeKm(km: string | undefined): string | undefined {
   const from = normalizeInteger(km ?? '');
   return /^\d+$/.test(from) ? String(defaultNextChangeKm(Number(from))) : undefined;

@@ -13,14 +13,14 @@ const TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok
 export const OilDueDot = ({ oilChange: { due } }: { oilChange: Pick<OilChangeRecord, 'due'> }) =>
   due && <StatusLabel labels="oil-changes:dueStates" value={due} tones={TONES} />;
 
-/** Kilometres to the next oil change; exceeded ones in the color of an error. */
+/** Kilometres left until the next oil change or, in the error color, the kilometres overdue. */
 export function KmLeft({ oilChange: { kmLeft } }: { oilChange: Pick<OilChangeRecord, 'kmLeft'> }) {
   const { t } = useTranslation('oil-changes');
   if (kmLeft > 0) return formatKm(kmLeft);
   return <span className="text-error font-semibold">{t('oil-changes:kmOver', { km: formatKm(-kmLeft) })}</span>;
 }
 
-/** Due date of an oil change, with the days since then when it is overdue. */
+/** Due date of an oil change, and the number of days that it is overdue. */
 export function DueDate({ oilChange }: { oilChange: Pick<OilChangeRecord, 'dueDate' | 'daysOverdue'> }) {
   const { t } = useTranslation('oil-changes');
   const { dueDate, daysOverdue } = oilChange;

@@ -26,7 +26,7 @@ test('shows the payments of an earlier oil change after selecting it', async () 
   const sent = mockApi(({ path }) => page(path.startsWith('/oil-change/') ? [NEWEST, EARLIER] : []));
   await renderPage(<OilPayments newest={NEWEST} />);
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Payments on the oil change' });
-  // Isolates each part: a Latin name beside an Arabic date.
+  // Unicode isolates surround name and date, whose text directions may differ.
   expect([...choice.options].map(({ text }) => text)).toEqual([
     '\u2068Elf Evolution 5W-30\u2069 · \u2068Nov 20, 2025\u2069',
     '\u2068Mobil 1 5W-30\u2069 · \u2068May 20, 2025\u2069',

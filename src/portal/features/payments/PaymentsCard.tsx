@@ -17,9 +17,9 @@ import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './paym
 import { paymentsQuery } from './payments-query.ts';
 
 interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
-  /** Price, if known: a new payment starts with the amount due. */
+  /** Price of the record, if known: the form of a new payment starts with the amount due. */
   price?: Price;
-  /** Offers no new payment; existing ones can still be refunded or deleted. */
+  /** Hides the button for a new payment; existing payments can still be refunded or deleted. */
   isClosed?: boolean;
   /** Returns true for a payment of a [closed record](docs/rules/lifecycles.md#closed-records). */
   isCorrection?: (payment: PaymentRecord) => boolean;
@@ -29,7 +29,7 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
 
 type OpenDialog = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
 
-/** Payments and refunds of a visit (with its tasks), a task or an oil change; records new ones. */
+/** Lists the payments and refunds of a visit (with its tasks), a task or an oil change; a button records a payment. */
 export function PaymentsCard({ entityType, entityId, price, isClosed = false, isCorrection, paidRecordOf }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
@@ -43,7 +43,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
     mayReverse ? () => setOpened({ kind, payment }) : undefined;
 
-  /** Opens the form of a new payment, whose amount due would be stale while the payments are refetched after one. */
+  /** Opens the form of a new payment. Waits for a refetch in flight, because the amount due could be stale. */
   const record = async () => {
     if (isFetching) {
       setAwaiting(true);
@@ -161,10 +161,10 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
   );
 }
 
-/** Characters of about three lines of a narrow card. */
+/** Length, in characters, that fits about three lines of a narrow card. */
 const SHORT_NOTE_MAX = 120;
 
-/** Note of which three lines are shown until a button shows the rest. */
+/** Note that is clamped to three lines if it is long; a button expands it. */
 function LongNote({ children }: { children: string }) {
   const { t } = useTranslation('payments');
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,10 @@ const units = (amount: string, currency: Currency): number => toMinorUnits(amoun
 const positive = (left: number, currency: Currency): string | undefined =>
   left > 0 ? fromMinorUnits(left, currency) : undefined;
 
-/** Minor units a payment adds to the paid sum: negative for a refund, 0 if failed or deleted (docs/rules/money.md#paid-and-owed). */
+/**
+ * Returns the minor units that a payment adds to the paid sum: negative for a refund, 0 if failed or deleted
+ * (docs/rules/money.md#paid-and-owed).
+ */
 const signedUnits = ({ amount, currency, status }: CountedPayment): number => {
   if (status === 'Success') return units(amount, currency);
   return status === 'Refunded' ? -units(amount, currency) : 0;

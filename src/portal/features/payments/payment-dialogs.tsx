@@ -10,9 +10,9 @@ import { formatPaymentAmount } from './payment-fields.tsx';
 import { PAID_RESOURCES } from './payments-query.ts';
 
 interface RecordPaymentProps extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
-  /** Amount due, which the form starts with. */
+  /** Amount due, the initial value of the form. */
   amount: string | undefined;
-  /** Currency of the amount due; default the one that the garage bills in. */
+  /** Currency of the amount due; defaults to the currency in which the garage bills. */
   currency: Currency | undefined;
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ const REMOVAL_FIELDS: readonly FormField[] = [
 ];
 
 interface RefundProps extends ReversalProps {
-  /** Decimal amount the form starts with, if less than what can be refunded. */
+  /** Initial decimal amount of the form, limited to the refundable amount, which is the default. */
   amount?: string | undefined;
 }
 

@@ -44,7 +44,7 @@ const press = async (name: string, within_: ReturnType<typeof within> = screen) 
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** Collects the idempotency keys of calls with a method from now on. */
+/** Collects the idempotency keys of all later requests with the given HTTP method. */
 function keysOf(method: string): (string | null)[] {
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;

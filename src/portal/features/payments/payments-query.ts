@@ -4,11 +4,11 @@ import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
 /** Page size that covers all payments of one visit. */
 const LIMIT = 100;
 
-/** Query of the payments of a visit (with its tasks), a task or an oil change, newest first. */
+/** Builds the query of the payments of a visit (with its tasks), a task or an oil change, newest first. */
 export const paymentsQuery = ({ entityType, entityId }: Pick<PaymentRecord, 'entityType' | 'entityId'>) =>
   queryOf(payments.list, {
     query: { ...(entityType === 'VISIT' ? { visitId: entityId } : { entityType, entityId }), limit: LIMIT },
   });
 
-/** Resources whose records include their paid amount. */
+/** Resources whose queries are invalidated when a payment is recorded, refunded or deleted. */
 export const PAID_RESOURCES: readonly string[] = ['visits', 'tasks'];

@@ -13,9 +13,7 @@ import { Badge } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/**
- * Card with the [devices](docs/rules/sessions.md#devices) of the signed-in user or another person, and buttons to sign them out.
- */
+/** Card with the [devices](docs/rules/sessions.md#devices) of a person, by default the user, and sign-out buttons. */
 export function DevicesCard({ userId }: { userId?: string }) {
   const { t } = useTranslation(['profile', 'resource']);
   const { data, isError, refetch } = useQuery(queryOf(sessions.list, { query: { userId } }));

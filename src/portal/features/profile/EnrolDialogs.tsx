@@ -42,11 +42,11 @@ interface Props {
 type EnrolStep = { secret: string; uri: string } | { codes: readonly string[] };
 
 interface EnrolProps extends Props {
-  /** Called in place of `onClose` when the factor is on. */
+  /** Called instead of `onClose` when the dialog of the recovery codes closes: the factor is on. */
   onDone: () => void;
 }
 
-/** Dialogs that set the second factor up: password, QR code with a first code, recovery codes. */
+/** Dialogs that enrol the second factor in three steps: password, QR code with a first code, recovery codes. */
 export function EnrolDialogs({ onClose, onDone }: EnrolProps) {
   const { t } = useTranslation('second-factor');
   const [step, setStep] = useState<EnrolStep>();
@@ -107,7 +107,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   );
 }
 
-/** QR code as SVG, dark on white in every theme, which scanners need. */
+/** QR code as SVG. Scanners need it dark on white, so no theme changes its colours. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
@@ -207,7 +207,7 @@ export function TurnOffDialog({ onClose }: Props) {
   );
 }
 
-/** Dialog that makes the second factor a duty of every ADMIN, or no longer. */
+/** Dialog that makes the second factor mandatory for a role, or optional again. */
 export function PolicyDialog({ role, required, onClose }: Props & { role: FactorRole; required: boolean }) {
   const { t } = useTranslation('second-factor');
   const ofRole = t(`second-factor:policy.ofRole.${role}`);

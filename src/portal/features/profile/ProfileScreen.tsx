@@ -84,7 +84,7 @@ function DetailsCard({ user }: { user: UserRecord }) {
     updateSession(saved);
     if (saved.preferredLanguage === user.preferredLanguage) return;
     void setLanguage(saved.preferredLanguage);
-    // The choice is stored already.
+    // The profile now stores the language, so that no choice on this device has to override it.
     forgetChosenLanguage();
   };
   return (
@@ -115,16 +115,19 @@ const PASSWORD_FIELD = {
 
 interface PendingCodes {
   codes: readonly ContactCode[];
-  /** Seconds until other codes may be sent. */
+  /** Seconds until new codes may be requested. */
   resendInSeconds: number;
-  /** Sends other codes. */
+  /** Repeats the request, which sends new codes. */
   resend: () => Promise<ApiResponse<typeof users.requestContactChange>>;
-  /** The new addresses. */
+  /** Address to which each code was sent. */
   addresses: Partial<Record<ContactCode, string>>;
   complete: (saved: UserRecord) => void;
 }
 
-/** Form of e-mail address, phone number and username: a change needs the password, and then the codes of each new address and of the second factor. */
+/**
+ * Form of e-mail address, phone number and username. A change needs the password, then a code for each new address and
+ * one of the second factor.
+ */
 function ContactCard({ user }: { user: Profile }) {
   const { t } = useTranslation('profile');
   const [pending, setPending] = useState<PendingCodes>();
@@ -173,7 +176,7 @@ function ContactCard({ user }: { user: Profile }) {
   );
 }
 
-/** Dialog that asks for the codes of a contact change, and sends other ones. */
+/** Dialog that asks for the codes of a contact change; a button requests new codes. */
 function CodesDialog({ addresses, complete, onClose, ...sent }: PendingCodes & { onClose: () => void }) {
   const { t } = useTranslation('profile');
   const [codes, setCodes] = useState(sent.codes);
@@ -196,7 +199,7 @@ function CodesDialog({ addresses, complete, onClose, ...sent }: PendingCodes & {
     required: true,
     autoComplete: 'one-time-code',
     hint: `profile:contact.sent.${code}`,
-    // Unicode isolates: the address is left-to-right in any sentence.
+    // Unicode isolates keep the address left-to-right in an Arabic sentence.
     hintParams: { address: `\u2068${addresses[code] ?? ''}\u2069` },
   }));
   return (

@@ -15,13 +15,13 @@ import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
 const loadDialogs = () => import('./EnrolDialogs.tsx');
-// Loaded with the code that draws QR codes when the first of them is opened.
+// Loaded when the first dialog opens, because the file includes the code that draws QR codes.
 const EnrolDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.EnrolDialogs })));
 const RenewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.RenewDialogs })));
 const TurnOffDialog = lazy(() => loadDialogs().then((module) => ({ default: module.TurnOffDialog })));
 const PolicyDialog = lazy(() => loadDialogs().then((module) => ({ default: module.PolicyDialog })));
 
-/** Recovery codes below which the card asks for new ones. */
+/** Number of remaining recovery codes below which the card asks the user to replace them. */
 const FEW_CODES = 3;
 
 interface Props {
@@ -109,7 +109,7 @@ interface PolicyProps {
   onChange: (role: FactorRole) => void;
 }
 
-/** Switches that require the second factor of every person of a role. */
+/** Switches, one for each role, that make the second factor mandatory. */
 function Policy({ requiredOf, isAllowed, onChange }: PolicyProps) {
   const { t } = useTranslation('second-factor');
   return (

@@ -28,7 +28,7 @@ const PERSON = {
 };
 const PATH = '/user/request-contact-change';
 
-/** Opens the profile, changes the e-mail address and waits for the dialog of codes; `answers` are those of the requests. */
+/** Opens the profile and submits a new e-mail address; the requests of codes receive `answers` in order. */
 async function requestChange(answers: { status: number; body: object }[]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await initTranslations();

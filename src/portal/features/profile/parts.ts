@@ -4,13 +4,13 @@ import { lazyPart } from '#portal/resource/lazy-part.tsx';
 
 export const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));
 
-/** Loads with its texts. */
+/** Loads together with its translations. */
 export const TwoStepCard = lazyPart(async () => {
   const [module] = await Promise.all([import('./TwoStepCard.tsx'), startI18n(['second-factor', 'resource'])]);
   return module.TwoStepCard;
 });
 
-/** Loads with its texts. */
+/** Loads together with its translations. */
 export const ResetFactorDialog = lazyPart(async () => {
   const [module] = await Promise.all([import('./EnrolDialogs.tsx'), startI18n(['second-factor'])]);
   return module.ResetFactorDialog;

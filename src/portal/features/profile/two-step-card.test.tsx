@@ -88,7 +88,7 @@ test('asks for new recovery codes before the last one is used', async () => {
 test('sets up by the password, the QR code and a code, and shows the recovery codes', async () => {
   signInAs('EMPLOYEE');
   const onEnabled = vi.fn();
-  // The status may be loaded again later than the codes are kept.
+  // The mocked status stays off, as if it were refetched only after the dialogs.
   const sent = await show(OFF, onEnabled);
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }));
   fireEvent.change(await screen.findByLabelText(/Current password/, { selector: 'input' }), {

@@ -20,7 +20,7 @@ export const RatingListScreen = () => <ResourceList definition={ratingsResource}
 /** Prefetches the first page while the code of the screen loads. */
 export const prefetch = (params: SearchParams): void => prefetchList(ratingsResource, params);
 
-/** Average and distribution of ratings, on phones as a row that opens; hidden before the first rating. */
+/** Average and distribution of ratings, collapsed to one row on phones; hidden before the first rating. */
 export function RatingSummary() {
   const { t } = useTranslation('ratings');
   const id = useId();
@@ -64,7 +64,7 @@ export function RatingSummary() {
   );
 }
 
-/** Meters of the ratings from five stars to one. */
+/** Meters from five stars to one, each with its share of the ratings. */
 function Distribution({ distribution, count }: { distribution: readonly number[]; count: number }) {
   const { t } = useTranslation('ratings');
   return (

@@ -41,7 +41,7 @@ export async function findOilChangeRefusal({ id, vehicleId, userId }: OilChangeR
   return (await hasPayments(id)) ? { code: 'HAS_PAYMENTS', params: { vehicleId, userId } } : undefined;
 }
 
-/** Returns a refusal if a task is the only one of its visit or has payments, which prevent its deletion. */
+/** Returns a refusal if a task cannot be deleted because it is the only one of its visit or has payments. */
 export async function findTaskRefusal({ id, visitId, vehicleId, userId }: TaskRecord): Promise<Refusal | undefined> {
   const params = { visitId, vehicleId, userId };
   const { data: visit } = await call(visits.get, { params: { id: visitId } });

@@ -10,11 +10,11 @@ import type { ReportRequest } from './use-report-choice.ts';
 interface Props {
   report: ReportRequest;
   format: ReportFormat;
-  /** Receives the reason why this format cannot hold the report. */
+  /** Called with the reason why the report does not fit the format. */
   onFormatError: (message: string) => void;
 }
 
-/** Downloads a report; meanwhile it shows the progress and a button that cancels. */
+/** Button that downloads a report; during the download, the progress and a cancel button replace it. */
 export function DownloadButton({ report, format, onFormatError }: Props) {
   const { t } = useTranslation('reports');
   const { bytes, start, cancel } = useReportDownload(onFormatError);

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 
 const NUMERIC = ['number', 'hours', 'money', 'percent', 'year'];
 
-/** The first rows of a file in its language and direction. */
+/** Table of the first rows of a report, in the language and text direction of its file. */
 export function PreviewTable({
   preview: { title, columns, rows, totals },
   lan,

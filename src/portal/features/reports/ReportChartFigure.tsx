@@ -3,10 +3,10 @@ import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
 import { LocalChart } from '#portal/charts/LocalChart.tsx';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 
-/** Days up to which a chart has a bar per day. */
+/** Maximum number of days that a chart shows as bars; more days become a line. */
 const BARS_MAX = 31;
 
-/** Chart above a preview: the rows of each day, or the largest groups. */
+/** Chart above a preview: number of rows per day, or the largest groups. */
 export function ReportChartFigure({ title, chart }: { title: string; chart: ReportChart }) {
   const { t } = useTranslation('reports');
   const isDays = chart.kind === 'days';

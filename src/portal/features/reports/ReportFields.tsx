@@ -8,7 +8,7 @@ import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import type { ReportChoice } from './use-report-choice.ts';
 
-/** Chooses the report and says what it has. */
+/** Select of the report, with a description of its content. */
 export function ReportField({ type, onChange }: { type: ReportType; onChange: (type: ReportType) => void }) {
   const { t } = useTranslation('reports');
   const id = useId();
@@ -36,7 +36,7 @@ interface FormatFieldsProps {
   error: string | undefined;
 }
 
-/** Chooses format and language of the file. */
+/** Fields for format and language of the file. */
 export function FormatFields({ choice: { format, lan }, onChange, error }: FormatFieldsProps) {
   const { t } = useTranslation('reports');
   const id = useId();

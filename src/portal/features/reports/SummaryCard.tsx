@@ -12,7 +12,7 @@ import { Switch } from '#ui/form/inputs.tsx';
 
 const subscription = queryOf(reports.subscription);
 
-/** Switch of the weekly summary by e-mail. */
+/** Card with a switch that subscribes the user to the weekly summary by e-mail. */
 export function SummaryCard() {
   const { t } = useTranslation('reports');
   const id = useId();

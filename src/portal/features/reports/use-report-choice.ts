@@ -9,7 +9,7 @@ export interface ReportChoice {
   lan: Locale;
 }
 
-/** One report of a period, as its preview and its file are requested. */
+/** Parameters that the requests of a preview and of its file share. */
 export interface ReportRequest {
   type: ReportType;
   lan: Locale;
@@ -19,7 +19,7 @@ export interface ReportRequest {
 
 type Params = Record<string, unknown>;
 
-/** Keeps report, format and language of the file in the URL; the language is by default that of the page. */
+/** Returns report, format and language from the URL, and their setter. The language defaults to the interface's. */
 export function useReportChoice(): [ReportChoice, (change: Partial<ReportChoice>) => void] {
   const params: Params = useSearch({ strict: false });
   const navigate = useNavigate();

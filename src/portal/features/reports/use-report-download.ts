@@ -11,13 +11,13 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import type { ReportRequest } from './use-report-choice.ts';
 
 interface ReportDownload {
-  /** Bytes so far; undefined when nothing is downloaded. */
+  /** Bytes received so far; undefined without a download. */
   bytes: number | undefined;
   start: (report: ReportRequest, format: ReportFormat) => Promise<void>;
   cancel: () => void;
 }
 
-/** Downloads a report with progress; leaving the screen or the page cancels it on the server. */
+/** Downloads a report with progress. Unmounting aborts the request, which also cancels the report on the server. */
 export function useReportDownload(onFormatError: (message: string) => void): ReportDownload {
   const { t } = useTranslation('reports');
   const [bytes, setBytes] = useState<number>();

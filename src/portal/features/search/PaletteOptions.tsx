@@ -5,7 +5,7 @@ import type { PaletteGroup, PaletteOption } from './palette-groups.tsx';
 interface Props {
   id: string;
   groups: readonly PaletteGroup[];
-  /** Content of the option below the groups. */
+  /** Option below all groups. */
   last: PaletteOption | undefined;
   /** Index of the option that Enter selects. */
   activeIndex: number;

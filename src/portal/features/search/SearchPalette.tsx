@@ -30,19 +30,19 @@ interface Props {
   /** Lists the menu entries of an area. */
   listMenuEntries: (area: Area) => Parameters<typeof useCommands>[0];
   text: string;
-  /** Enter was pressed before the palette was loaded. */
+  /** True if Enter was pressed before the palette had loaded. */
   isEntered?: boolean;
   onTextChange: (text: string) => void;
-  /** Gets the focus when the palette closes. */
+  /** Element that receives the focus when the palette closes. */
   opener: Element | null;
   onClose: () => void;
 }
 
-/** Search dialog with commands, recently opened records and results; then the form of a new client. */
+/** Search dialog with commands, recent records and results. One command replaces it with the form of a new client. */
 export function SearchPalette({ opener, onClose, ...palette }: Props) {
   const router = useRouter();
   const [isCreating, setIsCreating] = useState(false);
-  // The dialog itself would return the focus to the field that the palette has replaced.
+  // The `<dialog>` would return the focus to the search field of the `Suspense` fallback, which no longer exists.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
   if (!isCreating) return <PaletteDialog {...palette} onCreateClient={() => setIsCreating(true)} onClose={onClose} />;
   return (
@@ -73,7 +73,7 @@ function PaletteDialog({ listMenuEntries, text, isEntered, onTextChange, onCreat
   const debounced = useDebouncedValue(query);
   const search = useSearchResults(debounced, RESULTS_DEFAULT);
 
-  // Focuses the field, so that a touch screen keeps its keyboard; further letters follow those typed before.
+  // Keeps the on-screen keyboard open, and places the cursor after the text that was typed before the palette opened.
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(SEARCH_MAX, SEARCH_MAX);
@@ -100,7 +100,7 @@ function PaletteDialog({ listMenuEntries, text, isEntered, onTextChange, onCreat
   }
 
   function selectActive(): void {
-    // The visible results belong to an earlier text, unlike the commands.
+    // Unlike the commands, the visible results may lag behind the typed text.
     const isOutdated = debounced !== query || search.isPlaceholderData;
     const isCurrent = !query || activeIndex < commands.length || !isOutdated;
     const option = isCurrent ? options[activeIndex] : undefined;
@@ -175,7 +175,7 @@ interface StatusProps {
   search: Pick<ReturnType<typeof useSearchResults>, 'isLongEnough' | 'isError' | 'groups'>;
 }
 
-/** Shows why there are no results; announces their number otherwise. */
+/** Shows why there are no results; otherwise announces their number to screen readers. */
 function PaletteStatus({ text, query, search }: StatusProps) {
   const { t } = useTranslation('search');
   const count = (search.groups ?? []).reduce((sum, { results }) => sum + results.length, 0);

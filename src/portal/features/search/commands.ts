@@ -54,7 +54,10 @@ const splitWords = (text: string): string[] => {
   return words.flatMap((word) => (ARTICLE.test(word) ? [word, word.replace(ARTICLE, '')] : word));
 };
 
-/** Returns the commands whose label has a word with each prefix of the query, at least one of them in the subject. */
+/**
+ * Returns the commands that match a query: each word of the query is a prefix of a word of the label, and at least one
+ * is a prefix of a word of the subject.
+ */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const typed = foldSearch(query).split(/\s+/).filter(Boolean);
   const finds = (text: string) => {

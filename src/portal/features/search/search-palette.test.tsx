@@ -37,7 +37,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   return <SearchPalette listMenuEntries={() => []} opener={null} {...{ text, onClose }} onTextChange={setText} />;
 }
 
-/** Stops the debounce, which could end between two keys on a busy machine; `vi.waitFor` advances it. */
+/** Fakes the timers: on a busy machine the debounce could end between two keys. `vi.waitFor` advances them. */
 const stopDebounce = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 async function open(data: object[] = GROUPS) {

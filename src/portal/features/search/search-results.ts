@@ -40,7 +40,7 @@ export const resultHref = (type: SearchType, { id, userId, vehicleId, visitId, c
     categoryId: categoryId ?? '',
   });
 
-/** Checks that a text has the minimum length of a search. */
+/** Returns true if a trimmed text has the minimum length of a search. */
 export const isSearchable = (text: string): boolean => Array.from(text.trim()).length >= SEARCH_MIN;
 
 /** Queries search results grouped by type; keeps the previous results while the next ones load. */

@@ -15,12 +15,12 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { staticDataResource } from './static-data.resource.tsx';
 
-// An empty list alone needs it.
+// Loaded separately: only an empty list shows the button.
 const AddStarterButton = lazyPart(() =>
   import('#portal/resource/record/AddStarterButton.tsx').then((file) => file.AddStarterButton),
 );
 
-/** The makes, for the form of a model. */
+/** Options of the make in the form of a model. */
 const MAKES: References = {
   [staticData.name]: {
     endpoints: staticData,
@@ -39,7 +39,10 @@ export function StaticDataScreen() {
   );
 }
 
-/** Offers the starter list of the chosen type, or of all types; undefined where a search or date found nothing. */
+/**
+ * Returns the empty state that offers the starter list of the filtered type, or of all types; undefined if a search or
+ * another filter is active.
+ */
 function emptyList(state: ListState, create: ReactNode) {
   const { type, ...otherFilters } = state.filters;
   if (isFiltered({ ...state, filters: otherFilters })) return undefined;

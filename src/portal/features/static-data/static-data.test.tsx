@@ -110,6 +110,6 @@ test('the form asks for the make of a model only, and for the swatch of a color 
   fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Yaris' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
-  // The swatch of the other type is not sent.
+  // The swatch was typed for another type, which has been changed since.
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ type: 'VEHICLE_MODEL', name: 'Yaris' });
 });

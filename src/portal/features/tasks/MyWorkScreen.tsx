@@ -21,7 +21,7 @@ export function MyWorkScreen() {
   const count = list?.length ?? 0;
   const lastCount = useRef(count);
   useEffect(() => {
-    // The focused button was removed with its row.
+    // Moves the focus to the heading: the focused button was removed with its row.
     if (count < lastCount.current && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
     lastCount.current = count;

@@ -25,7 +25,7 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = fa
   const { next, isPending, announcement, items: transitions, dialog } = useTaskActions(task, visitStatus);
   const { take, release } = useAssignment(task);
   const items: MenuItem[] = [...transitions];
-  // Without an assignee, a button beside the status takes the task.
+  // A task without an assignee has this action as a button beside its status.
   if (take && task.assigneeId) items.push({ label: t('assignees:assignToMe'), icon: UserPlus, onSelect: take });
   if (release) items.push({ label: t('assignees:release'), icon: UserMinus, onSelect: release });
   if (onEdit && mayEdit(tasksResource, actor, task))
@@ -68,12 +68,12 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = fa
   );
 }
 
-/** Returns the task of the next step of a visit (docs/rules/lifecycles.md#next-step), undefined if none can start or continue. */
+/** Returns the task of a visit's [next step](docs/rules/lifecycles.md#next-step), if one can continue or start. */
 export const findNextTask = (tasks: readonly TaskRecord[]): TaskRecord | undefined =>
   tasks.find(({ status, holdReason }) => status === 'In Progress' && holdReason === null) ??
   tasks.find(({ status }) => status === 'Pending' || status === 'Re-opened');
 
-/** The next transition of a task as the filled button of its visit. */
+/** Main button in the header of a visit, for the next transition of a task. */
 export function NextTaskButton({ task, visitStatus }: Pick<Props, 'task' | 'visitStatus'>) {
   const { t } = useTranslation('visits');
   const { next, isPending, dialog } = useTaskActions(task, visitStatus);

@@ -10,7 +10,7 @@ import { useAssignment } from './use-assignment.ts';
 export function TaskAssignee({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('assignees');
   const place = useRef<HTMLSpanElement>(null);
-  // The focused button was replaced by the initials.
+  // Keeps the focus, because the initials will replace the focused button.
   const { take, isPending } = useAssignment(task, () => place.current?.focus());
   return (
     <span ref={place} tabIndex={-1} className="inline-flex outline-none">

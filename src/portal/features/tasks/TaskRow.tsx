@@ -14,7 +14,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Row of a task in its visit; in a narrow card it has two lines, and the button of the next status has the whole width. */
+/** Row of a task in its visit; in a narrow card it wraps, and the button of the next transition has the full width. */
 export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
   <li className="col-span-full grid items-center gap-2 py-3 @min-[40rem]:grid-cols-subgrid">
     <div className="flex flex-wrap justify-between gap-x-4 @min-[40rem]:contents">

@@ -2,7 +2,7 @@ import { queryOf } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
 
-/** Query of the unfinished tasks of the user; `FIRST_QUERIES` repeats it. */
+/** Builds the query of the user's unfinished tasks; `FIRST_QUERIES` repeats its parameters. */
 export const buildMyWorkQuery = () =>
   queryOf(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
 

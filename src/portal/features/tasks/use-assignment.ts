@@ -10,16 +10,16 @@ import { mayEdit, useActor } from '#portal/resource/permissions.ts';
 import { tasksResource } from './tasks.resource.tsx';
 
 interface Assignment {
-  /** Assigns the task to the user; undefined if it is theirs or closed. */
+  /** Assigns the task to the user; undefined for their own tasks, closed tasks, and tasks they may not edit. */
   take: (() => void) | undefined;
-  /** Assigns a task of the user to nobody. */
+  /** Unassigns a task of the user; undefined for tasks of others, closed tasks, and tasks they may not edit. */
   release: (() => void) | undefined;
   isPending: boolean;
 }
 
 /**
- * Returns functions that [assign](docs/rules/lifecycles.md#assignment) a task to the user or to nobody. `onAssigned` runs after the
- * lists are refetched.
+ * Returns functions that [assign](docs/rules/lifecycles.md#assignment) a task to the user or to nobody. `onAssigned`
+ * runs before the lists are refetched.
  */
 export function useAssignment(task: TaskRecord, onAssigned?: () => void): Assignment {
   const { t } = useTranslation('assignees');

@@ -32,7 +32,7 @@ interface TaskActionState {
   isPending: boolean;
   /** Announcement for screen readers after a status change; empty before. */
   announcement: string;
-  /** Completion of a task on hold, beside `next`, which resumes it. */
+  /** Main transition of a task on hold, such as its completion; `next` resumes the task. Undefined otherwise. */
   finish: TaskActionState['next'];
   /** Menu items for the hold reasons, which `items` includes. */
   holds: MenuItem[];

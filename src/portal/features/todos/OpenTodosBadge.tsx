@@ -11,8 +11,8 @@ import { CountBadge } from '#ui/CountBadge.tsx';
 const DELAY_MS = 500;
 
 /**
- * Resolves to the badge when its texts have loaded. Starts after the requests of the first screen, so as not to delay them; after
- * a failure it resolves to an empty component.
+ * Resolves to the badge once its translations have loaded, or to an empty component if they fail to load. Waits until
+ * no query is in flight, so as not to delay the first screen.
  */
 export async function loadOpenTodosBadge(): Promise<typeof OpenTodosBadge> {
   do await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
@@ -23,7 +23,7 @@ export async function loadOpenTodosBadge(): Promise<typeof OpenTodosBadge> {
   );
 }
 
-/** Badge with the number of open to-dos in the menu; every change of a to-do refetches it. */
+/** Menu badge with the number of open to-dos, which every change of a to-do refetches. */
 function OpenTodosBadge({ isNarrow }: { isNarrow: boolean }): ReactNode {
   const { t } = useTranslation('todos');
   const { data: count = 0 } = useQuery({

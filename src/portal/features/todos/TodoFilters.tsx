@@ -12,7 +12,7 @@ interface Props {
   setListState: SetListState;
 }
 
-/** Filters of the to-do list, kept in the URL: the period, and active or completed. */
+/** Search and filters (period, open or completed) of the to-do list, stored in the URL. */
 export function TodoFilters({ state, setListState }: Props) {
   const { t } = useTranslation('todos');
   const set = (name: string, value: string | undefined) =>

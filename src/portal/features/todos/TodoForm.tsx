@@ -15,7 +15,7 @@ interface KeysProps {
   children: ReactNode;
 }
 
-/** Enter in the title moves to the description, Enter there submits; Shift and Enter makes a new line. */
+/** Handles keys: Enter moves from the title to the description, and submits there; Shift+Enter breaks a line. */
 function FormKeys({ onEscape, children }: KeysProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' && onEscape) return onEscape();
@@ -23,7 +23,7 @@ function FormKeys({ onEscape, children }: KeysProps) {
     if (!isEnter(event)) return;
     if (target instanceof HTMLInputElement) {
       event.preventDefault();
-      // `setFocus` waits for a timer, and the next Enter may come before it.
+      // Focuses without `setFocus`, which waits for a timer: the next Enter could come before it.
       const description = target.form?.elements.namedItem('description');
       if (description instanceof HTMLTextAreaElement) description.focus();
     } else if (target instanceof HTMLTextAreaElement) {
@@ -39,7 +39,7 @@ function FormKeys({ onEscape, children }: KeysProps) {
   );
 }
 
-/** Form of a new to-do. After a save it is empty, and the title has the focus. */
+/** Form of a new to-do. A save empties it and focuses the title. */
 export function NewTodoForm() {
   const { t } = useTranslation('todos');
   const [savedId, setSavedId] = useState<string>();
@@ -71,7 +71,7 @@ export function EditTodoForm({ todo, onClose }: EditProps) {
   const form = useResourceForm({ definition: todosResource, record: todo, onSaved: onClose });
   const state = useEndpointForm({ ...form, onUnchanged: onClose });
   const { setFocus } = state.form;
-  // Before the next key: a later effect would take the focus back from the description.
+  // In a layout effect: after a quick Enter, a later effect would take the focus back from the description.
   useLayoutEffect(() => setFocus('title'), [setFocus]);
   const cancel = () => state.guard.confirmLeave(onClose);
   return (

@@ -18,11 +18,11 @@ import { todosResource } from './todos.resource.tsx';
 interface Props {
   state: ListState;
   setListState: SetListState;
-  /** Moves the focus, because the button that had it is gone. */
+  /** Called after a removal, to move the focus from the removed row. */
   onRemoved: () => void;
 }
 
-/** The to-dos of a period, with the open ones from before it first. */
+/** To-dos of a period, below the open to-dos of earlier periods. */
 export function TodoList({ state, setListState, onRemoved }: Props) {
   const { t } = useTranslation('todos');
   const { data, isError, isPlaceholderData, refetch } = useQuery({

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/form/buttons.tsx';
 import { EditTodoForm } from './TodoForm.tsx';
 import { useToggle } from './use-toggle.ts';
 
-/** Text in its own direction, aligned with the page. */
+/** Classes of an element with `dir="auto"`, which align its text by the direction of the page. */
 const OWN_DIRECTION = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
 
 interface Props {
@@ -27,7 +27,7 @@ export function TodoRow({ todo, onRemove }: Props) {
   const { id, title, description, completed } = todo;
   const close = () => {
     setIsEditing(false);
-    // The button exists again after the next render.
+    // Waits for the render that shows the button again.
     requestAnimationFrame(() => editButton.current?.focus());
   };
   if (isEditing)
@@ -74,7 +74,7 @@ export function TodoRow({ todo, onRemove }: Props) {
   );
 }
 
-/** The dates of a to-do and the record that it links to; the name of its kind if that record was deleted. */
+/** Date of a to-do and a link to its record; for a deleted record, only the kind of record. */
 function TodoFacts({ todo }: { todo: TodoRecord }) {
   const { t } = useTranslation('todos');
   const { completedAt, createdAt, entityType, entity } = todo;

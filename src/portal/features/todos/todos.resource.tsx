@@ -2,7 +2,7 @@ import { ListTodo } from 'lucide-react';
 import { todos } from '#domain/todos/endpoints.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 
-/** The form and the deletion of a to-do; `TodoScreen` is its list. */
+/** Definition for the form and the deletion of to-dos; `TodoScreen` renders their list. */
 export const todosResource = defineResource({
   endpoints: todos,
   icon: ListTodo,

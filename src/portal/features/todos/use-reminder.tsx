@@ -9,20 +9,20 @@ import { todosResource } from './todos.resource.tsx';
 interface Options {
   entityType: TodoEntity;
   entityId: string;
-  /** Name of the record, for the title. */
+  /** Name of the record, part of the to-do's title. */
   name: string;
-  /** More about the record, for the description; by default the title again. */
+  /** Text for the to-do's description; the title replaces an empty text. */
   details: string;
 }
 
 interface Reminder {
-  /** “Remind me”, for a menu or a button. */
+  /** Menu item or button “Remind me”, which opens the dialog. */
   item: Required<Pick<MenuItem, 'label' | 'icon' | 'onSelect'>>;
   /** Dialog to render in the screen. */
   dialog: ReactNode;
 }
 
-/** Creates a to-do that links to a record: the dialog opens with permitted text about it, ready to be saved. */
+/** Offers a to-do that links to a record. The dialog starts with title and description in permitted characters. */
 export function useReminder({ entityType, entityId, name, details }: Options): Reminder {
   const { t } = useTranslation('todos');
   const [isOpen, setIsOpen] = useState(false);

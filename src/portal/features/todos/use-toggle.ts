@@ -8,7 +8,7 @@ interface CachedList {
   data: TodoRecord[] | TodoRecord;
 }
 
-/** Completes or reopens a to-do: the change shows at once, and is undone when the call fails. */
+/** Returns the mutation that completes or reopens a to-do: an optimistic update, which a failure rolls back. */
 export function useToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'>) {
   const client = useQueryClient();
   const show = (value: boolean) =>
@@ -20,7 +20,7 @@ export function useToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'
   return useMutation({
     mutationFn: () => call(todos.toggle, { params: { id } }),
     onMutate: async () => {
-      // The response of an older request would hide the change again.
+      // The response of an earlier request would overwrite the optimistic update.
       await client.cancelQueries({ queryKey: [todos.name] });
       show(!completed);
     },

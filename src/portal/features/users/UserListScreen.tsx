@@ -14,7 +14,7 @@ import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
 import { usersResource } from './users.resource.tsx';
 
-/** Lists all users, staff and clients; offers the invitation of a new one. */
+/** Lists all users, staff and clients; offers to invite a user after creating them. */
 export function UserListScreen() {
   const actor = useActor();
   const [created, setCreated] = useState<UserRecord>();

@@ -100,7 +100,7 @@ export function UserMenu({ user, onRemove }: Props) {
   );
 }
 
-/** Returns true if the actor may create a link for the password of a verified client, and no channel can send a code. */
+/** Checks for permission to create a password reset link for an active, verified user whom no channel can reach. */
 function useMayOfferLink(user: UserRecord): boolean {
   const actor = useActor();
   const isAllowed =

@@ -6,12 +6,12 @@ import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 
 interface Look {
-  /** Shows the icons alone; the texts stay as accessible names. */
+  /** Hides the labels visually; they remain the accessible names. */
   iconOnly?: boolean;
 }
 const textClass = (iconOnly: boolean) => (iconOnly ? 'sr-only' : undefined);
 
-/** Buttons that call, message or e-mail a user, as far as the data exists. */
+/** Buttons that call, message or e-mail a user, depending on the contact data that the user has. */
 export function ContactButtons({ user, iconOnly = false }: { user: UserRecord } & Look) {
   const { t } = useTranslation('users');
   const number = useE164(user);

@@ -19,11 +19,11 @@ export const displayName = ({ firstName, lastName, username }: UserRecord): stri
 
 type PhoneFields = Pick<UserRecord, 'formattedPhone' | 'countryCode' | 'phoneNumber'>;
 
-/** Returns the phone number of a user as the backend formats it, else with its calling code; empty without a number. */
+/** Returns the phone number as formatted by the backend, otherwise with its calling code; empty without a number. */
 export const readPhone = ({ formattedPhone, countryCode, phoneNumber }: PhoneFields): string =>
   formattedPhone ?? (phoneNumber && `${countryCode} ${phoneNumber}`);
 
-/** Returns the phone number of a user with no-break spaces, for texts that wrap; empty without a number. */
+/** Returns the phone number with no-break spaces, so that it does not wrap; empty without a number. */
 export const toUnbrokenPhone = (user: PhoneFields): string => readPhone(user).replaceAll(' ', '\u00A0');
 
 /** Formats the open balance of a client; empty without one. */

@@ -39,13 +39,14 @@ export const profileFields = [
 
 const isContact = ({ field }: Field): boolean => (CONTACT_FIELDS as readonly string[]).includes(field);
 
-/** The fields of the profile that need a confirmation, and the others. */
+/** Profile fields whose change needs a confirmation. */
 export const contactFields: readonly Field[] = profileFields.filter(isContact);
+/** Profile fields that are saved without a confirmation. */
 export const ownFields: readonly Field[] = profileFields.filter((field) => !isContact(field));
 
-/** Adds the role field: for a new user the roles the actor may assign, for an existing one only if the actor may change it. */
+/** Returns the fields of the form. The role is one of them for a new user, or if the actor may change it. */
 function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
-  // Their own contact fields are changed in the profile.
+  // Actors change their own contact fields on the profile screen.
   const shown = user?.id === actor.id ? ownFields : profileFields;
   const fields = shown.map((field): Field => {
     // Turns autofill off: the browser knows the actor's data, not this user's.
@@ -123,7 +124,7 @@ export const usersResource = defineResource({
   formFor,
   kindField: 'role',
   derivedFields: {
-    // Of the whole number, which is unique.
+    // The number with its calling code is unique.
     username: ({ countryCode = '', phoneNumber = '' }) => phoneNumber && toUsername(countryCode, phoneNumber),
   },
   // A getter: the interface language changes while the portal is open.

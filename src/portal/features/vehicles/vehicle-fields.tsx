@@ -11,7 +11,7 @@ export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' 
 
 type PicturedVehicle = Pick<VehicleRecord, 'image' | 'type' | 'colorSwatch'>;
 
-/** Returns the photo of a vehicle, or the illustration of its type in the color of the vehicle if that color has a swatch. */
+/** Returns the photo of a vehicle, otherwise the illustration of its type, tinted if the color has a swatch. */
 export function vehicleImage({ image, type, colorSwatch }: PicturedVehicle): Picture {
   if (image) return { src: image.url, isPhoto: true };
   const paint = colorSwatch ? { color: colorSwatch, mask: `/vehicle-types/${type}-mask.webp` } : null;

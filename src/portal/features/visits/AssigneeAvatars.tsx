@@ -22,7 +22,7 @@ export function AssigneeAvatars({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Resolves to the component once its texts have loaded. */
+/** Resolves to the component once its translations have loaded. */
 export const loadAssigneeAvatars = async (): Promise<typeof AssigneeAvatars> => {
   await startI18n(['assignees']);
   return AssigneeAvatars;

@@ -101,11 +101,11 @@ export function VisitStatusDialog({
 
 interface HandOverProps {
   visit: VisitRecord;
-  /** Difference of the total from the tasks, if it is known. */
+  /** Difference between the total and the sum of the tasks; undefined if they are equal or the sum is unknown. */
   difference?: VisitTotals['difference'];
   isBusy: boolean;
   onHandOver: () => void;
-  /** Button or link that leads to paying the balance, or to refunding what was paid too much. */
+  /** Button or link for paying the balance or refunding the overpayment. */
   settle: ReactNode;
   onClose: () => void;
 }

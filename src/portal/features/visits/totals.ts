@@ -15,7 +15,7 @@ export interface VisitTotals {
   margin?: string;
 }
 
-/** Returns what was paid beyond the total, as a decimal amount; undefined if nothing was. */
+/** Returns the decimal amount paid beyond the total; undefined without an overpayment. */
 export function overpaidAmount({
   paid,
   totalCost,

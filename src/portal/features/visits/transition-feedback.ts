@@ -17,7 +17,7 @@ import type { TransitionChoice } from './transitions.ts';
 
 const CONFLICT_CODES = ['INVALID_TRANSITION', 'STALE'];
 
-/** Toasts a failed transition. After a conflict with another user, the screen already shows the current status. */
+/** Shows a toast for a failed transition. On a conflict, it refers to the current status, which callers refetch. */
 export function showTransitionFailure(error: unknown): void {
   if (error instanceof ApiError && CONFLICT_CODES.includes(error.code)) toast.error(i18n.t('visit:statusConflict'));
   else void showFailureToast(error, 'visits:changeFailed');

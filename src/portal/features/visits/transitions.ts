@@ -85,7 +85,7 @@ export function boardTransitions(
 
 type VisitAction = 'start' | 'ready' | 'handOver' | 'back' | 'cancel' | 'reopen' | 'restore';
 
-/** Names the action that leads from one status to another. */
+/** Returns the action that leads from one status to another. */
 export function visitAction(from: VisitStatus, to: VisitStatus): VisitAction {
   if (to === 'In Progress') return from === 'Pending' ? 'start' : 'reopen';
   if (to === 'Pending') return from === 'Cancelled' ? 'restore' : 'back';

@@ -35,7 +35,7 @@ export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
   <StatusLabel labels="visits:statuses" value={status} tones={VISIT_TONES} />
 );
 
-// Loads its code and texts after the first screen.
+// Loads its code and translations after the first screen is painted.
 const AssigneeAvatars = lazyPart(
   () => firstScreenPainted.then(() => import('./AssigneeAvatars.tsx')).then((file) => file.loadAssigneeAvatars()),
   { isOptional: true },
@@ -49,7 +49,7 @@ export const VisitAssignees = ({ visit: { assigneeNames } }: { visit: Pick<Visit
     </Suspense>
   ) : null;
 
-/** Status of a visit, and who works on it. */
+/** Status of a visit, with its assignees. */
 export const VisitState = ({ visit }: { visit: VisitRecord }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <VisitStatusDot status={visit.status} />

@@ -13,7 +13,7 @@ import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
 
 const CLIENT_OPTIONS = { ...usersResource, detail: toUnbrokenPhone, query: { role: 'CLIENT' } };
 
-/** Vehicle options: model below the plate, and the owner if no client is chosen. */
+/** Returns the options of the vehicle, with the model below the plate, and the owner if no client is chosen. */
 const vehicleOptions = (userId: string) => ({
   ...vehiclesResource,
   detail: (vehicle: Parameters<typeof vehicleName>[0] & { ownerName: string }) =>
@@ -22,12 +22,12 @@ const vehicleOptions = (userId: string) => ({
 });
 
 interface Props {
-  /** Called with the text of the search, which is empty for the button. */
+  /** Called with the text that was searched for; a click on the button passes an empty text. */
   onNewClient: (text: string) => void;
   onNewVehicle: (text: string) => void;
 }
 
-/** Vehicle and client of the new visit; either can be created in a dialog. The plate is what staff see first. */
+/** Vehicle and client of the new visit; dialogs create either. The vehicle comes first, because staff see its plate. */
 export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   const { t } = useTranslation(['visits', 'users', 'vehicles']);
   const id = useId();

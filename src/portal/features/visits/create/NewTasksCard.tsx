@@ -22,7 +22,7 @@ import { IconButton } from '#ui/form/buttons.tsx';
 import { FieldGroup } from '#ui/form/Field.tsx';
 import { emptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
-/** The buttons of the card serve all tasks, so that each field has none of its own. */
+/** Returns the references of the fields. No task has shortcuts of its own: the card has one row of them for all tasks. */
 const taskReferences = (currency: Currency): References => ({
   items: { ...createTaskNameAutocomplete(currency), Shortcuts: undefined },
   staff: staffOptions,
@@ -36,7 +36,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
   const { isSaving } = useFormScope();
   const { control, getValues, setValue } = useFormContext<VisitValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'tasks' });
-  /** Fills the first task without a name, else adds one. */
+  /** Fills the first task without a name, otherwise adds a task. */
   const addService = (values: TaskValues) => {
     if (isSaving) return;
     const index = getValues('tasks').findIndex(({ name }) => name?.trim() === '');

@@ -19,7 +19,7 @@ import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 /** Maximum number of radio buttons; the vehicles of a fleet are searched in a combobox instead. */
 const RADIOS_MAX = 10;
 
-/** Vehicle of the visit: radio buttons for the client's own; without a client a search that also sets the client. */
+/** Vehicle of the visit: radio buttons for a chosen client, otherwise a search that also sets the client. */
 export function VehicleField() {
   const { control, setValue } = useFormContext<VisitValues>();
   const [userId, vehicleId] = useWatch({ control, name: ['userId', 'vehicleId'] });
@@ -37,7 +37,7 @@ export function VehicleField() {
   const adoptOwner = useEffectEvent(() => {
     if (!owner) return;
     setValue('userId', owner.userId, { shouldDirty: true, shouldValidate: true });
-    // Runs after the change of the client, which resets the vehicle.
+    // A microtask, because the change of the client queues one that resets the vehicle.
     queueMicrotask(() => setValue('vehicleId', owner.id, { shouldDirty: true }));
   });
   const selectOnlyVehicle = useEffectEvent(() => {

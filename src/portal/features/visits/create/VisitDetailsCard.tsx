@@ -11,7 +11,7 @@ import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { VISIT_FIELDS, taskAmounts, type VisitValues } from './visit-form.ts';
 
-/** Name, dates and total of the visit; the total follows the tasks until it is edited. */
+/** Name, dates and total of the visit; the total is the sum of the tasks until it is edited. */
 export function VisitDetailsCard({ currency }: { currency: Currency }) {
   const { t } = useTranslation('visits');
   const id = useId();

@@ -30,7 +30,7 @@ export function useSecondVisit(control: Control<VisitValues, unknown, FormInput>
   const [submit, setSubmit] = useState<() => void>();
   const { data } = useQuery({
     queryKey: [visits.name, 'open', vehicleId],
-    // A query has no undefined data.
+    // Null, because a query function must not return undefined.
     queryFn: async () => (await findOpenVisit({ vehicleId })) ?? null,
     enabled: vehicleId !== '',
   });

@@ -42,7 +42,7 @@ export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInpu
 
   const adopt = (name: 'userId' | 'vehicleId', id: string) =>
     setValue(name, id, { shouldDirty: true, shouldValidate: true });
-  // The vehicle dialog may open in the meantime.
+  // Closes no other dialog: the choice of a client may have opened the vehicle dialog.
   const close = (kind: 'client' | 'vehicle') => setOpened((current) => (current?.kind === kind ? undefined : current));
   const dialog =
     opened?.kind === 'client' ? (

@@ -48,7 +48,7 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
   }
   const submission = useSubmit({ form, inputNames: () => fieldNames(form.getValues()), save });
 
-  /** Discards restored input: the form starts again. */
+  /** Deletes the restored draft and resets the form. */
   function discardDraft(): void {
     draft.remove();
     form.reset(initial);

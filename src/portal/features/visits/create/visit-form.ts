@@ -46,7 +46,7 @@ export const toRequestBody = ({ tasks, ...own }: VisitValues, currency: Currency
   tasks: tasks.map((task) => createInput(withCurrency(TASK_FIELDS, currency), task)),
 });
 
-/** Lists the paths of all fields, as problems name them, in the order of the screen. */
+/** Lists the paths of all fields, which problems also use, in the order of the screen. */
 export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<VisitValues>[] =>
   [
     CLIENT_FIELD.field,
@@ -74,7 +74,7 @@ const visitAmountProblems = ({ tasks, ...own }: VisitValues, currency: Currency)
   ),
 ];
 
-/** Validates with the schema of the endpoint, then with the rules that depend on date and currency. */
+/** Returns the resolver that validates the schema of the endpoint, and the rules that depend on date and currency. */
 export const visitResolver = (today: () => string, currency: Currency): Resolver<VisitValues, unknown, FormInput> => {
   const bySchema = valibotResolver<VisitValues, FormInput>(
     visits.create.body,

@@ -21,7 +21,7 @@ interface Props {
 
 const COLLAPSED_COUNT = 12;
 
-/** History of a visit or a task, newest first: status transitions, assignments, payments and refunds. */
+/** History of a visit or a task, newest first: status transitions, assignments, corrections, payments and refunds. */
 export function HistoryCard({ changes, corrections, assignments, entity, className }: Props) {
   const { t } = useTranslation('visit');
   const titleId = useId();

@@ -62,7 +62,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
       <DetailLayout className="@4xl:grid-rows-[auto_1fr]">
         <div>
           <VisitTasksCard visit={visit} />
-          {/* On phones the work comes first. */}
+          {/* On phones, the picture comes after the tasks. */}
           {isNarrow && <VisitPicture visit={visit} className="mx-auto mt-5 w-44" />}
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">

@@ -36,7 +36,7 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
     [visit.currency],
   );
   const editor = useEditor(tasksResource);
-  // The focused row has been removed.
+  // Moves the focus to the heading: the focused row was removed.
   const remove = useRemove(tasksResource, () => heading.current?.focus());
   return (
     <Card as="section" aria-labelledby={titleId}>

@@ -11,7 +11,7 @@ export type HistoryEntry = { key: string; at: string } & (
 );
 
 interface HistoryDay {
-  /** `YYYY-MM-DD` in the browser's time zone. */
+  /** `YYYY-MM-DD` in the garage's time zone. */
   day: string;
   entries: HistoryEntry[];
 }
@@ -53,7 +53,7 @@ export function buildHistory(
   );
 }
 
-/** Groups history entries by day, in their order. */
+/** Groups history entries, which are sorted by time, into days. */
 export function groupByDay(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {
@@ -67,7 +67,7 @@ export function groupByDay(entries: readonly HistoryEntry[]): HistoryDay[] {
 type HistoryKey =
   'visitOpened' | 'visitStatus' | 'automaticStatus' | 'taskAdded' | 'taskHeld' | 'taskResumed' | 'taskStatus';
 
-/** Returns the key below `visit:history` of a correction. */
+/** Returns the i18n key, below `visit:history`, that describes a correction. */
 export function correctionKey({ action, taskId }: Correction) {
   if (action === 'move') return 'visitMoved';
   if (action === 'delete') return taskId === null ? 'visitDeleted' : 'taskDeleted';

@@ -54,7 +54,7 @@ export function useVisitActions(visit: VisitDetail) {
     },
   });
 
-  /** Returns the visit, whose balance may be stale while it is refetched after a payment. */
+  /** Returns the visit. Waits for a refetch in flight, such as after a payment, because the balance could be stale. */
   async function awaitRefetch(): Promise<VisitDetail> {
     const query = queryOf(visits.get, { params: { id: visit.id } });
     if (client.isFetching({ queryKey: query.queryKey }) === 0) return visit;

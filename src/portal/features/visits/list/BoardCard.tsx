@@ -29,7 +29,7 @@ export function BoardCard({ visit, onMove }: Props) {
   const isLate = isOpen && visit.dueDate < today;
   return (
     <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
-      {/* The button goes below a long plate. */}
+      {/* Wraps, so that the menu button moves below a long plate. */}
       <div className="flex flex-wrap items-start gap-x-2">
         <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
         <a

@@ -19,7 +19,7 @@ interface Props {
   requested: VisitTransition;
   /** Called when the transition starts, before the response. */
   onMoved: (transition: VisitTransition) => void;
-  /** Called when the transition has started or is given up. */
+  /** Called when the transition has started, or when its dialog is closed. */
   onClose: () => void;
 }
 
@@ -108,7 +108,7 @@ function pageAfterTransition(page: Page, status: unknown, moved: VisitRecord): P
   return { ...page, data, meta: { ...page.meta, total: page.meta.total + Number(!wasListed) } };
 }
 
-/** Moves a visit to its new status in all cached lists. Returns a rollback. */
+/** Moves a visit to its new status in all cached lists. Returns a function that rolls back. */
 function moveVisitInLists(client: QueryClient, visit: VisitRecord, status: VisitStatus): () => void {
   const before = client.getQueriesData<Page>(LIST_QUERIES);
   for (const [key, page] of before)

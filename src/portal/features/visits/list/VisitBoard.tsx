@@ -22,29 +22,29 @@ import { VisitStatusDot } from '../visit-fields.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import type { VisitTransition } from '../transitions.ts';
 
-// Dialogs and requests that change a visit: not needed for the first cards.
+// Loaded separately: the first cards need neither the dialogs nor the requests of a transition.
 const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((file) => file.BoardTransition));
 
-/** Ignores the second click of a double click, which hits the card that has moved up. */
+/** Time after a move during which clicks are ignored: the second click of a double click would hit the next card. */
 const DOUBLE_CLICK_MS = 400;
 const findDoubleClickEnd = () => performance.now() + DOUBLE_CLICK_MS;
-/** Cards that fill the first screen of a phone. */
+/** Number of cards that fill the first screen of a phone. */
 const FIRST_COUNT = 3;
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
 const OPEN_VISITS_MAX = 25;
 const CLOSED_VISITS_MAX = 10;
 
-/** Query of a column: open visits by due date, closed ones by newest visit. */
+/** Returns the query of a column: open visits by due date, closed visits by descending visit date. */
 const columnQuery = (query: ListQuery, status: VisitStatus) =>
   status === 'Completed' || status === 'Cancelled'
     ? ({ ...query, status, limit: CLOSED_VISITS_MAX, sortBy: 'visitDate', sortOrder: 'desc' } as const)
     : ({ ...query, status, limit: OPEN_VISITS_MAX, sortBy: 'dueDate', sortOrder: 'asc' } as const);
 
-/** Prefetches the column with which a phone starts. */
+/** Prefetches the column that a phone shows first. */
 export const prefetchFirstColumn = (): void =>
   void queryClient.prefetchQuery(queryOf(visits.list, { query: columnQuery({}, COLUMNS[0]!) }));
 
-/** Board of visits with a column per status; on a phone one column in tabs. */
+/** Board of visits with a column per status; on phones, tabs show one column at a time. */
 export function VisitBoard({ query }: { query: ListQuery }) {
   const { t } = useTranslation(['visits', 'resource']);
   const board = useRef<HTMLDivElement>(null);

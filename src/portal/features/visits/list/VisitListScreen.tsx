@@ -11,7 +11,7 @@ import { NewVisitButton } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { prefetchFirstColumn, VisitBoard } from './VisitBoard.tsx';
 
-/** Lists the visits, as a list or as a board by status, which phones start with. */
+/** Shows the visits as a list or as a board by status, which is the default on phones. */
 export function VisitListScreen() {
   const { id } = useActor();
   const { data: filter } = useQuery({
@@ -29,7 +29,7 @@ export function VisitListScreen() {
   return <ResourceList definition={definition} create={<NewVisitButton />} board={VisitBoard} narrowView="board" />;
 }
 
-/** Prefetches the list while the screen's code loads, and the board where it is shown. */
+/** Prefetches the list while the screen's code loads, and on phones the first column of the board. */
 export function prefetch(params: SearchParams): void {
   prefetchList(visitsResource, params);
   if (isNarrow() && Object.keys(params).length === 0) prefetchFirstColumn();

@@ -13,12 +13,12 @@ import { paymentsResource } from './payments.resource.tsx';
 /** List of all payments, each linked to its visit or oil change. */
 export const PaymentListScreen = () => <ResourceList definition={paymentsResource} intro={<ReceivedTotals />} />;
 
-const rules = listParamSchema(paymentsResource);
+const paramSchema = listParamSchema(paymentsResource);
 
 /** Sums of the filtered payments less refunds, one per currency. */
 export function ReceivedTotals() {
   const { t } = useTranslation('payments');
-  const [state] = useListState(rules);
+  const [state] = useListState(paramSchema);
   const { data } = useQuery({
     ...queryOf(payments.totals, { query: filterQuery(state) }),
     placeholderData: keepPreviousData,

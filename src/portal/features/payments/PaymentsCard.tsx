@@ -11,10 +11,10 @@ import { Button } from '#ui/form/buttons.tsx';
 import { AfterDot } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
-import { amountDue, type Price, refundableAmount } from './amounts.ts';
-import { RecordPaymentDialog, RefundDialog, RemovalDialog } from './payment-dialogs.tsx';
+import { computeAmountDue, type Price, computeRefundableAmount } from './amounts.ts';
+import { RecordPaymentDialog, RefundDialog, DeletePaymentDialog } from './payment-dialogs.tsx';
 import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
-import { paymentsQuery } from './payments-query.ts';
+import { buildPaymentsQuery } from './payments-query.ts';
 
 interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   /** Price of the record, if known: the form of a new payment starts with the amount due. */
@@ -35,7 +35,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
   const titleId = useId();
   const { role } = useActor();
   const [opened, setOpened] = useState<OpenDialog>();
-  const { data, isError, isFetching, refetch } = useQuery(paymentsQuery({ entityType, entityId }));
+  const { data, isError, isFetching, refetch } = useQuery(buildPaymentsQuery({ entityType, entityId }));
   const [isAwaiting, setAwaiting] = useState(false);
   const close = () => setOpened(undefined);
   const mayReverse = findGrant(role, 'payments.reverse') !== undefined;
@@ -92,13 +92,13 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
         <RecordPaymentDialog
           entityType={entityType}
           entityId={entityId}
-          amount={price && data && amountDue(price, data.data)}
+          amount={price && data && computeAmountDue(price, data.data)}
           currency={price?.currency}
           onClose={close}
         />
       )}
       {opened?.kind === 'refund' && <RefundDialog payment={opened.payment} onClose={close} />}
-      {opened?.kind === 'remove' && <RemovalDialog payment={opened.payment} onClose={close} />}
+      {opened?.kind === 'remove' && <DeletePaymentDialog payment={opened.payment} onClose={close} />}
     </Card>
   );
 }
@@ -120,7 +120,7 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
   const isCounted = status === 'Success' || status === 'Refunded';
   const texts = [paidRecord, payment.notes, payment.reason].filter((text): text is string => Boolean(text));
   const items: MenuItem[] = [];
-  if (onRefund && refundableAmount(payment))
+  if (onRefund && computeRefundableAmount(payment))
     items.push({ label: t('payments:refund'), icon: Undo2, onSelect: onRefund });
   // A payment cannot be deleted before its refunds.
   if (onRemove && status !== 'Deleted' && Number(payment.refunded) === 0)

@@ -4,17 +4,17 @@ import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 
 type CountedPayment = Pick<PaymentRecord, 'amount' | 'currency' | 'status'>;
 
-const units = (amount: string, currency: Currency): number => toMinorUnits(amount, currency) ?? 0;
-const positive = (left: number, currency: Currency): string | undefined =>
+const toUnits = (amount: string, currency: Currency): number => toMinorUnits(amount, currency) ?? 0;
+const formatIfPositive = (left: number, currency: Currency): string | undefined =>
   left > 0 ? fromMinorUnits(left, currency) : undefined;
 
 /**
  * Returns the minor units that a payment adds to the paid sum: negative for a refund, 0 if failed or deleted
  * (docs/rules/money.md#paid-and-owed).
  */
-const signedUnits = ({ amount, currency, status }: CountedPayment): number => {
-  if (status === 'Success') return units(amount, currency);
-  return status === 'Refunded' ? -units(amount, currency) : 0;
+const toSignedUnits = ({ amount, currency, status }: CountedPayment): number => {
+  if (status === 'Success') return toUnits(amount, currency);
+  return status === 'Refunded' ? -toUnits(amount, currency) : 0;
 };
 
 /** Price of a visit, a task or an oil change. */
@@ -27,20 +27,22 @@ export interface Price {
 }
 
 /** Returns the decimal amount still due after `payments`; undefined if nothing is. */
-export function amountDue(
+export function computeAmountDue(
   { total, currency, owed = total }: Price,
   payments: readonly CountedPayment[],
 ): string | undefined {
-  const left = payments.reduce((rest, payment) => rest - signedUnits(payment), units(total, currency));
-  return positive(Math.min(left, units(owed, currency)), currency);
+  const left = payments.reduce((rest, payment) => rest - toSignedUnits(payment), toUnits(total, currency));
+  return formatIfPositive(Math.min(left, toUnits(owed, currency)), currency);
 }
 
 /** Returns the decimal amount of a payment that can still be refunded; undefined if none can. */
-export function refundableAmount(payment: CountedPayment & Pick<PaymentRecord, 'refunded'>): string | undefined {
+export function computeRefundableAmount(payment: CountedPayment & Pick<PaymentRecord, 'refunded'>): string | undefined {
   const { amount, refunded, currency, status } = payment;
-  return status === 'Success' ? positive(units(amount, currency) - units(refunded, currency), currency) : undefined;
+  return status === 'Success'
+    ? formatIfPositive(toUnits(amount, currency) - toUnits(refunded, currency), currency)
+    : undefined;
 }
 
 /** Returns the smaller of two decimal amounts of one currency. */
-export const smallerAmount = (amount: string | undefined, other: string | undefined): string | undefined =>
+export const getSmallerAmount = (amount: string | undefined, other: string | undefined): string | undefined =>
   amount !== undefined && other !== undefined && Number(other) < Number(amount) ? other : amount;

@@ -1,5 +1,5 @@
-export { paymentsQuery } from './payments-query.ts';
+export { buildPaymentsQuery } from './payments-query.ts';
 export { paymentsResource } from './payments.resource.tsx';
 export { PaymentsCard } from './PaymentsCard.tsx';
 export { RecordPaymentDialog, RefundDialog } from './payment-dialogs.tsx';
-export { refundableAmount } from './amounts.ts';
+export { computeRefundableAmount } from './amounts.ts';

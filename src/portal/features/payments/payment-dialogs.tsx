@@ -5,9 +5,9 @@ import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { refundableAmount, smallerAmount } from './amounts.ts';
+import { computeRefundableAmount, getSmallerAmount } from './amounts.ts';
 import { formatPaymentAmount } from './payment-fields.tsx';
-import { PAID_RESOURCES } from './payments-query.ts';
+import { PAYMENT_DEPENDENT_RESOURCES } from './payments-query.ts';
 
 interface RecordPaymentProps extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   /** Amount due, the initial value of the form. */
@@ -38,7 +38,7 @@ export function RecordPaymentDialog({ entityType, entityId, amount, currency, on
         defaults={{ entityType, entityId, amount, method: PAYMENT_METHODS[0] }}
         texts={PAYMENT_TEXTS}
         titleOf={({ data }) => formatPaymentAmount(data)}
-        invalidates={PAID_RESOURCES}
+        invalidates={PAYMENT_DEPENDENT_RESOURCES}
         title={t('payments:new')}
         submitLabel={t('payments:record')}
         onClose={onClose}
@@ -77,9 +77,9 @@ export function RefundDialog({ payment, amount, onClose }: RefundProps) {
         headers={headers}
         fields={REFUND_FIELDS}
         currency={payment.currency}
-        defaults={{ amount: smallerAmount(refundableAmount(payment), amount) }}
+        defaults={{ amount: getSmallerAmount(computeRefundableAmount(payment), amount) }}
         texts={{ saved: 'payments:refunded', failed: 'payments:refundFailed' }}
-        invalidates={PAID_RESOURCES}
+        invalidates={PAYMENT_DEPENDENT_RESOURCES}
         title={t('payments:refundTitle', { title: formatPaymentAmount(payment) })}
         submitLabel={t('payments:refund')}
         onClose={onClose}
@@ -89,7 +89,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundProps) {
 }
 
 /** Form that deletes a payment recorded by mistake, with a reason; the payment stays in the history. */
-export function RemovalDialog({ payment, onClose }: ReversalProps) {
+export function DeletePaymentDialog({ payment, onClose }: ReversalProps) {
   const { t } = useTranslation(['payments', 'resource']);
   const title = formatPaymentAmount(payment);
   return (
@@ -100,7 +100,7 @@ export function RemovalDialog({ payment, onClose }: ReversalProps) {
         fields={REMOVAL_FIELDS}
         texts={{ saved: 'payments:deleted', failed: 'payments:deleteFailed' }}
         titleOf={() => title}
-        invalidates={PAID_RESOURCES}
+        invalidates={PAYMENT_DEPENDENT_RESOURCES}
         title={t('payments:deleteTitle', { title })}
         submitLabel={t('resource:delete')}
         isDanger

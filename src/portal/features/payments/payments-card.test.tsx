@@ -45,13 +45,13 @@ const press = async (name: string, within_: ReturnType<typeof within> = screen) 
 const dialog = async () => within(await screen.findByRole('dialog'));
 
 /** Collects the idempotency keys of all later requests with the given HTTP method. */
-function keysOf(method: string): (string | null)[] {
+function collectIdempotencyKeys(method: string): (string | null)[] {
   const keys: (string | null)[] = [];
-  const answer = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const request = new Request(new URL(input as string | URL, 'http://localhost'), init);
     if (request.method === method) keys.push(request.headers.get('idempotency-key'));
-    return answer(input, init);
+    return originalFetch(input, init);
   };
   return keys;
 }
@@ -62,7 +62,7 @@ test('starts with the amount due and retries with the same idempotency key', asy
     if (method === 'GET') return page([PAID]);
     return isBroken ? 'nothing' : { status: 201, body: { data: { ...PAID, amount: '100.50' } } };
   });
-  const keys = keysOf('POST');
+  const keys = collectIdempotencyKeys('POST');
   await show();
   await screen.findByText('$100.00');
   await press('Record payment');
@@ -115,7 +115,7 @@ test('retries a refund with the same idempotency key', async () => {
     if (method === 'GET') return page([PAID]);
     return isBroken ? 'nothing' : { status: 200, body: { data: { ...PAID, refunded: '100.00' } } };
   });
-  const keys = keysOf('PUT');
+  const keys = collectIdempotencyKeys('PUT');
   await show();
   await press('Actions for $100.00');
   await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Refund' })));

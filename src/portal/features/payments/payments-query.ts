@@ -5,10 +5,10 @@ import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
 const LIMIT = 100;
 
 /** Builds the query of the payments of a visit (with its tasks), a task or an oil change, newest first. */
-export const paymentsQuery = ({ entityType, entityId }: Pick<PaymentRecord, 'entityType' | 'entityId'>) =>
+export const buildPaymentsQuery = ({ entityType, entityId }: Pick<PaymentRecord, 'entityType' | 'entityId'>) =>
   queryOf(payments.list, {
     query: { ...(entityType === 'VISIT' ? { visitId: entityId } : { entityType, entityId }), limit: LIMIT },
   });
 
 /** Resources whose queries are invalidated when a payment is recorded, refunded or deleted. */
-export const PAID_RESOURCES: readonly string[] = ['visits', 'tasks'];
+export const PAYMENT_DEPENDENT_RESOURCES: readonly string[] = ['visits', 'tasks'];

@@ -7,14 +7,14 @@ import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
-import { PAID_RESOURCES } from './payments-query.ts';
+import { PAYMENT_DEPENDENT_RESOURCES } from './payments-query.ts';
 
 const { name, record, sortable, list } = payments;
 /** List endpoint only: payments are recorded and reversed on their visit, task or oil change. */
-const listed = { name, record, sortable, list };
+const listEndpoints = { name, record, sortable, list };
 
 export const paymentsResource = {
-  endpoints: listed,
+  endpoints: listEndpoints,
   icon: Banknote,
   title: formatPaymentAmount,
   heading: (payment) => <bdi className="font-figures whitespace-nowrap">{formatPaymentAmount(payment)}</bdi>,
@@ -42,5 +42,5 @@ export const paymentsResource = {
     { name: 'createdBy', options: [], labels: 'payments:employees', isLinkOnly: true, isId: true },
   ],
   dateFilter: 'payments:fields.createdAt',
-  invalidates: PAID_RESOURCES,
-} satisfies ListDefinition<typeof listed>;
+  invalidates: PAYMENT_DEPENDENT_RESOURCES,
+} satisfies ListDefinition<typeof listEndpoints>;

@@ -164,7 +164,7 @@ function RecoveryCodesDialog({ codes, onClose }: Props & { codes: readonly strin
 }
 
 /** Dialogs that replace the recovery codes and show the new ones. */
-export function RenewDialogs({ onClose }: Props) {
+export function RenewCodesDialogs({ onClose }: Props) {
   const { t } = useTranslation('second-factor');
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
@@ -190,7 +190,7 @@ export function RenewDialogs({ onClose }: Props) {
 }
 
 /** Dialog that turns the second factor off. */
-export function TurnOffDialog({ onClose }: Props) {
+export function DisableFactorDialog({ onClose }: Props) {
   const { t } = useTranslation('second-factor');
   return (
     <Suspense>
@@ -208,7 +208,7 @@ export function TurnOffDialog({ onClose }: Props) {
 }
 
 /** Dialog that makes the second factor mandatory for a role, or optional again. */
-export function PolicyDialog({ role, required, onClose }: Props & { role: FactorRole; required: boolean }) {
+export function FactorPolicyDialog({ role, required, onClose }: Props & { role: FactorRole; required: boolean }) {
   const { t } = useTranslation('second-factor');
   const ofRole = t(`second-factor:policy.ofRole.${role}`);
   return (

@@ -23,7 +23,7 @@ import { Card } from '#ui/Card.tsx';
 import { countdownEnd, ResendButton } from '#ui/form/ResendButton.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { contactFields, ownFields, usersResource } from '../users/parts.ts';
+import { contactFields, personalFields, usersResource } from '../users/parts.ts';
 
 const DevicesCard = lazy(() => import('./DevicesCard.tsx').then((module) => ({ default: module.DevicesCard })));
 
@@ -69,7 +69,7 @@ const DETAILS_TEXTS = { saved: 'profile:saved', failed: 'profile:saveFailed' };
 
 type Profile = UserRecord & { hasPassword?: boolean | undefined };
 
-const reload = async () => (await call(users.getProfile)).data;
+const fetchProfile = async () => (await call(users.getProfile)).data;
 
 function updateSession(saved: UserRecord): void {
   const { id, firstName, lastName, email, username, role, preferredLanguage } = saved;
@@ -93,11 +93,11 @@ function DetailsCard({ user }: { user: UserRecord }) {
       <Suspense fallback={<Skeleton className="h-96" />}>
         <EndpointForm
           endpoint={users.updateProfile}
-          fields={ownFields}
+          fields={personalFields}
           record={user}
           texts={DETAILS_TEXTS}
           invalidates={usersResource.invalidates}
-          reload={reload}
+          reload={fetchProfile}
           onSaved={({ data }) => applySaved(data)}
         />
       </Suspense>
@@ -153,7 +153,7 @@ function ContactCard({ user }: { user: Profile }) {
           texts={CONTACT_TEXTS}
           submitLabel={t('profile:contact.change')}
           invalidates={usersResource.invalidates}
-          reload={reload}
+          reload={fetchProfile}
           onSaved={({ data }) => updateSession(data)}
           onPending={({ codes, resendInSeconds = OTP_RESEND_SECONDS }, input, complete) => {
             if (codes.length === 0) return false;

@@ -17,12 +17,12 @@ import { ErrorState } from '#ui/states.tsx';
 const loadDialogs = () => import('./EnrolDialogs.tsx');
 // Loaded when the first dialog opens, because the file includes the code that draws QR codes.
 const EnrolDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.EnrolDialogs })));
-const RenewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.RenewDialogs })));
-const TurnOffDialog = lazy(() => loadDialogs().then((module) => ({ default: module.TurnOffDialog })));
-const PolicyDialog = lazy(() => loadDialogs().then((module) => ({ default: module.PolicyDialog })));
+const RenewCodesDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.RenewCodesDialogs })));
+const DisableFactorDialog = lazy(() => loadDialogs().then((module) => ({ default: module.DisableFactorDialog })));
+const FactorPolicyDialog = lazy(() => loadDialogs().then((module) => ({ default: module.FactorPolicyDialog })));
 
 /** Number of remaining recovery codes below which the card asks the user to replace them. */
-const FEW_CODES = 3;
+const LOW_CODE_COUNT = 3;
 
 interface Props {
   /** Called after the set-up, once its last dialog is closed. */
@@ -64,7 +64,7 @@ function Factor({ status, onEnabled }: Props & { status: SecondFactorStatus }) {
           {enabledAt ? t('second-factor:on', { date: formatDate(enabledAt) }) : t('second-factor:off')}
         </StatusDot>
         {enabledAt && <p className="text-muted mt-1">{t('second-factor:codesLeft', { count: recoveryCodesLeft })}</p>}
-        {enabledAt && recoveryCodesLeft < FEW_CODES && <p className="mt-1">{t('second-factor:fewCodes')}</p>}
+        {enabledAt && recoveryCodesLeft < LOW_CODE_COUNT && <p className="mt-1">{t('second-factor:fewCodes')}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {!enabledAt && (
@@ -94,9 +94,9 @@ function Factor({ status, onEnabled }: Props & { status: SecondFactorStatus }) {
             }}
           />
         )}
-        {open === 'renew' && <RenewDialogs onClose={close} />}
-        {open === 'turn-off' && <TurnOffDialog onClose={close} />}
-        {role && <PolicyDialog role={role} required={!requiredOf.includes(role)} onClose={close} />}
+        {open === 'renew' && <RenewCodesDialogs onClose={close} />}
+        {open === 'turn-off' && <DisableFactorDialog onClose={close} />}
+        {role && <FactorPolicyDialog role={role} required={!requiredOf.includes(role)} onClose={close} />}
       </Suspense>
     </div>
   );

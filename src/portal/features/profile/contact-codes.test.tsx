@@ -28,15 +28,15 @@ const PERSON = {
 };
 const PATH = '/user/request-contact-change';
 
-/** Opens the profile and submits a new e-mail address; the requests of codes receive `answers` in order. */
-async function requestChange(answers: { status: number; body: object }[]) {
+/** Opens the profile and submits a new e-mail address; the requests of codes receive `responses` in order. */
+async function requestChange(responses: { status: number; body: object }[]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await initTranslations();
   const texts = JSON.parse(readFileSync('locales/en/profile.json', 'utf8')) as object;
   i18next.addResourceBundle('en', 'profile', texts);
   signInAs('CLIENT');
   const sent = mockApi(({ path }) => {
-    if (path === PATH) return answers.shift()!;
+    if (path === PATH) return responses.shift()!;
     return { status: 200, body: { data: path.includes('profile') ? PERSON : [], meta: {} } };
   });
   await renderPage(<ProfileScreen />);
@@ -47,8 +47,8 @@ async function requestChange(answers: { status: number; body: object }[]) {
   return sent;
 }
 
-async function changeEmail(answers: { status: number; body: object }[]) {
-  const sent = await requestChange(answers);
+async function changeEmail(responses: { status: number; body: object }[]) {
+  const sent = await requestChange(responses);
   const resend = await screen.findByRole<HTMLButtonElement>('button', { name: /^Send a new code in/ });
   return { sent, resend };
 }

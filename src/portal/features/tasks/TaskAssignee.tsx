@@ -9,11 +9,11 @@ import { useAssignment } from './use-assignment.ts';
 /** Initials of the assignee of a task; without an assignee, a button that assigns it to the user. */
 export function TaskAssignee({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('assignees');
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   // Keeps the focus, because the initials will replace the focused button.
-  const { take, isPending } = useAssignment(task, () => place.current?.focus());
+  const { take, isPending } = useAssignment(task, () => container.current?.focus());
   return (
-    <span ref={place} tabIndex={-1} className="inline-flex outline-none">
+    <span ref={container} tabIndex={-1} className="inline-flex outline-none">
       {task.assigneeName ? (
         <AssigneeAvatars names={[task.assigneeName]} />
       ) : (

@@ -21,7 +21,7 @@ import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
-import { HistoryCard, visitTotals } from '../visits/parts.ts';
+import { HistoryCard, computeVisitTotals } from '../visits/parts.ts';
 import { TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
@@ -59,7 +59,7 @@ function Task({ task }: { task: TaskRecord }) {
   const visit = useQuery(queryOf(visits.get, { params: { id: visitId } })).data?.data;
   const editor = useEditor(tasksResource);
   const remove = useRemove(tasksResource, () => void navigate({ to: href }));
-  const { margin } = visitTotals({ tasks: [task], totalCost: soldFor, currency });
+  const { margin } = computeVisitTotals({ tasks: [task], totalCost: soldFor, currency });
   const entity = { entityType: 'TASK', entityId: task.id } as const;
   return (
     <div className="space-y-5">

@@ -14,11 +14,11 @@ import { useActor } from '#portal/resource/permissions.ts';
 import type { MenuItem } from '#ui/overlay/Menu.tsx';
 import {
   ACTION_ICONS,
-  doubleClickDelay,
+  waitForDoubleClick,
   showTransitionFailure,
   offerStatusUndo,
   StatusDialog,
-  taskTransitions,
+  getTaskTransitions,
   type TransitionChoice,
 } from '../visits/parts.ts';
 import { tasksResource } from './tasks.resource.tsx';
@@ -48,7 +48,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
   const client = useQueryClient();
   const { role } = useActor();
   const [confirming, setConfirming] = useState<Choice>();
-  const { next, others } = taskTransitions(task.status, visitStatus, role);
+  const { next, others } = getTaskTransitions(task.status, visitStatus, role);
 
   const refresh = () => invalidateResource(client, tasksResource);
   const transition = useMutation({
@@ -56,7 +56,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     onSuccess: ({ data }) => {
       const message = t('visits:changedTo', { title: data.name, status: statusLabel(data) });
       offerStatusUndo({ endpoint: tasks.undoStatus, id: task.id, message, client });
-      return Promise.all([refresh(), doubleClickDelay()]);
+      return Promise.all([refresh(), waitForDoubleClick()]);
     },
     onError: (error) => {
       showTransitionFailure(error);

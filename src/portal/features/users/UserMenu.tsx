@@ -33,19 +33,19 @@ export function UserMenu({ user, onRemove }: Props) {
   const { t } = useTranslation(['users', 'notifications', 'resource']);
   const actor = useActor();
   const status = useStatusChange(user);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDeactivating, setIsDeactivating] = useState(false);
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const [isAnonymizing, setAnonymizing] = useState(false);
   const [isResettingFactor, setResettingFactor] = useState(false);
   const isActive = user.status === 'active';
 
   const items: MenuItem[] = [];
-  if (useMayOfferLink(user))
+  if (useMayOfferPasswordLink(user))
     items.push({ label: t('notifications:passwordLink'), icon: KeyRound, onSelect: () => setIsLinkOpen(true) });
   if (mayChangeStatus(actor, user))
     items.push(
       isActive
-        ? { label: t('users:deactivate'), icon: UserRoundX, onSelect: () => setIsAsking(true) }
+        ? { label: t('users:deactivate'), icon: UserRoundX, onSelect: () => setIsDeactivating(true) }
         : { label: t('users:activate'), icon: UserRoundCheck, onSelect: () => status.mutate('active') },
     );
   if (user.id !== actor.id && mayHaveSecondFactor(user.role) && mayCall(actor, secondFactor.reset))
@@ -67,14 +67,14 @@ export function UserMenu({ user, onRemove }: Props) {
         {t('resource:moreActions')}
       </Menu>
       <ConfirmDialog
-        open={isAsking}
+        open={isDeactivating}
         title={t('users:deactivateTitle', { title: usersResource.title(user) })}
         text={t('users:deactivateText')}
         confirmLabel={t('users:deactivate')}
         isDanger
         isBusy={status.isPending}
-        onConfirm={() => status.mutate('inactive', { onSettled: () => setIsAsking(false) })}
-        onClose={() => setIsAsking(false)}
+        onConfirm={() => status.mutate('inactive', { onSettled: () => setIsDeactivating(false) })}
+        onClose={() => setIsDeactivating(false)}
       />
       {isAnonymizing && (
         <Suspense>
@@ -101,7 +101,7 @@ export function UserMenu({ user, onRemove }: Props) {
 }
 
 /** Checks for permission to create a password reset link for an active, verified user whom no channel can reach. */
-function useMayOfferLink(user: UserRecord): boolean {
+function useMayOfferPasswordLink(user: UserRecord): boolean {
   const actor = useActor();
   const isAllowed =
     user.status === 'active' && user.verified && mayCreatePasswordLink(actor, { ...user, isEstablished: true });

@@ -5,14 +5,14 @@ import type { UserRecord } from '#domain/users/endpoints.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 
-interface Look {
+interface IconOnlyProps {
   /** Hides the labels visually; they remain the accessible names. */
   iconOnly?: boolean;
 }
 const textClass = (iconOnly: boolean) => (iconOnly ? 'sr-only' : undefined);
 
 /** Buttons that call, message or e-mail a user, depending on the contact data that the user has. */
-export function ContactButtons({ user, iconOnly = false }: { user: UserRecord } & Look) {
+export function ContactButtons({ user, iconOnly = false }: { user: UserRecord } & IconOnlyProps) {
   const { t } = useTranslation('users');
   const number = useE164(user);
   return (
@@ -28,7 +28,7 @@ export function ContactButtons({ user, iconOnly = false }: { user: UserRecord } 
 }
 
 /** Buttons that call or message an E.164 number. */
-export function PhoneButtons({ number, iconOnly = false }: { number: string } & Look) {
+export function PhoneButtons({ number, iconOnly = false }: { number: string } & IconOnlyProps) {
   const { t } = useTranslation('users');
   return (
     <>

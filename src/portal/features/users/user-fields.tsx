@@ -14,17 +14,17 @@ export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
 );
 
 /** Formats a user's name; falls back to the username, because a self-registered user has no name at first. */
-export const displayName = ({ firstName, lastName, username }: UserRecord): string =>
+export const formatUserName = ({ firstName, lastName, username }: UserRecord): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
 type PhoneFields = Pick<UserRecord, 'formattedPhone' | 'countryCode' | 'phoneNumber'>;
 
 /** Returns the phone number as formatted by the backend, otherwise with its calling code; empty without a number. */
-export const readPhone = ({ formattedPhone, countryCode, phoneNumber }: PhoneFields): string =>
+export const formatUserPhone = ({ formattedPhone, countryCode, phoneNumber }: PhoneFields): string =>
   formattedPhone ?? (phoneNumber && `${countryCode} ${phoneNumber}`);
 
 /** Returns the phone number with no-break spaces, so that it does not wrap; empty without a number. */
-export const toUnbrokenPhone = (user: PhoneFields): string => readPhone(user).replaceAll(' ', '\u00A0');
+export const formatNonBreakingPhone = (user: PhoneFields): string => formatUserPhone(user).replaceAll(' ', '\u00A0');
 
 /** Formats the open balance of a client; empty without one. */
 export const formatOwed = ({ owed, owedCurrency }: Pick<UserRecord, 'owed' | 'owedCurrency'>): string =>

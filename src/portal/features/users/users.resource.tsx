@@ -21,7 +21,7 @@ import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { PhoneNumber } from '#ui/inline.tsx';
-import { displayName, formatOwed, readPhone, UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import { formatUserName, formatOwed, formatUserPhone, UserStatusDot, VerifiedDot } from './user-fields.tsx';
 
 type Field = FormField<Extract<keyof InputOf<typeof users>, string>>;
 
@@ -42,12 +42,12 @@ const isContact = ({ field }: Field): boolean => (CONTACT_FIELDS as readonly str
 /** Profile fields whose change needs a confirmation. */
 export const contactFields: readonly Field[] = profileFields.filter(isContact);
 /** Profile fields that are saved without a confirmation. */
-export const ownFields: readonly Field[] = profileFields.filter((field) => !isContact(field));
+export const personalFields: readonly Field[] = profileFields.filter((field) => !isContact(field));
 
 /** Returns the fields of the form. The role is one of them for a new user, or if the actor may change it. */
 function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
   // Actors change their own contact fields on the profile screen.
-  const shown = user?.id === actor.id ? ownFields : profileFields;
+  const shown = user?.id === actor.id ? personalFields : profileFields;
   const fields = shown.map((field): Field => {
     // Turns autofill off: the browser knows the actor's data, not this user's.
     const common = { ...field, autoComplete: 'off' };
@@ -64,14 +64,14 @@ function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
 }
 
 /** Proposes a username: the digits of the international phone number. */
-const toUsername = (code: string, number: string): string =>
+const deriveUsername = (code: string, number: string): string =>
   toLatinDigits(number.startsWith('+') ? number : code + number.replace(/^0+/, '')).replace(/\D/g, '');
 
 export const usersResource = defineResource({
   endpoints: users,
   icon: Users,
-  title: displayName,
-  avatar: (user) => <Avatar name={displayName(user)} src={user.image?.url} />,
+  title: formatUserName,
+  avatar: (user) => <Avatar name={formatUserName(user)} src={user.image?.url} />,
   summary: (user) => <PicklistLabel labels="users:roles" value={user.role} />,
   href: (user) => paths.user(user.id),
   columns: [
@@ -85,7 +85,7 @@ export const usersResource = defineResource({
     {
       field: 'phoneNumber',
       views: ['table', 'cards'],
-      render: (user) => <PhoneNumber>{readPhone(user)}</PhoneNumber>,
+      render: (user) => <PhoneNumber>{formatUserPhone(user)}</PhoneNumber>,
     },
     { field: 'email', views: [], render: (user) => <bdi>{user.email}</bdi> },
     { field: 'username', views: [], render: (user) => <bdi>{user.username}</bdi> },
@@ -125,7 +125,7 @@ export const usersResource = defineResource({
   kindField: 'role',
   derivedFields: {
     // The number with its calling code is unique.
-    username: ({ countryCode = '', phoneNumber = '' }) => phoneNumber && toUsername(countryCode, phoneNumber),
+    username: ({ countryCode = '', phoneNumber = '' }) => phoneNumber && deriveUsername(countryCode, phoneNumber),
   },
   // A getter: the interface language changes while the portal is open.
   get defaults() {

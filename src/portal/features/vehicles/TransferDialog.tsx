@@ -4,7 +4,7 @@ import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { toUnbrokenPhone, usersResource } from '../users/parts.ts';
+import { formatNonBreakingPhone, usersResource } from '../users/parts.ts';
 import { vehiclesResource } from './vehicles.resource.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ const FIELDS: readonly FormField[] = [
   { field: 'reason', control: 'textarea', required: true, hint: 'vehicles:hints.reason' },
 ];
 const CLIENT_OPTIONS: References = {
-  users: { ...usersResource, detail: toUnbrokenPhone, query: { role: 'CLIENT' } },
+  users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } },
 };
 const TEXTS = { saved: 'vehicles:transferred', failed: 'vehicles:transferFailed' };
 

@@ -14,7 +14,7 @@ import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { OilDueDot } from '../oil-changes/parts.ts';
-import { toUnbrokenPhone, usersResource } from '../users/parts.ts';
+import { formatNonBreakingPhone, usersResource } from '../users/parts.ts';
 import { vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 import { vehiclesResource } from './vehicles.resource.tsx';
 
@@ -48,7 +48,7 @@ const listDefinition: ResourceDefinition<typeof vehicles> = {
   ],
 };
 
-const CLIENTS: References = { users: { ...usersResource, detail: toUnbrokenPhone, query: { role: 'CLIENT' } } };
+const CLIENTS: References = { users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } } };
 
 /** Lists the vehicles of all clients. */
 export function VehicleListScreen() {

@@ -12,7 +12,7 @@ export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' 
 type PicturedVehicle = Pick<VehicleRecord, 'image' | 'type' | 'colorSwatch'>;
 
 /** Returns the photo of a vehicle, otherwise the illustration of its type, tinted if the color has a swatch. */
-export function vehicleImage({ image, type, colorSwatch }: PicturedVehicle): Picture {
+export function getVehiclePicture({ image, type, colorSwatch }: PicturedVehicle): Picture {
   if (image) return { src: image.url, isPhoto: true };
   const paint = colorSwatch ? { color: colorSwatch, mask: `/vehicle-types/${type}-mask.webp` } : null;
   return { src: `/vehicle-types/${type}-neutral.webp`, isPhoto: false, paint };
@@ -23,7 +23,7 @@ const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: '
 /** Photo in the header of a vehicle's screen. The illustration of its type is decorative, so it has no alternative text. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
-  const picture = vehicleImage(vehicle);
+  const picture = getVehiclePicture(vehicle);
   const alt = picture.isPhoto ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : '';
   return <RecordPicture picture={picture} alt={alt} className="rounded-field aspect-[16/10] w-64" />;
 }

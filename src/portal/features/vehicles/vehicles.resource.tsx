@@ -6,7 +6,7 @@ import { defineResource, type FormField, type InputOf } from '#portal/resource/d
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { FreeText, Plate } from '#ui/inline.tsx';
-import { vehicleImage, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
+import { getVehiclePicture, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 
 const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
@@ -28,7 +28,7 @@ export const vehiclesResource = defineResource({
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
   summary: (vehicle) => <bdi>{vehicleName(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
-  picture: vehicleImage,
+  picture: getVehiclePicture,
   columns: [
     { field: 'plateNumber', render: (vehicle) => <bdi className="whitespace-nowrap">{vehicle.plateNumber}</bdi> },
     { field: 'ownerName', render: (vehicle) => <FreeText>{vehicle.ownerName}</FreeText> },

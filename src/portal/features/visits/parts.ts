@@ -1,10 +1,10 @@
 export { AssigneeAvatars } from './AssigneeAvatars.tsx';
 export { HistoryCard } from './detail/HistoryCard.tsx';
 export { StatusDialog } from './status-dialogs.tsx';
-export { taskTransitions, type TransitionChoice } from './transitions.ts';
+export { getTaskTransitions, type TransitionChoice } from './transitions.ts';
 export { ACTION_ICONS } from './transition-feedback.ts';
-export { doubleClickDelay, showTransitionFailure } from './transition-feedback.ts';
-export { visitTotals } from './totals.ts';
+export { waitForDoubleClick, showTransitionFailure } from './transition-feedback.ts';
+export { computeVisitTotals } from './totals.ts';
 export {
   NewVisitButton,
   VisitPaymentDot,

@@ -10,8 +10,8 @@ import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
-import { overpaidAmount, type VisitTotals } from './totals.ts';
-import { visitAction, type VisitTransition } from './transitions.ts';
+import { computeOverpayment, type VisitTotals } from './totals.ts';
+import { getVisitAction, type VisitTransition } from './transitions.ts';
 import { visitsResource } from './visits.resource.tsx';
 
 interface StatusDialogProps {
@@ -89,7 +89,7 @@ export function VisitStatusDialog({
       id={visit.id}
       to={to}
       needsReason={visitTransitionNeedsReason(visit.status, to)}
-      action={t(`visits:actions.${visitAction(visit.status, to)}`)}
+      action={t(`visits:actions.${getVisitAction(visit.status, to)}`)}
       name={visit.name}
       hint={isCancelling ? 'visits:hints.cancel' : 'visits:hints.reason'}
       isDanger={isCancelling}
@@ -117,7 +117,7 @@ interface HandOverProps {
 export function HandOverDialog({ visit, difference, isBusy, onHandOver, settle, onClose }: HandOverProps) {
   const { t } = useTranslation(['visits', 'visit', 'resource']);
   const money = (amount: string) => formatMoney(amount, visit.currency);
-  const overpaid = overpaidAmount(visit);
+  const overpaid = computeOverpayment(visit);
   const isSettled = Number(visit.owed) <= 0 && !overpaid;
   return (
     <Dialog

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { TaskStatus } from '#domain/tasks/task.ts';
-import { visitTotals } from './totals.ts';
+import { computeVisitTotals } from './totals.ts';
 
 const task = (soldFor: string, cost?: string, status: TaskStatus = 'Pending') => ({ soldFor, cost, status });
 
 test('adds up tasks exactly', () => {
   const tasks = [task('0.10'), task('0.20'), task('120.50')];
-  expect(visitTotals({ tasks, totalCost: '120.80', currency: 'USD' })).toEqual({ sum: '120.80' });
+  expect(computeVisitTotals({ tasks, totalCost: '120.80', currency: 'USD' })).toEqual({ sum: '120.80' });
 });
 
 test('returns the difference of an edited total', () => {
   const tasks = [task('35.000')];
-  expect(visitTotals({ tasks, totalCost: '40.000', currency: 'TND' }).difference).toEqual({
+  expect(computeVisitTotals({ tasks, totalCost: '40.000', currency: 'TND' }).difference).toEqual({
     amount: '5.000',
     isMore: true,
   });
-  expect(visitTotals({ tasks, totalCost: '34.999', currency: 'TND' }).difference).toEqual({
+  expect(computeVisitTotals({ tasks, totalCost: '34.999', currency: 'TND' }).difference).toEqual({
     amount: '0.001',
     isMore: false,
   });
@@ -23,7 +23,7 @@ test('returns the difference of an edited total', () => {
 
 test('excludes cancelled tasks', () => {
   const tasks = [task('35.00', '10.00'), task('99.00', '50.00', 'Cancelled')];
-  expect(visitTotals({ tasks, totalCost: '35.00', currency: 'USD' })).toEqual({
+  expect(computeVisitTotals({ tasks, totalCost: '35.00', currency: 'USD' })).toEqual({
     sum: '35.00',
     cost: '10.00',
     margin: '25.00',
@@ -31,6 +31,6 @@ test('excludes cancelled tasks', () => {
 });
 
 test('returns a negative margin for work sold below cost', () => {
-  const { margin } = visitTotals({ tasks: [task('35.00', '40.00')], totalCost: '35.00', currency: 'USD' });
+  const { margin } = computeVisitTotals({ tasks: [task('35.00', '40.00')], totalCost: '35.00', currency: 'USD' });
   expect(margin).toBe('-5.00');
 });

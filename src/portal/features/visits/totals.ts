@@ -16,7 +16,7 @@ export interface VisitTotals {
 }
 
 /** Returns the decimal amount paid beyond the total; undefined without an overpayment. */
-export function overpaidAmount({
+export function computeOverpayment({
   paid,
   totalCost,
   currency,
@@ -26,7 +26,7 @@ export function overpaidAmount({
 }
 
 /** Adds up the tasks of a visit, in decimal amounts of its currency. */
-export function visitTotals({ tasks, totalCost, currency }: PricedVisit): VisitTotals {
+export function computeVisitTotals({ tasks, totalCost, currency }: PricedVisit): VisitTotals {
   const units = (amount: string | undefined): number => toMinorUnits(amount ?? '0', currency) ?? 0;
   const money = (amount: number): string => fromMinorUnits(amount, currency);
   const counted = tasks.filter(({ status }) => status !== 'Cancelled');

@@ -3,17 +3,20 @@ import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitRecord, VisitDetail } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import {
-  boardTransitions,
+  getBoardTransitions,
   hasBalanceAtHandOver,
   needsConfirmation,
-  taskTransitions,
-  visitAction,
-  visitTransitions,
+  getTaskTransitions,
+  getVisitAction,
+  getVisitTransitions,
 } from './transitions.ts';
 
 const visit = (status: VisitStatus, tasks: TaskStatus[], paid = '0.00') =>
   ({ status, paid, tasks: tasks.map((task) => ({ status: task })) }) as VisitDetail;
-const actionsOf = ({ next, others }: ReturnType<typeof visitTransitions> | ReturnType<typeof taskTransitions>) => [
+const actionsOf = ({
+  next,
+  others,
+}: ReturnType<typeof getVisitTransitions> | ReturnType<typeof getTaskTransitions>) => [
   next?.action,
   others.map(({ action }) => action),
 ];
@@ -27,12 +30,17 @@ test.each<[VisitStatus, TaskStatus[], string | undefined, string[]]>([
   ['Completed', ['Completed'], undefined, ['reopen']],
   ['Cancelled', ['Cancelled'], undefined, ['restore']],
 ])('offers for a %s visit with tasks %j to a MANAGER next %s, others %j', (status, tasks, next, others) => {
-  expect(actionsOf(visitTransitions(visit(status, tasks), 'MANAGER'))).toEqual([next, others]);
+  expect(actionsOf(getVisitTransitions(visit(status, tasks), 'MANAGER'))).toEqual([next, others]);
 });
 
 test('offers no cancellation of a visit with payments', () => {
-  expect(actionsOf(visitTransitions(visit('In Progress', ['In Progress'], '10.00'), 'ADMIN'))).toEqual([undefined, []]);
-  expect(actionsOf(visitTransitions(visit('In Progress', ['In Progress'], '-1.00'), 'ADMIN'))[1]).toEqual(['cancel']);
+  expect(actionsOf(getVisitTransitions(visit('In Progress', ['In Progress'], '10.00'), 'ADMIN'))).toEqual([
+    undefined,
+    [],
+  ]);
+  expect(actionsOf(getVisitTransitions(visit('In Progress', ['In Progress'], '-1.00'), 'ADMIN'))[1]).toEqual([
+    'cancel',
+  ]);
 });
 
 test.each<[TaskStatus, string | undefined, string[]]>([
@@ -43,44 +51,53 @@ test.each<[TaskStatus, string | undefined, string[]]>([
   ['Cancelled', undefined, ['restore']],
   ['Sold', undefined, ['reopen']],
 ])('offers for a %s task to a MANAGER next %s, others %j', (status, next, others) => {
-  expect(actionsOf(taskTransitions(status, 'In Progress', 'MANAGER'))).toEqual([next, others]);
+  expect(actionsOf(getTaskTransitions(status, 'In Progress', 'MANAGER'))).toEqual([next, others]);
 });
 
 test('hides transitions from an EMPLOYEE that need a lead', () => {
-  expect(actionsOf(taskTransitions('Completed', 'In Progress', 'EMPLOYEE'))).toEqual(['sell', []]);
-  expect(actionsOf(taskTransitions('Sold', 'In Progress', 'EMPLOYEE'))).toEqual([undefined, []]);
-  expect(actionsOf(visitTransitions(visit('Completed', ['Sold']), 'EMPLOYEE'))).toEqual([undefined, []]);
+  expect(actionsOf(getTaskTransitions('Completed', 'In Progress', 'EMPLOYEE'))).toEqual(['sell', []]);
+  expect(actionsOf(getTaskTransitions('Sold', 'In Progress', 'EMPLOYEE'))).toEqual([undefined, []]);
+  expect(actionsOf(getVisitTransitions(visit('Completed', ['Sold']), 'EMPLOYEE'))).toEqual([undefined, []]);
 });
 
 test('offers only billing for a task of a closed visit', () => {
-  expect(actionsOf(taskTransitions('Completed', 'Completed', 'ADMIN'))).toEqual(['sell', []]);
-  expect(actionsOf(taskTransitions('Sold', 'Completed', 'ADMIN'))).toEqual([undefined, []]);
-  expect(actionsOf(taskTransitions('Completed', 'Cancelled', 'ADMIN'))).toEqual([undefined, []]);
+  expect(actionsOf(getTaskTransitions('Completed', 'Completed', 'ADMIN'))).toEqual(['sell', []]);
+  expect(actionsOf(getTaskTransitions('Sold', 'Completed', 'ADMIN'))).toEqual([undefined, []]);
+  expect(actionsOf(getTaskTransitions('Completed', 'Cancelled', 'ADMIN'))).toEqual([undefined, []]);
 });
 
 const aVisit = (status: VisitStatus, taskCount = 2, finishedTaskCount = 0, paid = '0.00') =>
   ({ status, taskCount, finishedTaskCount, paid }) as VisitRecord;
 
 test('offers the usual transition as next, the rest as others', () => {
-  expect(boardTransitions(aVisit('Pending'), 'EMPLOYEE')).toEqual({ next: 'In Progress', others: ['Cancelled'] });
-  expect(boardTransitions(aVisit('In Progress', 2, 2), 'EMPLOYEE')).toEqual({ next: 'Ready for Pickup', others: [] });
-  expect(boardTransitions(aVisit('Ready for Pickup', 2, 2), 'EMPLOYEE')).toEqual({ next: 'Completed', others: [] });
+  expect(getBoardTransitions(aVisit('Pending'), 'EMPLOYEE')).toEqual({ next: 'In Progress', others: ['Cancelled'] });
+  expect(getBoardTransitions(aVisit('In Progress', 2, 2), 'EMPLOYEE')).toEqual({
+    next: 'Ready for Pickup',
+    others: [],
+  });
+  expect(getBoardTransitions(aVisit('Ready for Pickup', 2, 2), 'EMPLOYEE')).toEqual({ next: 'Completed', others: [] });
 });
 
 test('never offers a backward transition as next', () => {
-  expect(boardTransitions(aVisit('In Progress'), 'EMPLOYEE')).toEqual({ next: undefined, others: ['Pending'] });
-  expect(boardTransitions(aVisit('Completed'), 'ADMIN')).toEqual({ next: undefined, others: ['In Progress'] });
-  expect(boardTransitions(aVisit('Completed'), 'EMPLOYEE').others).toEqual([]);
+  expect(getBoardTransitions(aVisit('In Progress'), 'EMPLOYEE')).toEqual({ next: undefined, others: ['Pending'] });
+  expect(getBoardTransitions(aVisit('Completed'), 'ADMIN')).toEqual({ next: undefined, others: ['In Progress'] });
+  expect(getBoardTransitions(aVisit('Completed'), 'EMPLOYEE').others).toEqual([]);
 });
 
 test('offers no cancellation on the board for a visit with payments', () => {
-  expect(boardTransitions(aVisit('In Progress'), 'ADMIN').others).toContain('Cancelled');
-  expect(boardTransitions(aVisit('In Progress', 2, 0, '5.00'), 'ADMIN').others).not.toContain('Cancelled');
+  expect(getBoardTransitions(aVisit('In Progress'), 'ADMIN').others).toContain('Cancelled');
+  expect(getBoardTransitions(aVisit('In Progress', 2, 0, '5.00'), 'ADMIN').others).not.toContain('Cancelled');
 });
 
 test('names an action by its source status', () => {
-  expect([visitAction('Pending', 'In Progress'), visitAction('Completed', 'In Progress')]).toEqual(['start', 'reopen']);
-  expect([visitAction('In Progress', 'Pending'), visitAction('Cancelled', 'Pending')]).toEqual(['back', 'restore']);
+  expect([getVisitAction('Pending', 'In Progress'), getVisitAction('Completed', 'In Progress')]).toEqual([
+    'start',
+    'reopen',
+  ]);
+  expect([getVisitAction('In Progress', 'Pending'), getVisitAction('Cancelled', 'Pending')]).toEqual([
+    'back',
+    'restore',
+  ]);
 });
 
 test('asks before cancelling, reopening, or handing over with a balance owed', () => {

@@ -39,14 +39,16 @@ function splitChoices<Status>(all: readonly TransitionChoice<Status>[]): Transit
 }
 
 /** Returns the transitions of a visit that `role` may perform. */
-export function visitTransitions(visit: VisitDetail, role: Role): TransitionChoices<VisitStatus> {
+export function getVisitTransitions(visit: VisitDetail, role: Role): TransitionChoices<VisitStatus> {
   const tasks = visit.tasks.map(({ status }) => status);
   const facts = { status: visit.status, tasks, isPaidFor: Number(visit.paid) > 0 };
-  return splitChoices(allowedVisitStatuses(facts, role).map((to) => ({ to, action: visitAction(visit.status, to) })));
+  return splitChoices(
+    allowedVisitStatuses(facts, role).map((to) => ({ to, action: getVisitAction(visit.status, to) })),
+  );
 }
 
 /** Returns the transitions of a task that `role` may perform. */
-export const taskTransitions = (status: TaskStatus, visit: VisitStatus, role: Role): TransitionChoices<TaskStatus> =>
+export const getTaskTransitions = (status: TaskStatus, visit: VisitStatus, role: Role): TransitionChoices<TaskStatus> =>
   splitChoices(
     allowedTaskStatuses(status, role, visit).map((to) => ({
       to,
@@ -70,7 +72,7 @@ const NEXT_STATUS: Partial<Record<VisitStatus, VisitStatus>> = {
  * Returns the transitions that a card of the board offers to `role`. A list record holds only the count of finished tasks, so
  * the server may still refuse a transition.
  */
-export function boardTransitions(
+export function getBoardTransitions(
   visit: VisitRecord,
   role: Role,
 ): { next: VisitStatus | undefined; others: VisitStatus[] } {
@@ -86,7 +88,7 @@ export function boardTransitions(
 type VisitAction = 'start' | 'ready' | 'handOver' | 'back' | 'cancel' | 'reopen' | 'restore';
 
 /** Returns the action that leads from one status to another. */
-export function visitAction(from: VisitStatus, to: VisitStatus): VisitAction {
+export function getVisitAction(from: VisitStatus, to: VisitStatus): VisitAction {
   if (to === 'In Progress') return from === 'Pending' ? 'start' : 'reopen';
   if (to === 'Pending') return from === 'Cancelled' ? 'restore' : 'back';
   return ({ 'Ready for Pickup': 'ready', Completed: 'handOver', Cancelled: 'cancel' } as const)[to];

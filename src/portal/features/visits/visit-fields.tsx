@@ -17,7 +17,7 @@ import { StatusDot } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { vehicleImage, vehicleName } from '../vehicles/parts.ts';
+import { getVehiclePicture, vehicleName } from '../vehicles/parts.ts';
 
 /** Dot colour of each visit status. */
 export const VISIT_TONES = {
@@ -50,7 +50,7 @@ export const VisitAssignees = ({ visit: { assigneeNames } }: { visit: Pick<Visit
   ) : null;
 
 /** Status of a visit, with its assignees. */
-export const VisitState = ({ visit }: { visit: VisitRecord }) => (
+export const VisitStatusAndAssignees = ({ visit }: { visit: VisitRecord }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <VisitStatusDot status={visit.status} />
     <VisitAssignees visit={visit} />
@@ -97,7 +97,7 @@ export const visitVehicleName = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): str
 /** Photo of a visit's vehicle, or the illustration of its type. Decorative: the name is beside it. */
 export const VisitPicture = ({ visit, className }: { visit: VisitRecord; className?: string }) => (
   <RecordPicture
-    picture={vehicleImage(visit.vehicle)}
+    picture={getVehiclePicture(visit.vehicle)}
     className={classNames('rounded-field aspect-[16/10]', className)}
   />
 );

@@ -14,8 +14,8 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { FreeText, Plate } from '#ui/inline.tsx';
-import { vehicleImage } from '../vehicles/parts.ts';
-import { VisitMoney, VisitPaymentDot, VisitState, visitVehicleName } from './visit-fields.tsx';
+import { getVehiclePicture } from '../vehicles/parts.ts';
+import { VisitMoney, VisitPaymentDot, VisitStatusAndAssignees, visitVehicleName } from './visit-fields.tsx';
 
 export const visitsResource = defineResource({
   endpoints: visits,
@@ -29,7 +29,7 @@ export const visitsResource = defineResource({
     </span>
   ),
   href: (visit) => paths.visit(visit.userId, visit.vehicleId, visit.id),
-  picture: (visit) => vehicleImage(visit.vehicle),
+  picture: (visit) => getVehiclePicture(visit.vehicle),
   hasSmallPicture: true,
   columns: [
     { field: 'name' },
@@ -51,7 +51,7 @@ export const visitsResource = defineResource({
       isSecondary: true,
       render: (visit) => <FreeText>{visit.customer}</FreeText>,
     },
-    { field: 'status', render: (visit) => <VisitState visit={visit} /> },
+    { field: 'status', render: (visit) => <VisitStatusAndAssignees visit={visit} /> },
     { field: 'visitDate', views: [], render: (visit) => formatDate(visit.visitDate) },
     { field: 'dueDate', render: (visit) => formatDate(visit.dueDate) },
     {

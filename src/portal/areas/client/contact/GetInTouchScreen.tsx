@@ -14,7 +14,7 @@ import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { toUnbrokenPhone } from '#portal/features/users/parts.ts';
+import { formatNonBreakingPhone } from '#portal/features/users/parts.ts';
 import { GarageCard } from './GarageCard.tsx';
 
 /** Screen with the contact form and the contact details of the garage. */
@@ -44,7 +44,7 @@ export function MessageCard({ user }: { user: UserRecord }) {
   const { t } = useTranslation(['get-in-touch', 'messages']);
   const id = useId();
   const [website, setWebsite] = useState('');
-  const contact = user.email ?? toUnbrokenPhone(user);
+  const contact = user.email ?? formatNonBreakingPhone(user);
   return (
     <Card as="section" aria-labelledby={id} stripe className="p-5">
       <h2 id={id} className="text-2xl">

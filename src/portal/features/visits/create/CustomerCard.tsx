@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toUnbrokenPhone, usersResource } from '#portal/features/users/parts.ts';
+import { formatNonBreakingPhone, usersResource } from '#portal/features/users/parts.ts';
 import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.ts';
 import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
@@ -11,10 +11,10 @@ import { Button } from '#ui/form/buttons.tsx';
 import { VehicleField } from './VehicleField.tsx';
 import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
 
-const CLIENT_OPTIONS = { ...usersResource, detail: toUnbrokenPhone, query: { role: 'CLIENT' } };
+const CLIENT_OPTIONS = { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } };
 
 /** Returns the options of the vehicle, with the model below the plate, and the owner if no client is chosen. */
-const vehicleOptions = (userId: string) => ({
+const createVehicleOptions = (userId: string) => ({
   ...vehiclesResource,
   detail: (vehicle: Parameters<typeof vehicleName>[0] & { ownerName: string }) =>
     userId ? vehicleName(vehicle) : `${vehicleName(vehicle)} · ${vehicle.ownerName}`,
@@ -36,7 +36,7 @@ export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   const references = useMemo(
     (): References => ({
       users: { ...CLIENT_OPTIONS, create: onNewClient },
-      vehicles: { ...vehicleOptions(userId), create: onNewVehicle },
+      vehicles: { ...createVehicleOptions(userId), create: onNewVehicle },
     }),
     [userId, onNewClient, onNewVehicle],
   );

@@ -20,17 +20,17 @@ import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { FieldGroup } from '#ui/form/Field.tsx';
-import { emptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
+import { createEmptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
-/** Returns the references of the fields. No task has shortcuts of its own: the card has one row of them for all tasks. */
-const taskReferences = (currency: Currency): References => ({
+/** Returns the references of the fields. Tasks have no shortcuts, because the card shows one row of them for all. */
+const createTaskReferences = (currency: Currency): References => ({
   items: { ...createTaskNameAutocomplete(currency), Shortcuts: undefined },
   staff: staffOptions,
 });
 
 /** Tasks of the new visit, at least one. */
 export function NewTasksCard({ currency }: { currency: Currency }) {
-  const references = useMemo(() => taskReferences(currency), [currency]);
+  const references = useMemo(() => createTaskReferences(currency), [currency]);
   const { t } = useTranslation(['visits', 'tasks']);
   const id = useId();
   const { isSaving } = useFormScope();
@@ -40,7 +40,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
   const addService = (values: TaskValues) => {
     if (isSaving) return;
     const index = getValues('tasks').findIndex(({ name }) => name?.trim() === '');
-    if (index < 0) append({ ...emptyTask(), ...values }, { shouldFocus: false });
+    if (index < 0) append({ ...createEmptyTask(), ...values }, { shouldFocus: false });
     else
       for (const [name, value] of Object.entries(values))
         setValue(`tasks.${index}.${name}`, value, { shouldDirty: true, shouldValidate: true });
@@ -71,7 +71,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
       {fields.length < TASKS_MAX && (
         <div>
           <FrequentServices currency={currency} onPick={addService} />
-          <Button variant="outline" className="mt-3" icon={Plus} onClick={() => !isSaving && append(emptyTask())}>
+          <Button variant="outline" className="mt-3" icon={Plus} onClick={() => !isSaving && append(createEmptyTask())}>
             {t('tasks:new')}
           </Button>
         </div>

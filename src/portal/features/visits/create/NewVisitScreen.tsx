@@ -15,8 +15,8 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { CustomerCard } from './CustomerCard.tsx';
 import { NewTasksCard } from './NewTasksCard.tsx';
-import { useNewRecords } from './use-new-records.tsx';
-import { useSecondVisit } from './second-visit.tsx';
+import { useNewRecordDialogs } from './use-new-records.tsx';
+import { useSecondVisitWarning } from './second-visit.tsx';
 import { useVisitForm } from './use-visit-form.ts';
 import { VisitDetailsCard } from './VisitDetailsCard.tsx';
 import { VisitFormAlert } from './VisitFormAlert.tsx';
@@ -51,8 +51,8 @@ function VisitForm({ currency }: { currency: Currency }) {
     { userId: preselected.userId, vehicleId: preselected.vehicleId },
     currency,
   );
-  const second = useSecondVisit(form.control);
-  const dialogs = useNewRecords(form);
+  const second = useSecondVisitWarning(form.control);
+  const dialogs = useNewRecordDialogs(form);
   const focusFirst = useEffectEvent(() => {
     // On a touch screen the focus would open the on-screen keyboard over the form.
     if (matchMedia('(pointer: fine)').matches) form.setFocus(preselected.userId ? 'tasks.0.name' : 'vehicleId');

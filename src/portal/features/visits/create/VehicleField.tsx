@@ -5,7 +5,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
-import { vehicleImage, vehicleName } from '#portal/features/vehicles/parts.ts';
+import { getVehiclePicture, vehicleName } from '#portal/features/vehicles/parts.ts';
 import { useProblemText } from '#portal/resource/form/field-text.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
@@ -91,7 +91,7 @@ function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
               onBlur={field.onBlur}
               onChange={() => !isSaving && field.onChange(vehicle.id)}
             />
-            <RecordPicture picture={vehicleImage(vehicle)} className="rounded-selector row-span-2 h-10 w-16" />
+            <RecordPicture picture={getVehiclePicture(vehicle)} className="rounded-selector row-span-2 h-10 w-16" />
             <span>
               <Plate size="sm">{vehicle.plateNumber}</Plate>
             </span>

@@ -9,7 +9,7 @@ import { formatAmountInput, parseAmount, sumAmounts } from '#domain/money/read-a
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { VISIT_FIELDS, taskAmounts, type VisitValues } from './visit-form.ts';
+import { VISIT_FIELDS, listTaskPrices, type VisitValues } from './visit-form.ts';
 
 /** Name, dates and total of the visit; the total is the sum of the tasks until it is edited. */
 export function VisitDetailsCard({ currency }: { currency: Currency }) {
@@ -40,7 +40,7 @@ function TasksSum({ currency }: { currency: Currency }) {
   const { control, setValue } = useFormContext<VisitValues>();
   const [tasks, total] = useWatch({ control, name: ['tasks', 'totalCost'] });
   const locale = currentLocale();
-  const sum = sumAmounts(taskAmounts({ tasks }), currency, locale);
+  const sum = sumAmounts(listTaskPrices({ tasks }), currency, locale);
   const units = parseAmount(total, currency, locale);
   const difference = units === undefined ? 0 : units - toMinorUnits(sum, currency)!;
   const adoptSum = () => setValue('totalCost', formatAmountInput(sum, currency, locale), { shouldValidate: true });

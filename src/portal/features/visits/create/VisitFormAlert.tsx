@@ -5,7 +5,7 @@ import { failureReasonKey } from '#portal/resource/form/failure.ts';
 import { useProblemText } from '#portal/resource/form/field-text.ts';
 import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
 import type { VisitFormState } from './use-visit-form.ts';
-import { fieldNames, type VisitValues } from './visit-form.ts';
+import { listFieldPaths, type VisitValues } from './visit-form.ts';
 
 /** Result of the last failed submit, beside the submit button. */
 export const VisitFormAlert = ({ failure }: Pick<VisitFormState, 'failure'>) => (
@@ -33,7 +33,7 @@ function InvalidFieldLinks({ failure }: { failure: Extract<Failure, { kind: 'inv
   const { control, setFocus, getValues } = useFormContext<VisitValues>();
   const { errors } = useFormState({ control });
   const problemText = useProblemText();
-  const invalid = fieldNames(getValues()).filter((name) => get(errors, name));
+  const invalid = listFieldPaths(getValues()).filter((name) => get(errors, name));
   const otherProblems = failure.kind === 'problems' ? failure.otherProblems : [];
   if (invalid.length + otherProblems.length === 0) return null;
 

@@ -32,7 +32,7 @@ const SERVICES = [
 const meta = (total: number) => ({ page: 1, limit: 10, total, totalPages: 1 });
 
 /** Mocks the API for a client with `vehicles`; `created` responds to the creation of a visit. */
-const answerVisitCalls = (
+const mockVisitApi = (
   vehicles: object[],
   created: () => { status: number; body: object },
   earlier: { status: string }[] = [],
@@ -99,7 +99,7 @@ async function fillIn() {
 }
 
 test('selects the only vehicle of a client, and derives total and name from the tasks', async () => {
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await fillIn();
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
@@ -115,7 +115,7 @@ test('selects the only vehicle of a client, and derives total and name from the 
 });
 
 test('sets the client of a vehicle found by plate', async () => {
-  answerVisitCalls([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
   await showForm();
   const input = field(/^Vehicle/);
   fireEvent.click(input);
@@ -126,7 +126,7 @@ test('sets the client of a vehicle found by plate', async () => {
 });
 
 test('adds tasks from the frequent services, and due today', async () => {
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   expect(field(/^Due date/, 1).value).toBe(today());
   await screen.findByRole('button', { name: 'Oil change' });
@@ -148,7 +148,7 @@ test('adds tasks from the frequent services, and due today', async () => {
 test('completes a task from the services, and keeps a price that has no equivalent', async () => {
   const [service] = SERVICES;
   service!.currency = 'EUR';
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await type(field(/^Task\*?$/), 'oil');
   fireEvent.click(await screen.findByRole('option', { name: /Oil change/ }));
@@ -159,7 +159,7 @@ test('completes a task from the services, and keeps a price that has no equivale
 
 test('creates a vehicle of a new client from the typed texts', async () => {
   localStorage.setItem('callingCode', '+961');
-  const sent = answerVisitCalls([], () => ({
+  const sent = mockVisitApi([], () => ({
     status: 201,
     body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' } },
   }));
@@ -183,7 +183,7 @@ test('creates a vehicle of a new client from the typed texts', async () => {
 });
 
 test('keeps an edited total, shows its difference, and adopts the sum on request', async () => {
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   await fillIn();
   await type(field(/^Total/), '100');
@@ -197,7 +197,7 @@ test('keeps an edited total, shows its difference, and adopts the sum on request
 });
 
 test('reports missing values at their fields and sends nothing', async () => {
-  const sent = answerVisitCalls([], () => ({ status: 201, body: {} }));
+  const sent = mockVisitApi([], () => ({ status: 201, body: {} }));
   await showForm();
   await submit();
   expect(await screen.findByRole('button', { name: 'Task 1: Price' })).toBeTruthy();
@@ -211,11 +211,11 @@ test('reports missing values at their fields and sends nothing', async () => {
 });
 
 test('creates a visit once with its tasks, and keeps the input after a failure', async () => {
-  const answers = [
+  const responses = [
     { status: 500, body: {} },
     { status: 201, body: { data: { id: 'v', userId: CLIENT, vehicleId: OTHER_CAR } } },
   ];
-  const sent = answerVisitCalls([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => answers.shift()!);
+  const sent = mockVisitApi([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => responses.shift()!);
   const { router } = await showForm();
   await fillIn();
   fireEvent.click(screen.getByRole('radio', { name: /T111222/ }));
@@ -247,7 +247,7 @@ test('creates a visit once with its tasks, and keeps the input after a failure',
 
 test('shows a problem from the server at the field of its task', async () => {
   const errors = [{ field: 'tasks.0.soldFor', code: 'number', message: '' }];
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 422, body: { code: 'VALIDATION', errors } }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 422, body: { code: 'VALIDATION', errors } }));
   await showForm();
   await fillIn();
   await submit();
@@ -256,14 +256,14 @@ test('shows a problem from the server at the field of its task', async () => {
 });
 
 test('leads back to the visit list without portal history', async () => {
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   const { router } = await showForm();
   await press('Cancel');
   expect(router.state.location.pathname).toBe('/admin/visits');
 });
 
 test('reports a due date before the visit with a formatted date', async () => {
-  answerVisitCalls([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
+  mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   await showForm();
   const year = new Date().getFullYear() + 2;
   await type(field(/^Visit date/), `${year}-01-05`);
@@ -275,7 +275,7 @@ test('reports a due date before the visit with a formatted date', async () => {
 test('warns of an open visit that is older than many closed ones, and creates another one after a confirmation', async () => {
   const closed = { id: 'v1', name: 'Oil', status: 'Completed', userId: CLIENT, vehicleId: CAR };
   const open = { ...closed, id: 'v2', name: 'Brakes', status: 'In Progress', vehicle: aVehicle(CAR, 'B482913') };
-  const sent = answerVisitCalls(
+  const sent = mockVisitApi(
     [aVehicle(CAR, 'B482913')],
     () => ({ status: 422, body: { code: 'VALIDATION', errors: [] } }),
     [...Array.from({ length: 30 }, () => closed), open],

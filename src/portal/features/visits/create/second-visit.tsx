@@ -24,7 +24,7 @@ interface SecondVisit {
 }
 
 /** Warns before a second open visit of the chosen vehicle (docs/rules/lifecycles.md#moved-visits). */
-export function useSecondVisit(control: Control<VisitValues, unknown, FormInput>): SecondVisit {
+export function useSecondVisitWarning(control: Control<VisitValues, unknown, FormInput>): SecondVisit {
   const { t } = useTranslation('visits');
   const vehicleId = useWatch({ control, name: 'vehicleId' });
   const [submit, setSubmit] = useState<() => void>();

@@ -17,7 +17,7 @@ type Opened = { kind: 'client' | 'vehicle'; text: string } | undefined;
  * Manages the dialogs that create the client and the vehicle of a new visit, with defaults from the search text. A vehicle needs a
  * client: without one, the client field gets the focus, and the vehicle dialog opens after the choice of a client.
  */
-export function useNewRecords(form: UseFormReturn<VisitValues, unknown, FormInput>) {
+export function useNewRecordDialogs(form: UseFormReturn<VisitValues, unknown, FormInput>) {
   const { t } = useTranslation(['visits', 'vehicles']);
   const [opened, setOpened] = useState<Opened>();
   const pendingPlate = useRef<string>(undefined);

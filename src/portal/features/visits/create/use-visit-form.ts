@@ -17,7 +17,13 @@ import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx
 import type { FormInput } from '#portal/resource/form/values.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { visitsResource } from '../visits.resource.tsx';
-import { taskAmounts, fieldNames, emptyVisit, visitResolver, type VisitValues } from './visit-form.ts';
+import {
+  listTaskPrices,
+  listFieldPaths,
+  createEmptyVisit,
+  createVisitResolver,
+  type VisitValues,
+} from './visit-form.ts';
 
 type VisitBody = CallInput<typeof visits.create>['body'];
 
@@ -27,10 +33,10 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const id = useId();
-  const [initial] = useState(() => emptyVisit(today(), preselected));
+  const [initial] = useState(() => createEmptyVisit(today(), preselected));
   const form = useForm<VisitValues, unknown, FormInput>({
     defaultValues: initial,
-    resolver: visitResolver(today, currency),
+    resolver: createVisitResolver(today, currency),
   });
   const { isDirty } = form.formState;
   const stored = useStoredDraft(['visit', preselected.userId, preselected.vehicleId].join(' '));
@@ -46,7 +52,7 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
     // The back button returns to the screen before the form, not to an empty form.
     await navigate({ to: visitsResource.href!(data), replace: true });
   }
-  const submission = useSubmit({ form, inputNames: () => fieldNames(form.getValues()), save });
+  const submission = useSubmit({ form, inputNames: () => listFieldPaths(form.getValues()), save });
 
   /** Deletes the restored draft and resets the form. */
   function discardDraft(): void {
@@ -82,7 +88,7 @@ function useDerivedValues(form: UseFormReturn<VisitValues, unknown, FormInput>, 
     };
     const deriveFromTasks = () => {
       const locale = currentLocale();
-      const sum = sumAmounts(taskAmounts(getValues()), currency, locale);
+      const sum = sumAmounts(listTaskPrices(getValues()), currency, locale);
       derive('totalCost', formatAmountInput(sum, currency, locale));
       derive('name', getValues('tasks.0.name') ?? '');
     };

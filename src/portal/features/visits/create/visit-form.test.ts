@@ -1,11 +1,11 @@
 import { get } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { emptyVisit, toRequestBody, visitResolver, type VisitValues } from './visit-form.ts';
+import { createEmptyVisit, toRequestBody, createVisitResolver, type VisitValues } from './visit-form.ts';
 
 const TODAY = '2026-11-20';
 const ID = '01890000-0000-7000-8000-000000000001';
 const aVisit = (part: Partial<VisitValues> = {}, task: Record<string, string> = {}): VisitValues => {
-  const empty = emptyVisit(TODAY, { userId: ID, vehicleId: ID });
+  const empty = createEmptyVisit(TODAY, { userId: ID, vehicleId: ID });
   return {
     ...empty,
     name: 'Brake job',
@@ -16,13 +16,13 @@ const aVisit = (part: Partial<VisitValues> = {}, task: Record<string, string> = 
   };
 };
 const problemAt = async (values: VisitValues, field: string, currency: 'USD' | 'TND' | 'XOF' = 'USD') => {
-  const { errors } = await visitResolver(() => TODAY, currency)(values, undefined, {} as never);
+  const { errors } = await createVisitResolver(() => TODAY, currency)(values, undefined, {} as never);
   const error: { type: string } | undefined = get(errors, field);
   return error?.type;
 };
 
 test('starts with today and one empty task', () => {
-  const visit = emptyVisit(TODAY, {});
+  const visit = createEmptyVisit(TODAY, {});
   expect(visit).toMatchObject({ visitDate: TODAY, userId: '', totalCost: '' });
   expect(visit.tasks).toEqual([expect.objectContaining({ name: '', service: 'REPAIR', priority: 'NORMAL' })]);
 });
@@ -40,7 +40,7 @@ test('omits empty values and normalizes amounts', () => {
 });
 
 test('accepts a complete visit', async () => {
-  const { values, errors } = await visitResolver(() => TODAY, 'USD')(aVisit(), undefined, {} as never);
+  const { values, errors } = await createVisitResolver(() => TODAY, 'USD')(aVisit(), undefined, {} as never);
   expect(errors).toEqual({});
   expect(values).toEqual(toRequestBody(aVisit(), 'USD'));
 });

@@ -27,17 +27,17 @@ export const VISIT_FIELDS: readonly FormField[] = visitsResource.form;
 export const TASK_FIELDS: readonly FormField[] = tasksResource.form;
 const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...VISIT_FIELDS];
 
-export const emptyTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
+export const createEmptyTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
 
 /** Initial values: visit and due date today (`YYYY-MM-DD`) and one empty task. */
-export const emptyVisit = (today: string, preselected: { userId?: string; vehicleId?: string }): VisitValues => ({
+export const createEmptyVisit = (today: string, preselected: { userId?: string; vehicleId?: string }): VisitValues => ({
   ...(initialValues(FIELDS, { visitDate: today, dueDate: today, ...preselected }) as Omit<VisitValues, 'tasks'> &
     FormValues),
-  tasks: [emptyTask()],
+  tasks: [createEmptyTask()],
 });
 
 /** Returns the prices of the tasks as typed. */
-export const taskAmounts = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
+export const listTaskPrices = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
   tasks.map(({ soldFor = '' }) => soldFor);
 
 /** Converts form values to the body of the request. */
@@ -47,7 +47,7 @@ export const toRequestBody = ({ tasks, ...own }: VisitValues, currency: Currency
 });
 
 /** Lists the paths of all fields, which problems also use, in the order of the screen. */
-export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<VisitValues>[] =>
+export const listFieldPaths = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<VisitValues>[] =>
   [
     CLIENT_FIELD.field,
     VEHICLE_FIELD.field,
@@ -56,7 +56,7 @@ export const fieldNames = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<Vis
   ] as FieldPath<VisitValues>[];
 
 /** Returns the problems that depend on today's date. */
-const dateProblems = (values: VisitValues, today: string): Problem[] => [
+const findDateProblems = (values: VisitValues, today: string): Problem[] => [
   ...visitDateProblems(values, undefined, today),
   ...values.tasks.flatMap(({ dueDate }, index) =>
     taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
@@ -64,7 +64,7 @@ const dateProblems = (values: VisitValues, today: string): Problem[] => [
 ];
 
 /** Returns the problems of all typed amounts. */
-const visitAmountProblems = ({ tasks, ...own }: VisitValues, currency: Currency): Problem[] => [
+const findVisitAmountProblems = ({ tasks, ...own }: VisitValues, currency: Currency): Problem[] => [
   ...findAmountProblems(withCurrency(FIELDS, currency), own),
   ...tasks.flatMap((task, index) =>
     findAmountProblems(withCurrency(TASK_FIELDS, currency), task).map((problem) => ({
@@ -75,17 +75,20 @@ const visitAmountProblems = ({ tasks, ...own }: VisitValues, currency: Currency)
 ];
 
 /** Returns the resolver that validates the schema of the endpoint, and the rules that depend on date and currency. */
-export const visitResolver = (today: () => string, currency: Currency): Resolver<VisitValues, unknown, FormInput> => {
-  const bySchema = valibotResolver<VisitValues, FormInput>(
+export const createVisitResolver = (
+  today: () => string,
+  currency: Currency,
+): Resolver<VisitValues, unknown, FormInput> => {
+  const validateSchema = valibotResolver<VisitValues, FormInput>(
     visits.create.body,
     (values) => toRequestBody(values, currency),
     undefined,
-    (values) => visitAmountProblems(values, currency),
+    (values) => findVisitAmountProblems(values, currency),
   );
   return async (values, context, options) => {
-    const checked = await bySchema(values, context, options);
+    const checked = await validateSchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;
-    for (const problem of dateProblems(values, today()))
+    for (const problem of findDateProblems(values, today()))
       if (!get(errors, problem.field)) set(errors, problem.field, toFieldError(problem));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatLongDate, formatMoney, formatNumber, formatTime } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
-import { paymentsQuery } from '#portal/features/payments/parts.ts';
+import { buildPaymentsQuery } from '#portal/features/payments/parts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { AfterDot } from '#ui/inline.tsx';
-import { buildHistory, correctionKey, groupByDay, type HistoryEntry, transitionText } from './history.ts';
+import { buildHistory, getCorrectionKey, groupByDay, type HistoryEntry, getTransitionKeys } from './history.ts';
 
 interface Props {
   changes: readonly StatusChange[];
@@ -26,7 +26,7 @@ export function HistoryCard({ changes, corrections, assignments, entity, classNa
   const { t } = useTranslation('visit');
   const titleId = useId();
   const [isExpanded, setExpanded] = useState(false);
-  const { data } = useQuery(paymentsQuery(entity));
+  const { data } = useQuery(buildPaymentsQuery(entity));
   const history = buildHistory(changes, data?.data ?? [], corrections, assignments);
   const visible = isExpanded ? history : history.slice(0, COLLAPSED_COUNT);
   return (
@@ -84,7 +84,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
 
   function describe() {
     if (entry.kind === 'status') {
-      const { key, state } = transitionText(entry.change);
+      const { key, state } = getTransitionKeys(entry.change);
       const values = { task: entry.change.taskName, state: state && t(state) };
       return { text: t(`visit:history.${key}`, values), person: entry.change.actorName, reason: entry.change.reason };
     }
@@ -94,7 +94,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
       const values = { task: correction.taskName, fields: new Intl.ListFormat(i18n.language).format(labels) };
 
       return {
-        text: t(`visit:history.${correctionKey(correction)}`, values),
+        text: t(`visit:history.${getCorrectionKey(correction)}`, values),
         person: correction.actorName,
         reason: correction.reason,
       };

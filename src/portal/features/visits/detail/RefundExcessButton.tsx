@@ -5,10 +5,10 @@ import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
-import { paymentsQuery, refundableAmount } from '#portal/features/payments/parts.ts';
+import { buildPaymentsQuery, computeRefundableAmount } from '#portal/features/payments/parts.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { overpaidAmount } from '../totals.ts';
+import { computeOverpayment } from '../totals.ts';
 
 interface Props {
   visit: VisitDetail;
@@ -19,17 +19,17 @@ interface Props {
 export function RefundExcessButton({ visit, onRefund }: Props) {
   const { t } = useTranslation('visits');
   const { role } = useActor();
-  const excess = overpaidAmount(visit);
+  const excess = computeOverpayment(visit);
   const mayRefund = excess !== undefined && findGrant(role, 'payments.reverse') !== undefined;
   const { data } = useQuery({
-    ...paymentsQuery({ entityType: 'VISIT', entityId: visit.id }),
+    ...buildPaymentsQuery({ entityType: 'VISIT', entityId: visit.id }),
     enabled: mayRefund,
   });
   const units = (amount: string | undefined) => toMinorUnits(amount ?? '0', visit.currency) ?? 0;
-  const refundable = (data?.data ?? []).filter((payment) => refundableAmount(payment) !== undefined);
+  const refundable = (data?.data ?? []).filter((payment) => computeRefundableAmount(payment) !== undefined);
   const payment =
-    refundable.find((one) => units(refundableAmount(one)) >= units(excess)) ??
-    refundable.toSorted((a, b) => units(refundableAmount(b)) - units(refundableAmount(a)))[0];
+    refundable.find((one) => units(computeRefundableAmount(one)) >= units(excess)) ??
+    refundable.toSorted((a, b) => units(computeRefundableAmount(b)) - units(computeRefundableAmount(a)))[0];
   if (!mayRefund || !payment) return null;
   return (
     <Button onClick={() => onRefund(payment)}>

@@ -20,7 +20,7 @@ import { mayEdit } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { visitTotals } from '../totals.ts';
+import { computeVisitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
 const STAFF_REFERENCES: References = { staff: staffOptions };
@@ -94,7 +94,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation(['visit', 'visits']);
   const client = useQueryClient();
   const actor = useActor();
-  const { sum, difference, cost, margin } = visitTotals(visit);
+  const { sum, difference, cost, margin } = computeVisitTotals(visit);
   const money = (amount: string): string => formatMoney(amount, visit.currency);
 
   const adoptSum = useMutation({

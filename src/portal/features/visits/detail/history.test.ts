@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, StatusChange } from '#domain/visits/endpoints.ts';
-import { buildHistory, groupByDay, transitionText } from './history.ts';
+import { buildHistory, groupByDay, getTransitionKeys } from './history.ts';
 
 const aChange = (part: Partial<StatusChange>): StatusChange => ({
   id: 'status',
@@ -45,7 +45,7 @@ test('groups entries by day', () => {
   ]);
 });
 
-test.each<[Partial<StatusChange>, ReturnType<typeof transitionText>]>([
+test.each<[Partial<StatusChange>, ReturnType<typeof getTransitionKeys>]>([
   [{ from: null, to: 'Pending' }, { key: 'visitOpened' }],
   [{}, { key: 'visitStatus', state: 'visits:statuses.In Progress' }],
   [{ automatic: true }, { key: 'automaticStatus', state: 'visits:statuses.In Progress' }],
@@ -60,5 +60,5 @@ test.each<[Partial<StatusChange>, ReturnType<typeof transitionText>]>([
   ],
   [{ taskId: 'task', from: 'In Progress', to: 'In Progress' }, { key: 'taskResumed' }],
 ])('describes the transition %j as %j', (part, text) => {
-  expect(transitionText(aChange(part))).toEqual(text);
+  expect(getTransitionKeys(aChange(part))).toEqual(text);
 });

@@ -68,13 +68,13 @@ type HistoryKey =
   'visitOpened' | 'visitStatus' | 'automaticStatus' | 'taskAdded' | 'taskHeld' | 'taskResumed' | 'taskStatus';
 
 /** Returns the i18n key, below `visit:history`, that describes a correction. */
-export function correctionKey({ action, taskId }: Correction) {
+export function getCorrectionKey({ action, taskId }: Correction) {
   if (action === 'move') return 'visitMoved';
   if (action === 'delete') return taskId === null ? 'visitDeleted' : 'taskDeleted';
   return taskId === null ? 'visitCorrected' : 'taskCorrected';
 }
 
-interface TransitionText {
+interface TransitionKeys {
   /** Key below `visit:history`. */
   key: HistoryKey;
   /** i18n key of the new status or of the hold reason. */
@@ -82,7 +82,7 @@ interface TransitionText {
 }
 
 /** Returns the i18n keys that describe a status transition. */
-export function transitionText({ taskId, from, to, holdReason, automatic }: StatusChange): TransitionText {
+export function getTransitionKeys({ taskId, from, to, holdReason, automatic }: StatusChange): TransitionKeys {
   if (taskId === null) {
     if (from === null) return { key: 'visitOpened' };
     return { key: automatic ? 'automaticStatus' : 'visitStatus', state: `visits:statuses.${to}` };

@@ -13,9 +13,9 @@ import { Button } from '#ui/form/buttons.tsx';
 import type { MenuItem } from '#ui/overlay/Menu.tsx';
 import { offerStatusUndo } from '../offer-status-undo.ts';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
-import { ACTION_ICONS, doubleClickDelay, showTransitionFailure } from '../transition-feedback.ts';
-import { hasBalanceAtHandOver, needsConfirmation, type TransitionChoice, visitTransitions } from '../transitions.ts';
-import { overpaidAmount, visitTotals } from '../totals.ts';
+import { ACTION_ICONS, waitForDoubleClick, showTransitionFailure } from '../transition-feedback.ts';
+import { hasBalanceAtHandOver, needsConfirmation, type TransitionChoice, getVisitTransitions } from '../transitions.ts';
+import { computeOverpayment, computeVisitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 import { RefundExcessButton } from './RefundExcessButton.tsx';
 
@@ -33,9 +33,9 @@ export function useVisitActions(visit: VisitDetail) {
   const { role } = useActor();
   const [open, setOpen] = useState<OpenDialog>();
   const [isAwaiting, setAwaiting] = useState(false);
-  const { next, others } = visitTransitions(visit, role);
+  const { next, others } = getVisitTransitions(visit, role);
   const close = () => setOpen(undefined);
-  const { sum, difference: fromSum } = visitTotals(visit);
+  const { sum, difference: fromSum } = computeVisitTotals(visit);
   const difference = Number(sum) > 0 ? fromSum : undefined;
 
   const refresh = () => invalidateResource(client, visitsResource);
@@ -45,7 +45,7 @@ export function useVisitActions(visit: VisitDetail) {
       close();
       const message = t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${status}`) });
       offerStatusUndo({ endpoint: visits.undoStatus, id: visit.id, message, client });
-      return Promise.all([refresh(), doubleClickDelay()]);
+      return Promise.all([refresh(), waitForDoubleClick()]);
     },
     onError: (error) => {
       close();
@@ -113,7 +113,9 @@ export function useVisitActions(visit: VisitDetail) {
           onClose={close}
         />
       )}
-      {open.kind === 'refund' && <RefundDialog payment={open.payment} amount={overpaidAmount(visit)} onClose={close} />}
+      {open.kind === 'refund' && (
+        <RefundDialog payment={open.payment} amount={computeOverpayment(visit)} onClose={close} />
+      )}
     </>
   );
   return {

@@ -9,7 +9,7 @@ import { useToday } from '#portal/resource/use-today.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { AfterDot, Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
-import { boardTransitions, visitAction } from '../transitions.ts';
+import { getBoardTransitions, getVisitAction } from '../transitions.ts';
 import { VisitAssignees, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 
@@ -22,8 +22,8 @@ interface Props {
 export function BoardCard({ visit, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const { role } = useActor();
-  const { next, others } = boardTransitions(visit, role);
-  const labelOf = (to: VisitStatus) => t(`visits:actions.${visitAction(visit.status, to)}`);
+  const { next, others } = getBoardTransitions(visit, role);
+  const labelOf = (to: VisitStatus) => t(`visits:actions.${getVisitAction(visit.status, to)}`);
   const isOpen = isVisitOpen(visit.status);
   const today = useToday();
   const isLate = isOpen && visit.dueDate < today;

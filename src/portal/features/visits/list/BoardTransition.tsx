@@ -11,7 +11,7 @@ import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { offerStatusUndo } from '../offer-status-undo.ts';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
-import { overpaidAmount } from '../totals.ts';
+import { computeOverpayment } from '../totals.ts';
 import { hasBalanceAtHandOver, needsConfirmation, type VisitTransition } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
@@ -70,7 +70,7 @@ export function BoardTransition({ requested, onMoved, onClose }: Props) {
   }, [isImmediate]);
 
   const settleLabel = (visit: VisitRecord) => {
-    const overpaid = overpaidAmount(visit);
+    const overpaid = computeOverpayment(visit);
     return overpaid
       ? t('visits:refundExcess', { amount: formatMoney(overpaid, visit.currency) })
       : t('visits:showPayments', { amount: formatMoney(visit.owed, visit.currency) });
@@ -99,7 +99,7 @@ function getStatusFilter(key: QueryKey): unknown {
 }
 
 /** Returns a page with the moved visit added, replaced or removed, as its status filter requires. */
-function pageAfterTransition(page: Page, status: unknown, moved: VisitRecord): Page {
+function applyTransition(page: Page, status: unknown, moved: VisitRecord): Page {
   const others = page.data.filter(({ id }) => id !== moved.id);
   const wasListed = others.length < page.data.length;
   const belongs = status === undefined ? wasListed : status === moved.status;
@@ -112,6 +112,6 @@ function pageAfterTransition(page: Page, status: unknown, moved: VisitRecord): P
 function moveVisitInLists(client: QueryClient, visit: VisitRecord, status: VisitStatus): () => void {
   const before = client.getQueriesData<Page>(LIST_QUERIES);
   for (const [key, page] of before)
-    if (page) client.setQueryData<Page>(key, pageAfterTransition(page, getStatusFilter(key), { ...visit, status }));
+    if (page) client.setQueryData<Page>(key, applyTransition(page, getStatusFilter(key), { ...visit, status }));
   return () => before.forEach(([key, page]) => client.setQueryData(key, page));
 }

@@ -27,22 +27,22 @@ const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((fil
 
 /** Time after a move during which clicks are ignored: the second click of a double click would hit the next card. */
 const DOUBLE_CLICK_MS = 400;
-const findDoubleClickEnd = () => performance.now() + DOUBLE_CLICK_MS;
+const getDoubleClickEnd = () => performance.now() + DOUBLE_CLICK_MS;
 /** Number of cards that fill the first screen of a phone. */
-const FIRST_COUNT = 3;
+const FIRST_CARD_COUNT = 3;
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
 const OPEN_VISITS_MAX = 25;
 const CLOSED_VISITS_MAX = 10;
 
 /** Returns the query of a column: open visits by due date, closed visits by descending visit date. */
-const columnQuery = (query: ListQuery, status: VisitStatus) =>
+const buildColumnQuery = (query: ListQuery, status: VisitStatus) =>
   status === 'Completed' || status === 'Cancelled'
     ? ({ ...query, status, limit: CLOSED_VISITS_MAX, sortBy: 'visitDate', sortOrder: 'desc' } as const)
     : ({ ...query, status, limit: OPEN_VISITS_MAX, sortBy: 'dueDate', sortOrder: 'asc' } as const);
 
 /** Prefetches the column that a phone shows first. */
 export const prefetchFirstColumn = (): void =>
-  void queryClient.prefetchQuery(queryOf(visits.list, { query: columnQuery({}, COLUMNS[0]!) }));
+  void queryClient.prefetchQuery(queryOf(visits.list, { query: buildColumnQuery({}, COLUMNS[0]!) }));
 
 /** Board of visits with a column per status; on phones, tabs show one column at a time. */
 export function VisitBoard({ query }: { query: ListQuery }) {
@@ -73,7 +73,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     if (performance.now() >= ignoreUntil.current) setRequested(transition);
   };
   const onMoved = ({ visit }: VisitTransition) => {
-    ignoreUntil.current = findDoubleClickEnd();
+    ignoreUntil.current = getDoubleClickEnd();
     setMovedId(visit.id);
     if (isNarrow && tab !== visibleStatus) setTab(visibleStatus);
   };
@@ -102,7 +102,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
       status={status}
       page={pages[statuses.indexOf(status)]?.data}
       query={query}
-      limit={isComplete ? undefined : FIRST_COUNT}
+      limit={isComplete ? undefined : FIRST_CARD_COUNT}
       onMove={(visit, to) => request({ visit, to })}
     />
   );
@@ -138,7 +138,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
 
 const useColumn = (query: ListQuery, status: VisitStatus) =>
   useQuery({
-    ...queryOf(visits.list, { query: columnQuery(query, status) }),
+    ...queryOf(visits.list, { query: buildColumnQuery(query, status) }),
     placeholderData: keepPreviousData,
     enabled: query.status === undefined ? status !== 'Cancelled' : status === query.status,
   });

@@ -28,18 +28,18 @@ const aVisit = (part: Partial<VisitRecord>) =>
     ...part,
   }) as VisitRecord;
 
-/** Serves one visit and responds to its status change with `answer`. */
+/** Serves one visit and responds to its status change with `response` after `responseDelay`. */
 function aGarage(
   visit: VisitRecord,
-  answer: { status: number; body?: object } = { status: 200 },
-  isAnswered: Promise<void> = Promise.resolve(),
+  response: { status: number; body?: object } = { status: 200 },
+  responseDelay: Promise<void> = Promise.resolve(),
 ) {
   let current = visit;
   return mockApi(async ({ method, query, body }) => {
     if (method === 'PUT') {
-      await isAnswered;
-      if (answer.status === 200) current = { ...current, ...(body as { status: VisitRecord['status'] }) };
-      return { ...answer, body: { ...answer.body, data: current } };
+      await responseDelay;
+      if (response.status === 200) current = { ...current, ...(body as { status: VisitRecord['status'] }) };
+      return { ...response, body: { ...response.body, data: current } };
     }
     const data = query.status === current.status ? [current] : [];
     return { status: 200, body: { data, meta: { page: 1, limit: 25, total: data.length, totalPages: 1 } } };

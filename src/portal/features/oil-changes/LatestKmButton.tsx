@@ -14,21 +14,26 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   oilChange: Pick<OilChangeRecord, 'id' | 'plateNumber' | 'latestKm'>;
 }
 
-const KM: FormField = {
+const KM_FIELD: FormField = {
   field: 'latestKm',
   control: 'number',
   required: true,
   hint: 'oil-changes:hints.latestKm',
   messages: { min: 'oil-changes:hints.lowerReading' },
 };
-const REASON: FormField = { field: 'reason', control: 'text', hint: 'oil-changes:hints.reason', autoComplete: 'off' };
+const REASON_FIELD: FormField = {
+  field: 'reason',
+  control: 'text',
+  hint: 'oil-changes:hints.reason',
+  autoComplete: 'off',
+};
 const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
 
 /** Button that opens the form of an odometer reading; roles that may lower a reading are also asked for the reason. */
 export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...look }: Props) {
   const { t } = useTranslation('oil-changes');
   const { role } = useActor();
-  const reading = { ...KM, hintParams: { km: formatKm(latestKm) } };
+  const reading = { ...KM_FIELD, hintParams: { km: formatKm(latestKm) } };
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -40,7 +45,7 @@ export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...lo
           <EndpointFormDialog
             endpoint={oilChanges.updateLatestKm}
             params={{ id }}
-            fields={findGrant(role, 'latest-km.lower') ? [reading, REASON] : [reading]}
+            fields={findGrant(role, 'latest-km.lower') ? [reading, REASON_FIELD] : [reading]}
             texts={TEXTS}
             title={t('oil-changes:kmTitle', { plate: plateNumber })}
             submitLabel={t('oil-changes:sendKm')}

@@ -78,14 +78,14 @@ function parseTab({ due, dueIn }: SearchParams): Tab {
   return { due: isThisWeek ? 'ALL' : (TABS.find((tab) => tab === due) ?? TABS[0]), isThisWeek };
 }
 
-function fixedFilters({ due, isThisWeek }: Tab): Record<string, string> | undefined {
+function toFixedFilters({ due, isThisWeek }: Tab): Record<string, string> | undefined {
   if (isThisWeek) return { dueIn: THIS_WEEK };
   return due === 'ALL' ? undefined : { due };
 }
 
 /** Prefetches the first page and the counts of the tabs while the code of the screen loads. */
 export function prefetch(params: SearchParams): void {
-  prefetchList(dueListDefinition, params, fixedFilters(parseTab(params)), PREFIX);
+  prefetchList(dueListDefinition, params, toFixedFilters(parseTab(params)), PREFIX);
   void queryClient.prefetchQuery(COUNTS_QUERY);
 }
 
@@ -95,7 +95,7 @@ export function OilDueListScreen() {
   const navigate = useNavigate();
   const { due, isThisWeek } = parseTab(useSearch({ strict: false }));
   const counts = useQuery(COUNTS_QUERY).data?.data;
-  const fixed = useMemo(() => fixedFilters({ due, isThisWeek }), [due, isThisWeek]);
+  const fixed = useMemo(() => toFixedFilters({ due, isThisWeek }), [due, isThisWeek]);
   return (
     <ReferencesContext value={VEHICLE_REFERENCES}>
       <ResourceList

@@ -10,7 +10,7 @@ import { Select } from '#ui/form/Select.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 
 /** Formats the label of an `<option>`. It cannot contain `<bdi>`, so Unicode isolates separate name and date. */
-const optionLabel = ({ oilName, oilType, createdAt }: OilChangeRecord): string =>
+const formatOptionLabel = ({ oilName, oilType, createdAt }: OilChangeRecord): string =>
   [`${oilName} ${oilType}`, formatDate(createdAt)].map((part) => `\u2068${part}\u2069`).join(' · ');
 
 /** Payments of one oil change of a vehicle: the newest, unless the URL or the select names an earlier one. */
@@ -34,7 +34,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
           <Select id={id} value={selected.id} onChange={(event) => setSelectedId(event.target.value)}>
             {all.map((oilChange) => (
               <option key={oilChange.id} value={oilChange.id}>
-                {optionLabel(oilChange)}
+                {formatOptionLabel(oilChange)}
               </option>
             ))}
           </Select>

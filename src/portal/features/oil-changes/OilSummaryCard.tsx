@@ -21,7 +21,7 @@ const LOW_SHARE = 0.15;
  * Returns the bar for the share of the interval that is left. With nothing left, the bar is full and red, because an
  * empty bar shows no colour.
  */
-export function remainingBar({
+export function computeRemainingBar({
   kmLeft,
   currentKm,
   nextChangeKm,
@@ -59,7 +59,7 @@ export function OilStatus({ oilChange }: { oilChange: OilChangeRecord }) {
         <OilDueDot oilChange={oilChange} />
         {due !== 'OVERDUE' && <span className="text-muted">{t('oil-changes:expected', facts)}</span>}
       </p>
-      <Meter className="mt-3" {...remainingBar(oilChange)} label={t('oil-changes:distance')} valueText={left} />
+      <Meter className="mt-3" {...computeRemainingBar(oilChange)} label={t('oil-changes:distance')} valueText={left} />
       {dueReasons.length > 0 && (
         <ul className="mt-3 space-y-1 text-sm">
           {dueReasons.map((reason) => (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { remainingBar } from './OilSummaryCard.tsx';
+import { computeRemainingBar } from './OilSummaryCard.tsx';
 
 const bar = (kmLeft: number, due: 'OK' | 'DUE_SOON' | 'OVERDUE' | 'STALE') =>
-  remainingBar({ kmLeft, currentKm: 10_000, nextChangeKm: 15_000, due });
+  computeRemainingBar({ kmLeft, currentKm: 10_000, nextChangeKm: 15_000, due });
 
 test('shows what is left of the interval', () => {
   expect(bar(4000, 'OK')).toEqual({ fraction: 0.8, tone: 'ok' });

@@ -69,9 +69,9 @@ function Distribution({ distribution, count }: { distribution: readonly number[]
   const { t } = useTranslation('ratings');
   return (
     <ul className="grid grow gap-2">
-      {distribution.toReversed().map((of, at) => {
-        const stars = STARS_MAX - at;
-        const share = formatNumber(of / count, { style: 'percent' });
+      {distribution.toReversed().map((ratingCount, index) => {
+        const stars = STARS_MAX - index;
+        const share = formatNumber(ratingCount / count, { style: 'percent' });
         const label = t('ratings:starCount', { count: stars });
         return (
           <li key={stars} className="flex items-center gap-3">
@@ -79,14 +79,14 @@ function Distribution({ distribution, count }: { distribution: readonly number[]
               {label}
             </span>
             <Meter
-              fraction={of / count}
+              fraction={ratingCount / count}
               label={label}
-              valueText={t('ratings:staff.share', { ratings: t('ratings:count', { count: of }), share })}
+              valueText={t('ratings:staff.share', { ratings: t('ratings:count', { count: ratingCount }), share })}
               tone="brand"
               className="grow"
             />
             <span aria-hidden="true" className="w-20 shrink-0 text-end text-sm tabular-nums">
-              {formatNumber(of)} · {share}
+              {formatNumber(ratingCount)} · {share}
             </span>
           </li>
         );

@@ -37,9 +37,9 @@ export function DownloadButton({ report, format, onFormatError }: Props) {
   );
 }
 
-const SIZE = { style: 'unit', maximumFractionDigits: 1 } as const;
+const SIZE_FORMAT = { style: 'unit', maximumFractionDigits: 1 } as const;
 
 const formatSize = (bytes: number): string =>
   bytes < MB
-    ? formatNumber(bytes / KB, { ...SIZE, unit: 'kilobyte' })
-    : formatNumber(bytes / MB, { ...SIZE, unit: 'megabyte' });
+    ? formatNumber(bytes / KB, { ...SIZE_FORMAT, unit: 'kilobyte' })
+    : formatNumber(bytes / MB, { ...SIZE_FORMAT, unit: 'megabyte' });

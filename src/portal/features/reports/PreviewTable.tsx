@@ -2,7 +2,7 @@ import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { ReportPreview } from '#domain/reports/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
 
-const NUMERIC = ['number', 'hours', 'money', 'percent', 'year'];
+const NUMERIC_KINDS = ['number', 'hours', 'money', 'percent', 'year'];
 
 /** Table of the first rows of a report, in the language and text direction of its file. */
 export function PreviewTable({
@@ -14,7 +14,7 @@ export function PreviewTable({
 }) {
   const cell = (row: readonly string[], index: number) => {
     const { key, kind } = columns[index]!;
-    const isNumber = NUMERIC.includes(kind);
+    const isNumber = NUMERIC_KINDS.includes(kind);
     return (
       <td key={key} className={classNames('align-top text-sm', isNumber && 'text-end whitespace-nowrap tabular-nums')}>
         <bdi
@@ -47,7 +47,7 @@ export function PreviewTable({
               <th
                 key={key}
                 scope="col"
-                className={classNames('whitespace-nowrap', NUMERIC.includes(kind) && 'text-end')}
+                className={classNames('whitespace-nowrap', NUMERIC_KINDS.includes(kind) && 'text-end')}
               >
                 {heading}
               </th>

@@ -9,7 +9,7 @@ import { Select } from '#ui/form/Select.tsx';
 import type { ReportChoice } from './use-report-choice.ts';
 
 /** Select of the report, with a description of its content. */
-export function ReportField({ type, onChange }: { type: ReportType; onChange: (type: ReportType) => void }) {
+export function ReportTypeField({ type, onChange }: { type: ReportType; onChange: (type: ReportType) => void }) {
   const { t } = useTranslation('reports');
   const id = useId();
   return (

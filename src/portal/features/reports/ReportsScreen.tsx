@@ -7,7 +7,7 @@ import { findGrant } from '#domain/roles.ts';
 import { Card } from '#ui/Card.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
-import { FormatFields, ReportField } from './ReportFields.tsx';
+import { FormatFields, ReportTypeField } from './ReportFields.tsx';
 import { ReportPreviewCard } from './ReportPreviewCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useReportChoice } from './use-report-choice.ts';
@@ -33,7 +33,7 @@ export function ReportsScreen() {
       <div className="grid grid-cols-1 items-start gap-5 @4xl:grid-cols-[20rem_minmax(0,1fr)] print:block">
         <div className="grid gap-5 print:hidden">
           <Card as="section" stripe aria-label={t('reports:title')} className="gap-5 p-5">
-            <ReportField type={type} onChange={(next) => change({ type: next })} />
+            <ReportTypeField type={type} onChange={(next) => change({ type: next })} />
             <PeriodPicker state={periodState} hasComparison={false} />
             <FormatFields choice={choice} onChange={change} error={formatError} />
             <DownloadButton

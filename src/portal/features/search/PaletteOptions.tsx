@@ -15,7 +15,7 @@ interface Props {
   onSelect: (option: PaletteOption) => void;
 }
 
-const OPTION =
+const OPTION_CLASS =
   'aria-selected:bg-base-200 aria-selected:outline-primary hover:bg-base-200 rounded-field flex min-h-12 w-full items-center gap-3 px-3 py-1.5 text-start -outline-offset-2 aria-selected:outline-2';
 
 /** Listbox below the field; the focus stays in the field. */
@@ -37,7 +37,7 @@ export function PaletteOptions({ id, groups, last, activeIndex, onNavigate, onSe
       role: 'option',
       tabIndex: -1,
       'aria-selected': index === activeIndex,
-      className: OPTION,
+      className: OPTION_CLASS,
     };
     return href === undefined ? (
       <button key={key} type="button" {...props} onClick={() => onSelect(option)}>

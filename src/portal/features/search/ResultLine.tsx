@@ -3,7 +3,7 @@ import { formatMoney } from '#client/format.ts';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { Plate } from '#ui/inline.tsx';
-import { resultIcon } from './search-results.ts';
+import { getResultIcon } from './search-results.ts';
 
 /** Result types whose title is a plate number. */
 const PLATE_TYPES: readonly SearchType[] = ['vehicles', 'oil-changes'];
@@ -18,7 +18,7 @@ const TYPES_WITHOUT_NAMESPACE: readonly SearchType[] = ['offering', 'messages'];
 export function ResultLine({ type, result }: { type: SearchType; result: SearchResult }) {
   const { t } = useTranslation(TYPES_WITHOUT_NAMESPACE.includes(type) ? 'search' : ['search', type]);
   const { title, detail, status, amount, currency } = result;
-  const Icon = resultIcon(type);
+  const Icon = getResultIcon(type);
   return (
     <>
       <Icon className="text-secondary size-5 shrink-0" aria-hidden="true" />

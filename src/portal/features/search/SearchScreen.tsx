@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { ResultLine } from './ResultLine.tsx';
-import { isSearchable, resultHref, useSearchResults } from './search-results.ts';
+import { isSearchable, getResultHref, useSearchResults } from './search-results.ts';
 
 /** Results shown per type. */
 const LIMIT_PER_TYPE = 25;
@@ -99,7 +99,7 @@ function Results({ found, query }: { found: ReturnType<typeof useSearchResults>;
             {results.map((result) => (
               <li key={result.id}>
                 <a
-                  href={resultHref(type, result)}
+                  href={getResultHref(type, result)}
                   className="hover:bg-base-200/60 flex min-h-14 items-center gap-3 px-4 py-2"
                 >
                   <ResultLine type={type} result={result} />

@@ -60,9 +60,11 @@ const splitWords = (text: string): string[] => {
  */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const typed = foldSearch(query).split(/\s+/).filter(Boolean);
-  const finds = (text: string) => {
+  const createWordMatcher = (text: string) => {
     const words = splitWords(text);
     return (start: string) => words.some((word) => word.startsWith(start));
   };
-  return commands.filter(({ label, subject }) => typed.every(finds(label)) && typed.some(finds(subject)));
+  return commands.filter(
+    ({ label, subject }) => typed.every(createWordMatcher(label)) && typed.some(createWordMatcher(subject)),
+  );
 }

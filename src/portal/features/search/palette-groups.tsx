@@ -6,7 +6,7 @@ import type { SearchType } from '#domain/search/endpoints.ts';
 import type { SearchResult } from '#domain/search/endpoints.ts';
 import type { Command } from './commands.ts';
 import { ResultLine } from './ResultLine.tsx';
-import { resultHref, resultIcon } from './search-results.ts';
+import { getResultHref, getResultIcon } from './search-results.ts';
 
 export interface PaletteOption {
   key: string;
@@ -22,14 +22,14 @@ export interface PaletteGroup {
   options: readonly PaletteOption[];
 }
 
-interface Offer {
+interface PaletteContent {
   recent: readonly RecentRecord[];
   commands: readonly Command[];
   results: readonly { type: SearchType; results: readonly SearchResult[] }[];
 }
 
 /** Returns the options of the palette by group: recently opened records, commands and results. */
-export function usePaletteGroups({ recent, commands, results }: Offer): PaletteGroup[] {
+export function usePaletteGroups({ recent, commands, results }: PaletteContent): PaletteGroup[] {
   const { t } = useTranslation('search');
   const groups: PaletteGroup[] = [
     {
@@ -39,7 +39,7 @@ export function usePaletteGroups({ recent, commands, results }: Offer): PaletteG
         key: href,
         href,
         content: (
-          <OptionLine icon={resultIcon(type)} detail={t(`search:recentKinds.${type}`)}>
+          <OptionLine icon={getResultIcon(type)} detail={t(`search:recentKinds.${type}`)}>
             <bdi>{title}</bdi>
           </OptionLine>
         ),
@@ -59,7 +59,7 @@ export function usePaletteGroups({ recent, commands, results }: Offer): PaletteG
       label: t(`search:kinds.${type}`),
       options: matches.map((result) => ({
         key: `${type} ${result.id}`,
-        href: resultHref(type, result),
+        href: getResultHref(type, result),
         content: <ResultLine type={type} result={result} />,
       })),
     })),
@@ -68,7 +68,7 @@ export function usePaletteGroups({ recent, commands, results }: Offer): PaletteG
 }
 
 interface LineProps {
-  icon: ReturnType<typeof resultIcon>;
+  icon: ReturnType<typeof getResultIcon>;
   detail?: string;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchResult } from '#domain/search/endpoints.ts';
-import { resultHref } from './search-results.ts';
+import { getResultHref } from './search-results.ts';
 
 const result: SearchResult = {
   id: 'r',
@@ -25,9 +25,9 @@ test.each([
   ['offering', '/admin/settings/offering/c'],
   ['messages', '/admin/messages?message=r'],
 ] as const)('a result among %s opens at %s', (type, href) => {
-  expect(resultHref(type, result)).toBe(href);
+  expect(getResultHref(type, result)).toBe(href);
 });
 
 test('opens a payment of an oil change on the oil screen', () => {
-  expect(resultHref('payments', { ...result, visitId: null })).toBe('/admin/user/oil/u/v');
+  expect(getResultHref('payments', { ...result, visitId: null })).toBe('/admin/user/oil/u/v');
 });

@@ -4,7 +4,7 @@ import { queryOf } from '#client/query.ts';
 import { search, SEARCH_MIN, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 
-interface Kind {
+interface ResultKind {
   icon: LucideIcon;
   /** Builds the URL of a result from the ids that its type has. */
   href: (result: ResultIds) => string;
@@ -12,7 +12,7 @@ interface Kind {
 type ResultIds = { [Name in 'id' | 'userId' | 'vehicleId' | 'visitId' | 'categoryId']: string };
 
 /** Icon and URL of each result type. */
-const RESULT_KINDS: Record<SearchType, Kind> = {
+const RESULT_KINDS: Record<SearchType, ResultKind> = {
   users: { icon: UserRound, href: ({ id }) => paths.user(id) },
   vehicles: { icon: Car, href: ({ userId, id }) => paths.vehicle(userId, id) },
   visits: { icon: ClipboardList, href: ({ userId, vehicleId, id }) => paths.visit(userId, vehicleId, id) },
@@ -28,10 +28,10 @@ const RESULT_KINDS: Record<SearchType, Kind> = {
   messages: { icon: Mail, href: ({ id }) => `${paths.messages()}?message=${id}` },
 };
 
-export const resultIcon = (type: SearchType): LucideIcon => RESULT_KINDS[type].icon;
+export const getResultIcon = (type: SearchType): LucideIcon => RESULT_KINDS[type].icon;
 
 /** Returns the URL of a result. */
-export const resultHref = (type: SearchType, { id, userId, vehicleId, visitId, categoryId }: SearchResult): string =>
+export const getResultHref = (type: SearchType, { id, userId, vehicleId, visitId, categoryId }: SearchResult): string =>
   RESULT_KINDS[type].href({
     id,
     userId: userId ?? '',

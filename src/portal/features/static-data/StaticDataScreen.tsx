@@ -34,7 +34,7 @@ export function StaticDataScreen() {
   const mayAdd = mayCall(useActor(), staticData.addStarterList);
   return (
     <ReferencesContext value={MAKES}>
-      <ResourceList definition={staticDataResource} emptyState={mayAdd ? emptyList : undefined} />
+      <ResourceList definition={staticDataResource} emptyState={mayAdd ? renderEmptyList : undefined} />
     </ReferencesContext>
   );
 }
@@ -43,7 +43,7 @@ export function StaticDataScreen() {
  * Returns the empty state that offers the starter list of the filtered type, or of all types; undefined if a search or
  * another filter is active.
  */
-function emptyList(state: ListState, create: ReactNode) {
+function renderEmptyList(state: ListState, create: ReactNode) {
   const { type, ...otherFilters } = state.filters;
   if (isFiltered({ ...state, filters: otherFilters })) return undefined;
   return <EmptyList type={type as StaticDataType | undefined} create={create} />;

@@ -11,7 +11,7 @@ import type { SetListState } from '#portal/resource/list/use-list-state.ts';
 import { useRemoval } from '#portal/resource/record/use-removal.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { todoListQuery, getPeriod } from './todo-list-query.ts';
+import { buildTodoListQuery, getPeriod } from './todo-list-query.ts';
 import { TodoRow } from './TodoRow.tsx';
 import { todosResource } from './todos.resource.tsx';
 
@@ -26,7 +26,7 @@ interface Props {
 export function TodoList({ state, setListState, onRemoved }: Props) {
   const { t } = useTranslation('todos');
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...todoListQuery(state),
+    ...buildTodoListQuery(state),
     placeholderData: keepPreviousData,
   });
   const remove = useRemoval(todosResource, { onRemoved });

@@ -8,10 +8,10 @@ import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { EditTodoForm } from './TodoForm.tsx';
-import { useToggle } from './use-toggle.ts';
+import { useTodoToggle } from './use-toggle.ts';
 
 /** Classes of an element with `dir="auto"`, which align its text by the direction of the page. */
-const OWN_DIRECTION = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
+const OWN_DIRECTION_CLASS = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
 
 interface Props {
   todo: TodoRecord;
@@ -23,7 +23,7 @@ export function TodoRow({ todo, onRemove }: Props) {
   const { t } = useTranslation(['todos', 'resource']);
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const toggle = useToggle(todo);
+  const toggle = useTodoToggle(todo);
   const { id, title, description, completed } = todo;
   const close = () => {
     setIsEditing(false);
@@ -52,11 +52,11 @@ export function TodoRow({ todo, onRemove }: Props) {
         <p
           id={`todo-${id}`}
           dir="auto"
-          className={classNames(OWN_DIRECTION, 'font-semibold', completed && 'text-muted line-through')}
+          className={classNames(OWN_DIRECTION_CLASS, 'font-semibold', completed && 'text-muted line-through')}
         >
           {title}
         </p>
-        <p dir="auto" className={classNames(OWN_DIRECTION, 'text-muted text-sm whitespace-pre-wrap')}>
+        <p dir="auto" className={classNames(OWN_DIRECTION_CLASS, 'text-muted text-sm whitespace-pre-wrap')}>
           {description}
         </p>
         <TodoFacts todo={todo} />
@@ -78,7 +78,7 @@ export function TodoRow({ todo, onRemove }: Props) {
 function TodoFacts({ todo }: { todo: TodoRecord }) {
   const { t } = useTranslation('todos');
   const { completedAt, createdAt, entityType, entity } = todo;
-  const href = entityHref(todo);
+  const href = getEntityHref(todo);
   return (
     <p className="text-muted mt-1 flex flex-wrap items-center gap-x-4 text-sm text-balance">
       {completedAt ? (
@@ -100,7 +100,7 @@ function TodoFacts({ todo }: { todo: TodoRecord }) {
 }
 
 /** Returns the URL of the record that a to-do links to; undefined without a link, and when the record was deleted. */
-function entityHref({ entityType, entityId, entity }: Partial<TodoRecord>): string | undefined {
+function getEntityHref({ entityType, entityId, entity }: Partial<TodoRecord>): string | undefined {
   if (!entity || !entityId) return undefined;
   const { userId, vehicleId } = entity;
   if (entityType === 'MESSAGE') return `${paths.messages()}?message=${entityId}`;

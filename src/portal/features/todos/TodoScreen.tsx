@@ -5,7 +5,7 @@ import { parseListState, type SearchParams } from '#portal/resource/list/list-st
 import { useListState } from '#portal/resource/list/use-list-state.ts';
 import { Card } from '#ui/Card.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { todoListQuery, TODO_PARAMS } from './todo-list-query.ts';
+import { buildTodoListQuery, TODO_PARAMS } from './todo-list-query.ts';
 import { TodoFilters } from './TodoFilters.tsx';
 import { NewTodoForm } from './TodoForm.tsx';
 import { TodoList } from './TodoList.tsx';
@@ -35,4 +35,4 @@ export function TodoScreen() {
 
 /** Prefetches the first page while the code of the screen loads. */
 export const prefetch = (params: SearchParams): void =>
-  void queryClient.prefetchQuery(todoListQuery(parseListState(params, TODO_PARAMS)));
+  void queryClient.prefetchQuery(buildTodoListQuery(parseListState(params, TODO_PARAMS)));

@@ -22,7 +22,7 @@ export const getPeriod = ({ filters }: ListState): TodoPeriod =>
   TODO_PERIODS.find((period) => period === filters.period) ?? 'day';
 
 /** Returns the query of a page of to-dos. */
-export const todoListQuery = (state: ListState) => {
+export const buildTodoListQuery = (state: ListState) => {
   const completed = TODO_STATES.find((one) => one === state.filters.completed);
   return queryOf(todos.list, {
     query: {

@@ -9,9 +9,9 @@ interface CachedList {
 }
 
 /** Returns the mutation that completes or reopens a to-do: an optimistic update, which a failure rolls back. */
-export function useToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'>) {
+export function useTodoToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'>) {
   const client = useQueryClient();
-  const show = (value: boolean) =>
+  const setCompleted = (value: boolean) =>
     client.setQueriesData<CachedList>({ queryKey: [todos.name, todos.list.path] }, (list) =>
       Array.isArray(list?.data)
         ? { ...list, data: list.data.map((todo) => (todo.id === id ? { ...todo, completed: value } : todo)) }
@@ -22,10 +22,10 @@ export function useToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'
     onMutate: async () => {
       // The response of an earlier request would overwrite the optimistic update.
       await client.cancelQueries({ queryKey: [todos.name] });
-      show(!completed);
+      setCompleted(!completed);
     },
     onError: (error) => {
-      show(completed);
+      setCompleted(completed);
       void showFailureToast(error, 'todos:toggleFailed');
     },
     onSettled: () => invalidateResource(client, { endpoints: todos }),

@@ -22,7 +22,7 @@ import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 
-const RESTORE: Record<TrashType, Endpoint> = {
+const RESTORE_ENDPOINTS: Record<TrashType, Endpoint> = {
   users: users.restore,
   vehicles: vehicles.restore,
   visits: visits.restore,
@@ -36,10 +36,10 @@ const RESTORE: Record<TrashType, Endpoint> = {
   ratings: ratings.restore,
 };
 
-const listed = { name: trash.name, record: TrashRecord, sortable: [], list: trash.list };
+const listEndpoints = { name: trash.name, record: TrashRecord, sortable: [], list: trash.list };
 
 const trashList = {
-  endpoints: listed,
+  endpoints: listEndpoints,
   icon: Trash2,
   title: ({ title }) => title,
   heading: ({ title }) => <bdi>{title}</bdi>,
@@ -53,7 +53,7 @@ const trashList = {
   filters: [{ name: 'entityType', options: TRASH_TYPES, labels: 'trash:types' }],
   defaultSortLabel: 'trash:order',
   dateFilter: 'trash:fields.deletedAt',
-} satisfies ListDefinition<typeof listed>;
+} satisfies ListDefinition<typeof listEndpoints>;
 
 /** List of deleted records, which can be restored. */
 export const TrashScreen = () => <ResourceList definition={trashList} />;
@@ -62,7 +62,7 @@ function RestoreButton({ record: { id, entityType, title } }: { record: TrashRec
   const { t } = useTranslation('trash');
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: () => call(RESTORE[entityType], { params: { id } }),
+    mutationFn: () => call(RESTORE_ENDPOINTS[entityType], { params: { id } }),
     onSuccess: () => {
       toast.success(t('trash:restored', { title }));
       return client.invalidateQueries();

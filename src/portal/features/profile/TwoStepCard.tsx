@@ -25,7 +25,7 @@ const FactorPolicyDialog = lazy(() => loadDialogs().then((module) => ({ default:
 const LOW_CODE_COUNT = 3;
 
 interface Props {
-  /** Called after the set-up, once its last dialog is closed. */
+  /** Called when the last dialog of the enrolment closes. */
   onEnabled?: () => void;
 }
 

@@ -15,7 +15,7 @@ import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { staticDataResource } from './static-data.resource.tsx';
 
-// Loaded separately: only an empty list shows the button.
+// Separate chunk: only an empty list shows the button.
 const AddStarterButton = lazyPart(() =>
   import('#portal/resource/record/AddStarterButton.tsx').then((file) => file.AddStarterButton),
 );

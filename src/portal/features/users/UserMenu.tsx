@@ -100,7 +100,10 @@ export function UserMenu({ user, onRemove }: Props) {
   );
 }
 
-/** Checks for permission to create a password reset link for an active, verified user whom no channel can reach. */
+/**
+ * Returns true if the actor may create a password reset link for this active, verified user, and no channel can reach
+ * the user.
+ */
 function useMayOfferPasswordLink(user: UserRecord): boolean {
   const actor = useActor();
   const isAllowed =

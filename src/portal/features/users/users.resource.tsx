@@ -63,7 +63,7 @@ function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
   return [fields[0]!, { ...role, required: true }, ...fields.slice(1)];
 }
 
-/** Proposes a username: the digits of the international phone number. */
+/** Derives a username for a new user: the digits of the international phone number. */
 const deriveUsername = (code: string, number: string): string =>
   toLatinDigits(number.startsWith('+') ? number : code + number.replace(/^0+/, '')).replace(/\D/g, '');
 

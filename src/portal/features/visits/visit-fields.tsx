@@ -91,7 +91,7 @@ export function VisitMoney({ visit, className }: { visit: VisitRecord; className
   );
 }
 
-/** Formats the vehicle of a visit. */
+/** Formats brand, model and year of a visit's vehicle. */
 export const visitVehicleName = ({ vehicle }: Pick<VisitRecord, 'vehicle'>): string => vehicleName(vehicle);
 
 /** Photo of a visit's vehicle, or the illustration of its type. Decorative: the name is beside it. */

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { Plate } from '#ui/inline.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 
-/** Maximum number of radio buttons; the vehicles of a fleet are searched in a combobox instead. */
+/** Maximum number of radio buttons; a client with more vehicles, such as a fleet, gets a combobox. */
 const RADIOS_MAX = 10;
 
 /** Vehicle of the visit: radio buttons for a chosen client, otherwise a search that also sets the client. */

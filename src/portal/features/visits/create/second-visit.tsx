@@ -10,7 +10,7 @@ import { paths } from '#portal/screens.ts';
 import { findOpenVisit } from '../../refusals/parts.ts';
 import type { VisitValues } from './visit-form.ts';
 
-// The dialog is loaded when it opens.
+// Separate chunk: only a second open visit needs the dialog.
 const ConfirmDialog = lazyPart(() =>
   import('#portal/resource/record/ConfirmDialog.tsx').then((file) => file.ConfirmDialog),
 );

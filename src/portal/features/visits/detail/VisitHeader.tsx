@@ -28,7 +28,7 @@ import { VisitMoney, VisitPaymentDot, VisitPicture, VisitStatusDot, visitVehicle
 import { visitsResource } from '../visits.resource.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
 
-// Loaded when it is opened.
+// Separate chunk: few visits are moved to another vehicle.
 const MoveVisitDialog = lazyPart(() => import('./MoveVisitDialog.tsx').then((file) => file.MoveVisitDialog));
 
 /** Header of a visit: vehicle, customer, status, and the next transition as the main button. */

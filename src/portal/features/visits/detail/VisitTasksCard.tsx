@@ -25,7 +25,7 @@ import { visitsResource } from '../visits.resource.tsx';
 
 const STAFF_REFERENCES: References = { staff: staffOptions };
 
-/** Tasks of a visit with their next transitions and totals; adds tasks. */
+/** Tasks of a visit with their next transitions and totals; a button adds a task. */
 export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation(['tasks', 'visits']);
   const titleId = useId();

@@ -22,7 +22,7 @@ import { VisitStatusDot } from '../visit-fields.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import type { VisitTransition } from '../transitions.ts';
 
-// Loaded separately: the first cards need neither the dialogs nor the requests of a transition.
+// Separate chunk: the first cards need neither the dialogs nor the requests of a transition.
 const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((file) => file.BoardTransition));
 
 /** Time after a move during which clicks are ignored: the second click of a double click would hit the next card. */

@@ -3,7 +3,7 @@ import { readKind } from '#backend/installation.ts';
 import { ACCOUNTS } from './people.ts';
 
 /** Shown instead of a random password, which only the first start prints. */
-export const UNKNOWN_PASSWORD = 'password: printed at the first start; lost? `npm run clear-demo`';
+export const UNKNOWN_PASSWORD_HINT = 'password: printed at the first start; lost? `npm run clear-demo`';
 
 /** An account of the demo garage as a start prints it. */
 export interface PrintedAccount {
@@ -54,5 +54,5 @@ export function formatDemoAccounts(accounts: readonly PrintedAccount[]): string[
   const lines = accounts.map(({ email, language, password = '' }) =>
     `  ${email.padEnd(22)} ${languages.of(language)?.padEnd(8)} ${password}`.trimEnd(),
   );
-  return accounts.some(({ password }) => password === undefined) ? [...lines, `  ${UNKNOWN_PASSWORD}`] : lines;
+  return accounts.some(({ password }) => password === undefined) ? [...lines, `  ${UNKNOWN_PASSWORD_HINT}`] : lines;
 }

@@ -108,7 +108,7 @@ async function planVisits(tx: Tx) {
 }
 
 /** Returns the garage's day of `created_at`, by the first moments of the days that `planVisits` covers. */
-async function selectDay(tx: Tx) {
+async function buildDayExpression(tx: Tx) {
   const { timeZone } = await merchantCalendar({ db: tx });
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx);
   const endDate = dayInTimeZone(timeZone, rows[0]!.now);
@@ -118,7 +118,7 @@ async function selectDay(tx: Tx) {
 }
 
 async function addVisits(tx: Tx) {
-  const day = await selectDay(tx);
+  const day = await buildDayExpression(tx);
   await sql`
     insert into visits (id, user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, paid, currency, status,
                         created_at, updated_at, started_at, ready_at, completed_at, search)

@@ -4,7 +4,7 @@ import { DEFAULT_THEME } from '#domain/branding/branding.ts';
 import type { MerchantTextKey } from '#domain/branding/merchant-entry.ts';
 import type { Interval, OpeningException } from '#domain/branding/opening-hours.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
-import { DEMO_DAYS } from './demo-hours.ts';
+import { DEMO_OPENING_HOURS } from './demo-hours.ts';
 import type { DemoLanguage } from './people.ts';
 
 export const DEMO_TIME_ZONE = 'Asia/Beirut';
@@ -52,7 +52,7 @@ const common = (currency: string, now: Date): BrandingInput[] => [
       countryCode: '+961',
       phone: '+96173204000',
       email: 'hello@karaj.test',
-      workingHours: JSON.stringify({ days: DEMO_DAYS, exceptions: exceptionsFrom(now) }),
+      workingHours: JSON.stringify({ days: DEMO_OPENING_HOURS, exceptions: exceptionsFrom(now) }),
       emergencyService: 'true',
       currency,
       timeZone: DEMO_TIME_ZONE,

@@ -3,7 +3,7 @@ import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { type Interval, toWeekday, type Weekday } from '#domain/branding/opening-hours.ts';
 import { HOUR_MS } from '#domain/units.ts';
 
-const WEEKDAY: Interval[] = [['08:00', '18:00']];
+const WEEKDAY_HOURS: Interval[] = [['08:00', '18:00']];
 
 interface Clock {
   now: Date;
@@ -11,26 +11,26 @@ interface Clock {
 }
 
 /** Opening hours of the demo garage; each day has one interval or none. */
-export const DEMO_DAYS: Record<Weekday, Interval[]> = {
-  1: WEEKDAY,
-  2: WEEKDAY,
-  3: WEEKDAY,
-  4: WEEKDAY,
-  5: WEEKDAY,
+export const DEMO_OPENING_HOURS: Record<Weekday, Interval[]> = {
+  1: WEEKDAY_HOURS,
+  2: WEEKDAY_HOURS,
+  3: WEEKDAY_HOURS,
+  4: WEEKDAY_HOURS,
+  5: WEEKDAY_HOURS,
   6: [['08:00', '14:00']],
   7: [],
 };
 
 /** Hours that a day must have been open to have visits. */
-const LEAST_PASSED = 1;
+const MIN_OPEN_HOURS = 1;
 
 /** Returns the opening hours until now of the latest day that has been open for at least an hour. */
 export function findLastOpenHours({ now, timeZone }: Clock): { from: Date; until: Date } {
   for (let day = dayInTimeZone(timeZone, now); ; day = addDays(day, -1)) {
-    const [interval] = DEMO_DAYS[toWeekday(day)];
+    const [interval] = DEMO_OPENING_HOURS[toWeekday(day)];
     if (!interval) continue;
     const [from, until] = interval.map((time) => startOfDay(day, timeZone).getTime() + parseInt(time) * HOUR_MS);
     const passed = Math.min(until!, now.getTime());
-    if (passed - from! >= LEAST_PASSED * HOUR_MS) return { from: new Date(from!), until: new Date(passed) };
+    if (passed - from! >= MIN_OPEN_HOURS * HOUR_MS) return { from: new Date(from!), until: new Date(passed) };
   }
 }

@@ -71,7 +71,7 @@ function randomPassword(): string {
   }
 }
 
-const userColumnsOf = (person: DemoPerson) => ({
+const toUserColumns = (person: DemoPerson) => ({
   first_name: person.firstName,
   last_name: person.lastName,
   username: person.username,
@@ -85,7 +85,7 @@ async function addAccounts(tx: Tx, now: Date, password_hash: string) {
   const made = new Date(now.getTime() - 600 * DAY_MS);
   const stamps = { created_at: made, updated_at: made };
   const accounts = ACCOUNTS.map(({ role, age, ...person }) => ({
-    ...userColumnsOf(person),
+    ...toUserColumns(person),
     ...stamps,
     email: `${person.username}@karaj.test`,
     role,
@@ -102,7 +102,7 @@ async function addClients(tx: Tx, now: Date) {
     const turn = (at * 7) % CLIENTS.length;
     const made = new Date(now.getTime() - (1 + turn * turn * 0.35) * DAY_MS);
     return {
-      ...userColumnsOf(person),
+      ...toUserColumns(person),
       email: at % 3 === 2 ? null : `${person.username}@example.com`,
       role: 'CLIENT' as const,
       age: 19 + ((at * 7) % 50),
@@ -130,7 +130,7 @@ async function addVehicles(tx: Tx, now: Date) {
     return {
       user_id: owner.id,
       type,
-      plate_number: plateOf(at),
+      plate_number: createPlate(at),
       brand,
       model,
       year: year - (at >= FLEET_VEHICLES.length ? 3 : 0),
@@ -145,7 +145,7 @@ async function addVehicles(tx: Tx, now: Date) {
 }
 
 /** Returns a Lebanese plate, a district letter and a number; the last six vehicles have foreign plates. */
-function plateOf(at: number): string {
+function createPlate(at: number): string {
   const number = 104_733 + ((at * 48_611) % 800_000);
   if (at >= VEHICLES - 3) return `AB${number % 900}CD`;
   if (at >= VEHICLES - 6) return `أبج${number % 10_000}`;

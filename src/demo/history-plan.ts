@@ -6,12 +6,12 @@ import { findLastOpenHours } from './demo-hours.ts';
 /** A little more than 13 months less a day, which the retention of page views covers. */
 const HISTORY_DAYS = 394;
 /** Demand by weekday from Sunday, a closed day; Monday and Saturday are busy. */
-const WEEKDAYS = [0, 1.3, 0.9, 0.95, 1, 1.15, 0.8];
+const WEEKDAY_DEMAND = [0, 1.3, 0.9, 0.95, 1, 1.15, 0.8];
 /** Demand by month: more before the summer's journeys and the winter, less in August. */
-const MONTHS = [0.85, 0.8, 0.95, 1, 1.1, 1.3, 1.25, 0.8, 1, 1.1, 1.25, 1.05];
+const MONTH_DEMAND = [0.85, 0.8, 0.95, 1, 1.1, 1.3, 1.25, 0.8, 1, 1.1, 1.25, 1.05];
 
 /** Every eleventh week is slow, as those of holidays are. */
-const SLOW_WEEK = 11;
+const SLOW_WEEK_INTERVAL = 11;
 
 export interface DemoClock {
   now: Date;
@@ -24,18 +24,18 @@ export function historyDays(now: Date, timeZone: string): string[] {
   return listDays({ startDate: addDays(endDate, -HISTORY_DAYS), endDate });
 }
 
-export const isClosed = (day: string): boolean => demandOfWeekday(day) === 0;
-const demandOfWeekday = (day: string): number => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
+export const isClosed = (day: string): boolean => getWeekdayDemand(day) === 0;
+const getWeekdayDemand = (day: string): number => WEEKDAY_DEMAND[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
 
 /** Demand of a day relative to the average, 0 when closed: weekly rhythm, season, slow weeks and growth with `progress` from 0 to 1. */
-export function demandOf(day: string, progress: number): number {
+export function computeDailyDemand(day: string, progress: number): number {
   const week = Math.floor(Date.parse(day) / (7 * DAY_MS));
-  const pace = week % SLOW_WEEK === 0 ? 0.5 : 1;
-  return demandOfWeekday(day) * MONTHS[Number(day.slice(5, 7)) - 1]! * pace * (0.7 + 0.6 * progress);
+  const pace = week % SLOW_WEEK_INTERVAL === 0 ? 0.5 : 1;
+  return getWeekdayDemand(day) * MONTH_DEMAND[Number(day.slice(5, 7)) - 1]! * pace * (0.7 + 0.6 * progress);
 }
 
 /** Returns a number from 0 to 1 (excluded) that depends on the seed alone. */
-export function randomOf(...seed: readonly number[]): number {
+export function seededRandom(...seed: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const part of seed) {
     state = Math.imul(state ^ part, 0x85ebca6b);
@@ -48,12 +48,12 @@ export function randomOf(...seed: readonly number[]): number {
 /** Average visits of a day. */
 const VISITS_PER_DAY = 1.7;
 /** Least visits of today, which move to the last opening hours while today has none. */
-const VISITS_TODAY = 3;
+const MIN_VISITS_TODAY = 3;
 /** Clients of the first weeks; the others come with time. */
-const FIRST_CLIENTS = 20;
+const INITIAL_CLIENT_COUNT = 20;
 /** Days between two visits of a client. */
-const PAUSE = 15;
-const HOURS = [8, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13, 14, 14, 15, 16];
+const MIN_DAYS_BETWEEN_VISITS = 15;
+const OPEN_HOURS = [8, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13, 14, 14, 15, 16];
 
 /** A past visit: its number, its client, its moments in order, and its days. */
 export interface PlannedVisit {
@@ -75,26 +75,28 @@ export function planHistory(clock: DemoClock, clients: number): PlannedVisit[] {
   const days = historyDays(clock.now, clock.timeZone);
   const arrivals = days.flatMap((day, at) => {
     const isToday = at === days.length - 1;
-    const demand = VISITS_PER_DAY * demandOf(day, at / days.length);
-    const count = Math.floor(demand + randomOf(at, 11));
-    return Array.from({ length: isToday ? Math.max(count, VISITS_TODAY) : demand ? count : 0 }, (_, turn) => ({
+    const demand = VISITS_PER_DAY * computeDailyDemand(day, at / days.length);
+    const count = Math.floor(demand + seededRandom(at, 11));
+    return Array.from({ length: isToday ? Math.max(count, MIN_VISITS_TODAY) : demand ? count : 0 }, (_, turn) => ({
       progress: at / days.length,
-      created: isToday ? lastOpenMoment(clock, (turn + 1) / 6) : hourOf(clock, day, randomOf(at, turn, 12)),
+      created: isToday
+        ? getTimeInLastOpenHours(clock, (turn + 1) / 6)
+        : pickOpenTime(clock, day, seededRandom(at, turn, 12)),
     }));
   });
   const chooseClient = createClientChooser(clients);
   return arrivals.map(({ progress, created }, at) => {
     const day = dayInTimeZone(clock.timeZone, created);
     const client = chooseClient(at, progress, created);
-    const moments = momentsOf(clock, at, day, created);
-    const readyDay = dayInTimeZone(clock.timeZone, moments.ready);
-    const isLate = randomOf(at, 13) < 0.35;
-    const dueDate = isLate ? addDays(readyDay, -1) : addDays(readyDay, randomOf(at, 14) < 0.3 ? 1 : 0);
+    const timestamps = planTimestamps(clock, at, day, created);
+    const readyDay = dayInTimeZone(clock.timeZone, timestamps.ready);
+    const isLate = seededRandom(at, 13) < 0.35;
+    const dueDate = isLate ? addDays(readyDay, -1) : addDays(readyDay, seededRandom(at, 14) < 0.3 ? 1 : 0);
     return {
       at,
       client,
       created,
-      ...moments,
+      ...timestamps,
       visitDate: day,
       dueDate: dueDate < day ? day : dueDate,
       isCancelled: at % 31 === 17,
@@ -104,31 +106,31 @@ export function planHistory(clock: DemoClock, clients: number): PlannedVisit[] {
 }
 
 /** Returns a moment of the last opening hours before now. */
-function lastOpenMoment(clock: DemoClock, share: number): Date {
+function getTimeInLastOpenHours(clock: DemoClock, share: number): Date {
   const { from, until } = findLastOpenHours(clock);
   return new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
 }
 
-const hourOf = ({ timeZone }: DemoClock, day: string, random: number): Date => {
+const pickOpenTime = ({ timeZone }: DemoClock, day: string, random: number): Date => {
   const isShort = new Date(`${day}T00:00:00Z`).getUTCDay() === 6;
-  const hours = isShort ? HOURS.filter((hour) => hour < 13) : HOURS;
+  const hours = isShort ? OPEN_HOURS.filter((hour) => hour < 13) : OPEN_HOURS;
   const hour = hours[Math.floor(random * hours.length)]!;
   const minutes = Math.floor(random * 6_000) % 60;
   return new Date(startOfDay(day, timeZone).getTime() + hour * HOUR_MS + minutes * MINUTE_MS);
 };
 
-function momentsOf(clock: DemoClock, at: number, day: string, created: Date) {
+function planTimestamps(clock: DemoClock, at: number, day: string, created: Date) {
   const nextDay = (after: string): string => {
     const next = addDays(after, 1);
     return isClosed(next) ? nextDay(next) : next;
   };
-  const started = new Date(created.getTime() + (0.2 + 2 * randomOf(at, 21)) * HOUR_MS);
-  const worked = new Date(started.getTime() + (1 + 7 * randomOf(at, 22)) * HOUR_MS);
+  const started = new Date(created.getTime() + (0.2 + 2 * seededRandom(at, 21)) * HOUR_MS);
+  const worked = new Date(started.getTime() + (1 + 7 * seededRandom(at, 22)) * HOUR_MS);
   const isSameDay = worked.getTime() < startOfDay(day, clock.timeZone).getTime() + 17 * HOUR_MS;
   const readyDay = isSameDay ? day : nextDay(day);
-  const ready = isSameDay ? worked : new Date(hourOf(clock, readyDay, randomOf(at, 23)).getTime());
-  const sameEvening = new Date(ready.getTime() + (0.3 + randomOf(at, 24)) * HOUR_MS);
-  const completed = at % 3 ? sameEvening : hourOf(clock, nextDay(readyDay), randomOf(at, 25));
+  const ready = isSameDay ? worked : new Date(pickOpenTime(clock, readyDay, seededRandom(at, 23)).getTime());
+  const sameEvening = new Date(ready.getTime() + (0.3 + seededRandom(at, 24)) * HOUR_MS);
+  const completed = at % 3 ? sameEvening : pickOpenTime(clock, nextDay(readyDay), seededRandom(at, 25));
   if (completed < clock.now) return { started, ready, completed };
   const span = findLastOpenHours(clock).until.getTime() - created.getTime();
   const during = (share: number) => new Date(created.getTime() + span * share);
@@ -139,12 +141,12 @@ function momentsOf(clock: DemoClock, at: number, day: string, created: Date) {
 function createClientChooser(clients: number) {
   const lastVisits: Date[] = [];
   return (at: number, progress: number, created: Date): number => {
-    const wanted = Math.min(clients, FIRST_CLIENTS + Math.ceil((clients - FIRST_CLIENTS) * progress));
+    const wanted = Math.min(clients, INITIAL_CLIENT_COUNT + Math.ceil((clients - INITIAL_CLIENT_COUNT) * progress));
     let client = lastVisits.length;
     for (let attempt = 0; attempt < 8 && lastVisits.length >= wanted; attempt += 1) {
       // Loyal clients come more often.
-      client = Math.floor(wanted * randomOf(at, attempt, 31) ** 1.4);
-      if (created.getTime() - lastVisits[client]!.getTime() > PAUSE * DAY_MS) break;
+      client = Math.floor(wanted * seededRandom(at, attempt, 31) ** 1.4);
+      if (created.getTime() - lastVisits[client]!.getTime() > MIN_DAYS_BETWEEN_VISITS * DAY_MS) break;
     }
     lastVisits[client] = created;
     return client;

@@ -5,7 +5,7 @@ import type { StatusChangeTable } from '#backend/db/schema-tables.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import { HOUR_MS } from '#domain/units.ts';
-import { randomOf, type PlannedVisit } from './history-plan.ts';
+import { seededRandom, type PlannedVisit } from './history-plan.ts';
 import { JOBS } from './jobs.ts';
 import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
 
@@ -20,9 +20,9 @@ const isOwed = ({ at, age }: PlannedVisit) => at % (age < 10 ? 4 : age < 35 ? 7 
 export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, { now, currency, staffIds }: DemoContext) {
   const { at, created, started, ready, completed, isCancelled } = plan;
   const id = randomUUID();
-  const job = JOBS[Math.floor(randomOf(at, 41) * JOBS.length)]!;
+  const job = JOBS[Math.floor(seededRandom(at, 41) * JOBS.length)]!;
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
-  const price = 0.9 + 0.25 * randomOf(at, 42);
+  const price = 0.9 + 0.25 * seededRandom(at, 42);
   const ended = isCancelled ? started : completed;
   const owed = isOwed(plan) && !isCancelled;
   const changes: Insertable<StatusChangeTable>[] = [];
@@ -109,18 +109,18 @@ export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, { now, 
     customer: vehicle.customer,
     amount,
     currency,
-    method: METHODS[Math.floor(randomOf(at, 43) * METHODS.length)]!,
+    method: METHODS[Math.floor(seededRandom(at, 43) * METHODS.length)]!,
     status: 'Success',
     refund_of: null,
     reason: null,
-    created_by: staffIds[Math.floor(randomOf(at, 44) * staffIds.length)]!,
+    created_by: staffIds[Math.floor(seededRandom(at, 44) * staffIds.length)]!,
     created_at: moment,
     updated_at: moment,
   });
-  return { visit, tasks, changes, payments: paid ? paymentsOf() : [] };
+  return { visit, tasks, changes, payments: paid ? buildPayments() : [] };
 
   /** Every fifth visit has a deposit; a few are overpaid and refunded. */
-  function paymentsOf() {
+  function buildPayments() {
     const deposit = at % 5 === 0 && !owed ? Math.floor(total * 0.3) : 0;
     const refund = at % 37 === 6 && !owed ? units(REFUND) : 0;
     const last = payment(paid - deposit + refund, completed);

@@ -4,29 +4,29 @@ import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { toE164 } from '#domain/users/phone.ts';
-import { planHistory, randomOf, type PlannedVisit } from './history-plan.ts';
+import { planHistory, seededRandom, type PlannedVisit } from './history-plan.ts';
 import { COLOR_NAMES, ENGINE_NAMES, FLEET_VEHICLES } from './fleet.ts';
-import { originOf } from './page-views.ts';
+import { pickContactAttribution } from './page-views.ts';
 import {
   createPeople,
   type DemoLanguage,
   type DemoPerson,
   FEEDBACK,
   FIRST_MESSAGES,
-  namesOf,
-  QUESTIONS,
+  generateNames,
+  VISITOR_QUESTIONS,
 } from './people.ts';
 import { buildPastVisit } from './history-visits.ts';
 import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
 
 /** Clients whose visits are all past. */
 const PEOPLE: readonly DemoPerson[] = [
-  ...createPeople(namesOf('ar', 56), 'ar', 400),
-  ...createPeople(namesOf('en', 42), 'en', 500),
-  ...createPeople(namesOf('fr', 36), 'fr', 600),
+  ...createPeople(generateNames('ar', 56), 'ar', 400),
+  ...createPeople(generateNames('en', 42), 'en', 500),
+  ...createPeople(generateNames('fr', 36), 'fr', 600),
 ];
 /** Number of clients with past visits only, each with one vehicle. */
-export const PAST_CLIENTS = PEOPLE.length;
+export const PAST_CLIENT_COUNT = PEOPLE.length;
 /** Days since the last visit of a vehicle that is idle. */
 const IDLE_DAYS = 30;
 const STARS = [5, 5, 4, 5, 3, 5, 4, 2, 5, 4];
@@ -38,7 +38,7 @@ type Tx = Transaction<Database>;
  * not come for a month.
  */
 export async function addHistory(tx: Tx, shop: DemoContext): Promise<DemoVehicle[]> {
-  const plans = planHistory(shop, PAST_CLIENTS);
+  const plans = planHistory(shop, PAST_CLIENT_COUNT);
   const vehicles = await addClients(tx, plans, shop.now);
   const made = plans.map((plan) => buildPastVisit(vehicles[plan.client]!, plan, shop));
   await insertRows(
@@ -126,12 +126,12 @@ async function addClients(tx: Tx, plans: readonly PlannedVisit[], now: Date): Pr
   }));
 }
 
-const shuffle = ({ phoneNumber }: DemoPerson) => randomOf(Number(phoneNumber));
+const shuffle = ({ phoneNumber }: DemoPerson) => seededRandom(Number(phoneNumber));
 
 /** Inserts the rating that two of three clients gave after one of their visits. */
 async function addRatings(tx: Tx, plans: readonly PlannedVisit[], vehicles: readonly DemoVehicle[], now: Date) {
   const ratings = [...Map.groupBy(plans, ({ client }) => client)].flatMap(([client, visits], at) => {
-    const visit = visits[Math.floor(randomOf(client, 61) * visits.length)]!;
+    const visit = visits[Math.floor(seededRandom(client, 61) * visits.length)]!;
     const ratedAt = visit.completed.getTime() + 3 * HOUR_MS;
     if (at % 3 === 2 || visit.isCancelled || ratedAt > now.getTime() - DAY_MS) return [];
     const { user_id, language }: { user_id: string; language: DemoLanguage } = vehicles[client]!;
@@ -157,9 +157,11 @@ async function addRatings(tx: Tx, plans: readonly PlannedVisit[], vehicles: read
 async function addQuestions(tx: Tx, plans: readonly PlannedVisit[], now: Date) {
   const messages = plans.flatMap(({ created }, at) => {
     if (at % 4 !== 3 || created.getTime() > now.getTime() - 3 * DAY_MS) return [];
-    const [full_name, message] = QUESTIONS[Math.floor(at / 4) % QUESTIONS.length]!;
+    const [full_name, message] = VISITOR_QUESTIONS[Math.floor(at / 4) % VISITOR_QUESTIONS.length]!;
     const stamps = { created_at: created, updated_at: created };
-    return [{ full_name, email: `visitor.${at}@example.com`, message, read: true, ...originOf(at), ...stamps }];
+    return [
+      { full_name, email: `visitor.${at}@example.com`, message, read: true, ...pickContactAttribution(at), ...stamps },
+    ];
   });
   await insertRows(tx, 'messages', messages);
 }
@@ -177,9 +179,11 @@ export async function addFirstMessages(tx: Tx): Promise<void> {
     .execute();
   const messages = clients.flatMap(({ email, full_name, language, created_at }, at) => {
     if (!email || at % 2) return [];
-    const sent = new Date(created_at.getTime() - (4 + 40 * randomOf(at, 71)) * HOUR_MS);
+    const sent = new Date(created_at.getTime() - (4 + 40 * seededRandom(at, 71)) * HOUR_MS);
     const message = FIRST_MESSAGES[language][at % FIRST_MESSAGES[language].length]!;
-    return [{ full_name, email, message, read: true, ...originOf(at, 72), created_at: sent, updated_at: sent }];
+    return [
+      { full_name, email, message, read: true, ...pickContactAttribution(at, 72), created_at: sent, updated_at: sent },
+    ];
   });
   await insertRows(tx, 'messages', messages);
   await sql`

@@ -5,7 +5,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { startOfDay } from '#domain/analytics/day-bounds.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
-import { demandOf, historyDays, randomOf, type DemoClock } from './history-plan.ts';
+import { computeDailyDemand, historyDays, seededRandom, type DemoClock } from './history-plan.ts';
 
 /** Average views of a browsing session: one to six, mostly few. */
 const VIEWS_PER_SESSION = 2.5;
@@ -14,7 +14,7 @@ const SESSIONS_PER_DAY = 10;
 /** Paths after the locale, and of clients who are signed in. */
 const PATHS = ['/', '/', '/', '/', '/all-services/', '/all-services/', '/all-services/', '/login/', '/privacy-policy/'];
 const LOCALES = ['ar', 'ar', 'ar', 'ar', 'en', 'en', 'en', 'fr', 'fr'];
-const REGIONS = { ar: 'ar-LB', en: 'en-GB', fr: 'fr-FR' };
+const LANGUAGE_TAGS = { ar: 'ar-LB', en: 'en-GB', fr: 'fr-FR' };
 const PORTAL_PATHS = ['/client', '/client/overview', '/client/visits', '/client/payments', '/client/vehicles'];
 
 /** Browser, operating system, device and screen, as often as visitors use them. */
@@ -49,8 +49,8 @@ const LANDINGS: readonly (readonly (string | null)[])[] = [
 const CONTACT_LANDINGS = [...LANDINGS, ...LANDINGS.filter(([, , , campaign]) => campaign)];
 
 /** Returns what the landing of a visitor leaves in a contact message. */
-export function originOf(...seed: readonly number[]) {
-  const [referrer, , , campaign] = CONTACT_LANDINGS[Math.floor(randomOf(...seed, 81) * CONTACT_LANDINGS.length)]!;
+export function pickContactAttribution(...seed: readonly number[]) {
+  const [referrer, , , campaign] = CONTACT_LANDINGS[Math.floor(seededRandom(...seed, 81) * CONTACT_LANDINGS.length)]!;
   return {
     campaign: campaign ?? null,
     referrer_host: referrer ? new URL(referrer).hostname.replace(/^www\./, '') : null,
@@ -79,8 +79,8 @@ function planDays({ now, timeZone }: DemoClock, scale: number) {
     const ends = new Date(Math.min(now.getTime(), startOfDay(addDays(day, 1), timeZone).getTime() - 1));
     const share = Math.max(0.3, (ends.getTime() - starts.getTime()) / DAY_MS);
     // The site has visitors on closed days too.
-    const expected = (0.35 + 0.65 * demandOf(day, at / length)) * (0.6 + 0.7 * (at / length));
-    const sessions = scale * expected * (0.75 + 0.5 * randomOf(at, 91));
+    const expected = (0.35 + 0.65 * computeDailyDemand(day, at / length)) * (0.6 + 0.7 * (at / length));
+    const sessions = scale * expected * (0.75 + 0.5 * seededRandom(at, 91));
     return { starts, ends, sessions: Math.max(1, Math.round(sessions * share)) };
   });
   return [...days, recent];
@@ -120,7 +120,7 @@ export async function addPageViews(
       ${textAt(column(LANDINGS, 2), sql`landing`)}, ${textAt(column(LANDINGS, 3), sql`landing`)},
       ${textAt(column(CLIENTS, 0), sql`client`)}, ${textAt(column(CLIENTS, 1), sql`client`)},
       ${textAt(column(CLIENTS, 2), sql`client`)}, 'page_view', ${textAt(column(CLIENTS, 3), sql`client`)},
-      case locale when 'ar' then ${sql.lit(REGIONS.ar)} when 'en' then ${sql.lit(REGIONS.en)} else ${sql.lit(REGIONS.fr)} end,
+      case locale when 'ar' then ${sql.lit(LANGUAGE_TAGS.ar)} when 'en' then ${sql.lit(LANGUAGE_TAGS.en)} else ${sql.lit(LANGUAGE_TAGS.fr)} end,
       is_client and step > 1
     from (
       select starts, ends, session, (0.27 + 0.66 * ${pick(1, 10_000)} / 10000.0) as moment,

@@ -44,7 +44,7 @@ function account(
 }
 
 /** Tuples of first name, last name and username. */
-const IN_ARABIC = [
+const ARABIC_NAMES = [
   ['محمد', 'حدّاد', 'm.haddad'],
   ['فاطمة', 'العلي', 'fatima.ali'],
   ['أحمد', 'الخوري', 'ahmad.khoury'],
@@ -64,7 +64,7 @@ const IN_ARABIC = [
   ['مصطفى', 'الحلبي', 'm.halabi'],
   ['غادة', 'صبّاغ', 'ghada.sabbagh'],
 ];
-const IN_ENGLISH = [
+const ENGLISH_NAMES = [
   ['Omar', 'Khoury', 'omar.khoury'],
   ['Nadia', 'Haddad', 'nadia.haddad'],
   ['Sami', 'Abboud', 'sami.abboud'],
@@ -78,7 +78,7 @@ const IN_ENGLISH = [
   ['Daniel', 'Carter', 'daniel.carter'],
   ['Emma', 'Whitfield', 'emma.whitfield'],
 ];
-const IN_FRENCH = [
+const FRENCH_NAMES = [
   ['Hélène', 'Lefèvre', 'helene.lefevre'],
   ['Julien', 'Moreau', 'julien.moreau'],
   ['Nathalie', 'Chidiac', 'nathalie.chidiac'],
@@ -106,9 +106,9 @@ export const createPeople = (
 
 /** Clients of the demo garage, by preferred language. */
 export const CLIENTS: readonly DemoPerson[] = [
-  ...createPeople(IN_ARABIC, 'ar', 100),
-  ...createPeople(IN_ENGLISH, 'en', 200, BRITAIN),
-  ...createPeople(IN_FRENCH, 'fr', 300, FRANCE),
+  ...createPeople(ARABIC_NAMES, 'ar', 100),
+  ...createPeople(ENGLISH_NAMES, 'en', 200, BRITAIN),
+  ...createPeople(FRENCH_NAMES, 'fr', 300, FRANCE),
 ];
 
 /** Ratings with optional feedback, by the client's language. */
@@ -193,7 +193,7 @@ const NAMES: Record<DemoLanguage, { first: readonly string[]; last: readonly str
 };
 
 /** Returns `count` people of a language as tuples of first name, last name and username. */
-export function namesOf(language: DemoLanguage, count: number): string[][] {
+export function generateNames(language: DemoLanguage, count: number): string[][] {
   const { first, last } = NAMES[language];
   return Array.from({ length: count }, (_, at) => {
     const [firstName, given] = first[at % first.length]!.split('|');
@@ -225,7 +225,7 @@ export const FEEDBACK: Record<DemoLanguage, Partial<Record<number, readonly stri
 };
 
 /** Questions of visitors. */
-export const QUESTIONS: readonly (readonly [name: string, text: string])[] = [
+export const VISITOR_QUESTIONS: readonly (readonly [name: string, text: string])[] = [
   ['نادين حرب', 'هل تستقبلون السيارات يوم السبت بعد الظهر؟'],
   ['Simon Farah', 'How much is an oil change for a 2019 Hyundai Tucson?'],
   ['Brigitte Salem', 'Faites-vous les diagnostics électroniques sur Peugeot ?'],

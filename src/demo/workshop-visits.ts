@@ -143,7 +143,7 @@ function planVisits(at: number): Plan[] {
 }
 
 /** Returns a moment in the opening hours for each visit: some hours ago for a visit of today, if the garage was open then. */
-function arrivalOf({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
+function planArrival({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
   if (daysAgo === 0) {
     const { from, until } = findLastOpenHours({ now, timeZone });
     const arrived = until.getTime() - (2 + (at % 3)) * HOUR_MS - at * MINUTE_MS;
@@ -158,7 +158,7 @@ function arrivalOf({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
 
 function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId, staffIds }: DemoContext) {
   const job = JOBS[plan.at % JOBS.length]!;
-  const arrived = arrivalOf(plan, now, timeZone);
+  const arrived = planArrival(plan, now, timeZone);
   // Never in the future.
   const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR_MS));
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
@@ -167,7 +167,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
   const changeDefaults = { visit_id: id, actor_id: staffId, hold_reason: null, reason: null };
   const changes: Insertable<StatusChangeTable>[] = [
     { ...changeDefaults, task_id: null, from_status: null, to_status: 'Pending', at: arrived },
-    ...stepsOf(VISIT_PATHS[plan.status]).map(([from, to], step) => ({
+    ...listTransitions(VISIT_PATHS[plan.status]).map(([from, to], step) => ({
       ...changeDefaults,
       task_id: null,
       from_status: from,
@@ -176,13 +176,13 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       at: hours(0.1 + step * 3),
     })),
   ];
-  const momentOf = (status: VisitStatus) =>
+  const findChangeTime = (status: VisitStatus) =>
     (changes.find((change) => change.task_id === null && change.to_status === status)?.at as Date | undefined) ?? null;
   const tasks = job.tasks.map((task, index) => {
     const status = plan.tasks[index] ?? 'Pending';
     const hold = status === 'In Progress' ? (plan.hold ?? (index > 1 ? 'PARTS' : null)) : null;
     const taskId = randomUUID();
-    for (const [step, [from, to]] of stepsOf(TASK_PATHS[status]).entries())
+    for (const [step, [from, to]] of listTransitions(TASK_PATHS[status]).entries())
       changes.push({
         ...changeDefaults,
         task_id: taskId,
@@ -252,9 +252,9 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
     currency,
     status: plan.status,
     updated_at: hours(6),
-    started_at: momentOf('In Progress'),
-    ready_at: momentOf('Ready for Pickup'),
-    completed_at: momentOf('Completed'),
+    started_at: findChangeTime('In Progress'),
+    ready_at: findChangeTime('Ready for Pickup'),
+    completed_at: findChangeTime('Completed'),
   };
   return { visit, tasks, changes, payments };
 }
@@ -278,5 +278,5 @@ const TASK_PATHS: Record<TaskStatus, readonly string[]> = {
 };
 
 /** Returns the status changes along a path of statuses. */
-const stepsOf = (path: readonly string[]): [from: string, to: string][] =>
+const listTransitions = (path: readonly string[]): [from: string, to: string][] =>
   path.slice(1).map((to, step) => [path[step]!, to]);

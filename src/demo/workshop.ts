@@ -8,10 +8,10 @@ import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { TODO_TITLE_MAX, toTodoText } from '#domain/todos/todo.ts';
 import { type DemoLanguage, MESSAGES, RATINGS } from './people.ts';
 import { STATIC_DATA } from './fleet.ts';
-import { originOf } from './page-views.ts';
+import { pickContactAttribution } from './page-views.ts';
 import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
 
-const INTERVAL = 10_000;
+const OIL_CHANGE_INTERVAL_KM = 10_000;
 
 type Tx = Transaction<Database>;
 
@@ -31,7 +31,7 @@ export async function addOilChanges(
       oil_name: STATIC_DATA.OIL_NAME[at % STATIC_DATA.OIL_NAME.length]!.name,
       oil_type: STATIC_DATA.OIL_TYPE[at % STATIC_DATA.OIL_TYPE.length]!.name,
       current_km: current,
-      next_change_km: current + INTERVAL,
+      next_change_km: current + OIL_CHANGE_INTERVAL_KM,
       latest_km: current + perDay * Math.max(0, since - (at % 9)),
       latest_km_updated_at: new Date(now.getTime() - (at % 9) * DAY_MS - HOUR_MS),
       km_per_day: since > 16 ? perDay : null,
@@ -168,20 +168,20 @@ export async function addRatingsAndMessages(
   vehicles: readonly DemoVehicle[],
   { now }: DemoContext,
 ): Promise<void> {
-  const said = new Map<string, number>();
-  const spoken: Record<DemoLanguage, number> = { ar: 0, en: 0, fr: 0 };
+  const ratedClients = new Map<string, number>();
+  const ratingCounts: Record<DemoLanguage, number> = { ar: 0, en: 0, fr: 0 };
   // Skips the vehicles of the demo accounts, so that a rating can be tried with them.
   for (const { user_id, language } of vehicles.slice(2)) {
-    const rating = said.has(user_id) ? undefined : RATINGS[language][spoken[language]++];
+    const rating = ratedClients.has(user_id) ? undefined : RATINGS[language][ratingCounts[language]++];
     if (!rating) continue;
     const [stars, feedback] = rating;
-    const at = new Date(now.getTime() - (1 + said.size * 5) * DAY_MS);
-    said.set(user_id, stars);
+    const at = new Date(now.getTime() - (1 + ratedClients.size * 5) * DAY_MS);
+    ratedClients.set(user_id, stars);
     await tx.insertInto('ratings').values({ user_id, stars, feedback, created_at: at, updated_at: at }).execute();
   }
   const messages = MESSAGES.map(([full_name, email, message, hoursAgo, read]) => {
     const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
-    return { full_name, email, message, read, ...originOf(hoursAgo), created_at: at, updated_at: at };
+    return { full_name, email, message, read, ...pickContactAttribution(hoursAgo), created_at: at, updated_at: at };
   });
   await tx.insertInto('messages').values(messages).execute();
 }

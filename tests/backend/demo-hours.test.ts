@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDemoGarage } from '#demo/demo.ts';
 import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
-import { DEMO_DAYS } from '#demo/demo-hours.ts';
+import { DEMO_OPENING_HOURS } from '#demo/demo-hours.ts';
 import { mainPanel } from '#domain/analytics/main-panel.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { daysOfPeriod, PANEL_PERIOD } from '#domain/analytics/period.ts';
@@ -9,7 +9,7 @@ import { openingState } from '#domain/branding/opening-hours.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 
-const HOURS = { days: DEMO_DAYS, exceptions: [] };
+const HOURS = { days: DEMO_OPENING_HOURS, exceptions: [] };
 const TIME = { timeZone: DEMO_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 describe.each([

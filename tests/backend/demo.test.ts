@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoBranding } from '#demo/demo-branding.ts';
-import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD } from '#demo/accounts.ts';
+import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD_HINT } from '#demo/accounts.ts';
 import { createDemoGarage, DEMO_LOCK } from '#demo/demo.ts';
-import { PAST_CLIENTS } from '#demo/history.ts';
+import { PAST_CLIENT_COUNT } from '#demo/history.ts';
 import { listVisibleOffering, loadSiteData } from '#backend/publish/site-data.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
@@ -62,7 +62,7 @@ test('lists the accounts with their languages at every start, and the password o
   const lost = { ...app.deps, config: { ...app.deps.config, demoPassword: 'Another-2026' } };
   const hidden = formatDemoAccounts(await listDemoAccounts(lost));
   expect(hidden[1]).toMatch(/^ {2}manager@karaj\.test +French$/);
-  expect(hidden.at(-1)).toBe(`  ${UNKNOWN_PASSWORD}`);
+  expect(hidden.at(-1)).toBe(`  ${UNKNOWN_PASSWORD_HINT}`);
   expect(await listDemoAccounts({ ...app.deps, config: { ...app.deps.config, production: true } })).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('has clients in three languages, vehicles of every type and every list', as
   expect(people.length).toBeGreaterThanOrEqual(40);
   expect(new Set(people.map((person) => person.preferred_language))).toEqual(new Set(LOCALE_CODES));
   const vehicles = await app.deps.db.selectFrom('vehicles').selectAll().execute();
-  expect(vehicles).toHaveLength(70 + PAST_CLIENTS);
+  expect(vehicles).toHaveLength(70 + PAST_CLIENT_COUNT);
   expect(new Set(vehicles.map(({ type }) => type))).toEqual(new Set(VEHICLE_TYPES));
   for (const { plate_number } of vehicles) expect(plate_number).toMatch(/^[\p{L}\p{N}]{3,20}$/u);
   const entries = await app.deps.db.selectFrom('static_data').selectAll().execute();

@@ -21,7 +21,7 @@ function resolveImport(specifier: string, importer: string): string | undefined 
 const getFolder = (path: string): string | undefined => /^src\/([^/.]+)/.exec(path)?.[1];
 
 /** Draws the imports between the folders of `src` as a Mermaid flowchart; tests and styles are omitted. */
-export function architectureDiagram(): string {
+export function drawArchitectureDiagram(): string {
   const edges = new Set<string>();
   const files = globSync('src/**/*.{ts,tsx,astro}', { cwd: root }).filter(
     (path) => !/\.(?:test\.tsx?|d\.ts)$/.test(path),
@@ -40,5 +40,5 @@ export const ARCHITECTURE_FILE = `${root}docs/architecture.md`;
 if (import.meta.main)
   writeFileSync(
     ARCHITECTURE_FILE,
-    replaceDiagram(readFileSync(ARCHITECTURE_FILE, 'utf8'), 'flowchart', architectureDiagram()),
+    replaceDiagram(readFileSync(ARCHITECTURE_FILE, 'utf8'), 'flowchart', drawArchitectureDiagram()),
   );

@@ -55,7 +55,7 @@ const typeName = (type: string): string =>
     .replace(/_$/, '');
 
 /** Draws the tables and keys of a migrated database as a Mermaid entity-relationship diagram. */
-export async function schemaDiagram(client: Pick<pg.Client, 'query'>): Promise<string> {
+export async function drawSchemaDiagram(client: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows: columns } = await client.query<Column>(COLUMNS);
   const { rows: references } = await client.query<Reference>(REFERENCES);
   const relations = references.map(
@@ -76,6 +76,6 @@ export async function schemaDiagram(client: Pick<pg.Client, 'query'>): Promise<s
 
 if (import.meta.main)
   await withMigratedDatabase(async (client) => {
-    const diagram = await schemaDiagram(client);
+    const diagram = await drawSchemaDiagram(client);
     writeFileSync(SCHEMA_FILE, replaceDiagram(readFileSync(SCHEMA_FILE, 'utf8'), 'erDiagram', diagram));
   });

@@ -144,7 +144,7 @@ async function formatFile(name: string, body: string, imports = IMPORTS): Promis
 }
 
 /** Returns the sources of the table types of a migrated database by path: searched tables in a file of their own. */
-export async function schemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map<string, string>> {
+export async function generateSchemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map<string, string>> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Object.entries(Object.groupBy(rows, ({ table }) => table)) as [string, Column[]][];
   const [searched, others] = [true, false].map((isSearched) =>
@@ -166,5 +166,5 @@ export async function schemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map
 
 if (import.meta.main)
   await withMigratedDatabase(async (client) => {
-    for (const [path, source] of await schemaFiles(client)) writeFileSync(path, source);
+    for (const [path, source] of await generateSchemaFiles(client)) writeFileSync(path, source);
   });

@@ -24,42 +24,45 @@ if (production && !process.env.PUBLIC_ENVIRONMENT && !/^\s*PUBLIC_ENVIRONMENT=\S
 }
 const readJson = (path) => JSON.parse(read(path) ?? '{}');
 
-function hashOf(parts) {
+function hashParts(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
 }
 
-function filesUnder(folder) {
+function listFiles(folder) {
   if (!existsSync(at(folder))) return [];
   return readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesUnder(path) : [path];
+    return entry.isDirectory() ? listFiles(path) : [path];
   });
 }
 
 /** Hashes the inputs of the installation: platform, dependencies and lock file. */
-function lockState(isProduction = production) {
+function hashInstallInputs(isProduction = production) {
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
   const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
-  return hashOf([process.platform, process.arch, String(isProduction), wanted, read('package-lock.json') ?? '']);
+  return hashParts([process.platform, process.arch, String(isProduction), wanted, read('package-lock.json') ?? '']);
 }
 
 /** Sorts by code units, independent of the locale. */
-const byText = (one, other) => (one < other ? -1 : Number(one > other));
+const compareCodeUnits = (one, other) => (one < other ? -1 : Number(one > other));
 
 /** Hashes the inputs of the build: sources and the settings that are built into pages. */
-function sourceState() {
+function hashBuildInputs() {
   const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
   const sources = ['src', 'public', 'locales', 'docs/guide']
-    .flatMap(filesUnder)
+    .flatMap(listFiles)
     .filter((path) => !/\.test\.tsx?$/.test(path));
-  const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.toSorted(byText)];
+  const files = [...configuration.filter((path) => existsSync(at(path))), ...sources.toSorted(compareCodeUnits)];
   const settings = [
     ...Object.entries(process.env).map(([name, value]) => `${name}=${value}`),
     ...(read('.env') ?? '').split('\n'),
   ].filter((line) => /^\s*(?:PUBLIC_|TRACK_FIRST_VIEW=)/.test(line));
-  return hashOf([...settings.toSorted(byText), ...files.flatMap((path) => [path, readFileSync(at(path))])]);
+  return hashParts([
+    ...settings.toSorted(compareCodeUnits),
+    ...files.flatMap((path) => [path, readFileSync(at(path))]),
+  ]);
 }
 
 /** Returns true when npm's record of the folder matches the lock file, after a manual `npm ci`. */
@@ -76,7 +79,7 @@ function isInstalledManually() {
 }
 
 /** Tells the operator how to make the folder of the clone writable. */
-function describeAccess(code) {
+function describeWriteAccess(code) {
   const folder = resolve(root);
   const move = 'clone Karaj into a folder of your own';
   if (code === 'EROFS') return `${folder} is on a read-only disk: ${move}.`;
@@ -112,7 +115,7 @@ async function run(title, command, args, lock) {
   if (code !== 0) {
     process.stderr.write(`${output}\n${title}: failed.\n`);
     const reason = /\b(?:EROFS|EACCES|EPERM)\b/.exec(output)?.[0];
-    if (reason) process.stderr.write(`${describeAccess(reason)}\n`);
+    if (reason) process.stderr.write(`${describeWriteAccess(reason)}\n`);
     return false;
   }
   process.stderr.write(`${title}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
@@ -120,7 +123,7 @@ async function run(title, command, args, lock) {
 }
 
 async function install(lock) {
-  const state = lockState();
+  const state = hashInstallInputs();
   if (isInstalled()) return true;
   if (!isInstalledManually()) {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
@@ -145,7 +148,7 @@ async function checkPort(lock) {
 }
 
 async function build(lock) {
-  const state = sourceState();
+  const state = hashBuildInputs();
   if (read(BUILT) === state && !options.has('--rebuild')) return true;
   if (options.has('--check-port') && !(await checkPort(lock))) return false;
   rmSync(at(BUILT), { force: true });
@@ -162,9 +165,9 @@ async function build(lock) {
 const acceptsProduction = options.has('--no-build') && !options.has('--dev');
 const isInstalled = () => {
   const state = read(INSTALLED);
-  return state === lockState() || (acceptsProduction && state === lockState(true));
+  return state === hashInstallInputs() || (acceptsProduction && state === hashInstallInputs(true));
 };
-const isBuilt = () => options.has('--no-build') || (read(BUILT) === sourceState() && !options.has('--rebuild'));
+const isBuilt = () => options.has('--no-build') || (read(BUILT) === hashBuildInputs() && !options.has('--rebuild'));
 
 if (!isInstalled() || !isBuilt()) {
   try {
@@ -175,7 +178,7 @@ if (!isInstalled() || !isBuilt()) {
     process.exitCode = ready ? 0 : 1;
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
-    process.stderr.write(`${describeAccess(error.code)}\n`);
+    process.stderr.write(`${describeWriteAccess(error.code)}\n`);
     process.exitCode = 1;
   }
 }

@@ -8,7 +8,7 @@ const { values } = parseOptions('npm run seed -- [--vehicles N] [--events N]', {
 });
 
 /** Returns the number of an option, or undefined without it. */
-function countOf(option: keyof typeof values): number | undefined {
+function parseCount(option: keyof typeof values): number | undefined {
   if (values[option] === undefined) return undefined;
   const count = Number(values[option]);
   if (!Number.isInteger(count) || count < 1) throw new StartError(`Say how many: npm run seed -- --${option} 1000`);
@@ -16,7 +16,7 @@ function countOf(option: keyof typeof values): number | undefined {
 }
 
 async function seed({ prepare, db, now }: CommandContext) {
-  const [vehicles, events] = [countOf('vehicles'), countOf('events')];
+  const [vehicles, events] = [parseCount('vehicles'), parseCount('events')];
   if (!vehicles && !events) throw new StartError('Say how many: npm run seed -- --vehicles 1000 --events 1000000');
   await prepare();
   const started = performance.now();

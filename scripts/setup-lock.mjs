@@ -3,7 +3,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Identifies a process by PID and start time, because PIDs are reused. */
-function identity(pid) {
+function identifyProcess(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return fields[0] === 'Z' ? undefined : `${pid} ${fields[19]}`;
@@ -22,10 +22,10 @@ function isRunning(pid) {
   }
 }
 
-const holdersOf = (text) => text.split('\n').filter(Boolean);
-const isHeld = (text) => holdersOf(text).some((holder) => identity(Number(holder.split(' ')[0])) === holder);
+const parseHolders = (text) => text.split('\n').filter(Boolean);
+const isHeld = (text) => parseHolders(text).some((holder) => identifyProcess(Number(holder.split(' ')[0])) === holder);
 
-function content(path) {
+function readIfExists(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -36,7 +36,7 @@ function content(path) {
 /** Tries once to acquire the lock. The file is linked into place when complete, so that no reader sees a part of it. */
 function tryAcquire(path) {
   const own = `${path}.${process.pid}`;
-  writeFileSync(own, `${identity(process.pid)}\n`);
+  writeFileSync(own, `${identifyProcess(process.pid)}\n`);
   try {
     linkSync(own, path);
     return true;
@@ -51,12 +51,12 @@ function tryAcquire(path) {
 
 /** Removes a stale lock. Renames it first, so that only one process removes it; restores it if it has a live holder. */
 function removeIfStale(path) {
-  const found = content(path);
+  const found = readIfExists(path);
   if (found === undefined || isHeld(found)) return;
   const aside = `${path}.${process.pid}.old`;
   try {
     renameSync(path, aside);
-    if (isHeld(content(aside) ?? '')) linkSync(aside, path);
+    if (isHeld(readIfExists(aside) ?? '')) linkSync(aside, path);
   } catch {
     // Another process was first.
   } finally {
@@ -68,7 +68,7 @@ function removeIfStale(path) {
 export async function withLock(path, work) {
   let isReported = false;
   while (!tryAcquire(path)) {
-    const holder = content(path)?.split(' ')[0];
+    const holder = readIfExists(path)?.split(' ')[0];
     if (!isReported && holder) process.stderr.write(`Waiting for the set-up that process ${holder} runs …\n`);
     isReported ||= Boolean(holder);
     await new Promise((done) => setTimeout(done, 100));
@@ -82,7 +82,7 @@ export async function withLock(path, work) {
     /** Adds a child to the holders, because it may outlive this process. */
     addHolder(process_) {
       child = process_;
-      const identities = [identity(process.pid), identity(child.pid)].filter(Boolean);
+      const identities = [identifyProcess(process.pid), identifyProcess(child.pid)].filter(Boolean);
       writeFileSync(`${path}.${process.pid}`, `${identities.join('\n')}\n`);
       renameSync(`${path}.${process.pid}`, path);
     },

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useApp } from '#tests/support/app.ts';
-import { schemaFiles } from '../../scripts/generate-schema.ts';
+import { generateSchemaFiles } from '../../scripts/generate-schema.ts';
 
 const app = useApp();
 
 test('the table types are those of the migrated database: run npm run schema', async () => {
-  const files = await schemaFiles(app.deps.pool);
+  const files = await generateSchemaFiles(app.deps.pool);
   expect(files.size).toBe(3);
   for (const [path, source] of files) expect(readFileSync(path, 'utf8')).toBe(source);
 });

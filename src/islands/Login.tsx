@@ -26,7 +26,9 @@ import { ContinueLink, SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
 import type { TotpForm } from './login/TotpForm.tsx';
 
-const LinkForm = lazy(() => import('./login/LinkForm.tsx').then((module) => ({ default: module.LinkForm })));
+const PasswordLinkForm = lazy(() =>
+  import('./login/LinkForm.tsx').then((module) => ({ default: module.PasswordLinkForm })),
+);
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
 /** Query parameters that a return to the sign-in keeps. */
 const KEPT_PARAMETERS = ['from', 'lng'];
@@ -176,7 +178,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
       )}
       {state.mode === 'link' && (
         <Suspense fallback={<ProgressBar label={t('auth:pending')} />}>
-          <LinkForm
+          <PasswordLinkForm
             {...props}
             secret={state.secret!}
             onSignedIn={(response) => {

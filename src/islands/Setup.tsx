@@ -8,7 +8,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { Note } from './login/FormFrame.tsx';
 import { GarageStep } from './setup/GarageStep.tsx';
 import { STEPS, type Step } from './setup/setup-values.ts';
-import { StartStep } from './setup/StartStep.tsx';
+import { DefaultsStep } from './setup/StartStep.tsx';
 import { TextField } from './setup/fields.tsx';
 import { useLanguage } from './setup/use-language.ts';
 import { useSetup } from './setup/use-setup.ts';
@@ -103,7 +103,7 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
               <AdministratorStep {...stepProps} password={state.password} onPassword={state.changePassword} />
             )}
             {screen === 'garage' && <GarageStep {...stepProps} />}
-            {screen === 'start' && <StartStep {...stepProps} />}
+            {screen === 'start' && <DefaultsStep {...stepProps} />}
             <div className="mt-2 grid gap-3">
               <Button type="submit" size="lg" block loading={isPending}>
                 {t(screen === 'start' ? 'setup:finish' : 'setup:next')}

@@ -13,7 +13,7 @@ followColorScheme();
 offerColorSchemes();
 adoptStyles(printStyles);
 startIslandsWhenVisible();
-followHeroButtons();
+observeHeroButtons();
 collapseCategoriesOnPhones();
 closeMenuAfterLink();
 
@@ -69,7 +69,7 @@ function startIslandsWhenVisible(): void {
 }
 
 /** Hides the contact bar while the buttons of the first section, which do the same, are in view, and fills the header after them. */
-function followHeroButtons(): void {
+function observeHeroButtons(): void {
   const buttons = document.querySelector('.hero .actions');
   if (!buttons) return;
   new IntersectionObserver((entries) => {

@@ -6,7 +6,7 @@ import type { Translate } from '#domain/translator.ts';
 import type { SendResult } from './send-message.ts';
 
 /** Feedback on a submit: title and reason for the whole form, and a message per field. */
-export interface SubmitFeedback {
+export interface FormFeedback {
   isSent: boolean;
   title?: string;
   reason?: string;
@@ -14,12 +14,12 @@ export interface SubmitFeedback {
 }
 
 /** Translates the result of sending a message with the texts of the form. */
-export function submitFeedback(
+export function toFormFeedback(
   result: SendResult,
   t: Translate,
   locale: string,
   form: 'contact' | 'callback',
-): SubmitFeedback {
+): FormFeedback {
   if (result.sent)
     return { isSent: true, title: t(`islands:${form}.sent`), reason: t(`islands:${form}.sentReason`), fields: {} };
   const { problems, error } = result;

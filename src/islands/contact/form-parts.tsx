@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { SubmitFeedback } from './feedback.ts';
+import type { FormFeedback } from './feedback.ts';
 import type { useMessageForm } from './use-message-form.ts';
 
 interface MessageFormProps {
@@ -31,7 +31,7 @@ const Honeypot = () => (
 );
 
 /** Message with a coloured border; its parent is the live region. */
-function FormAlert({ title, reason }: SubmitFeedback) {
+function FormAlert({ title, reason }: FormFeedback) {
   if (!title) return null;
   return (
     <div className="form-alert">

@@ -4,7 +4,7 @@ import { messageOrigin } from '#client/tracking/message-origin.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import { type DraftValues, readDraft, storeDraft } from './draft.ts';
-import { submitFeedback, type SubmitFeedback } from './feedback.ts';
+import { toFormFeedback, type FormFeedback } from './feedback.ts';
 import { sendMessage } from './send-message.ts';
 
 export interface MessageFormProps {
@@ -31,7 +31,7 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useRef(false);
   const [isSending, setSending] = useState(false);
-  const [feedback, setFeedback] = useState<SubmitFeedback>();
+  const [feedback, setFeedback] = useState<FormFeedback>();
   const [restored] = useState(() => readDraft(name));
   const [values, setValues] = useState(restored);
 
@@ -60,7 +60,7 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
     setFeedback(undefined);
     const element = event.target;
     const message = { ...constants, ...formValues(element), ...messageOrigin() };
-    const result = submitFeedback(await sendMessage(url, message, schema), t, locale, name);
+    const result = toFormFeedback(await sendMessage(url, message, schema), t, locale, name);
     if (result.isSent) clear(element);
     setFeedback(result);
     setSending(false);

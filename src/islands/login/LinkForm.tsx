@@ -21,7 +21,7 @@ const isolate = (identifier: string) => `\u2066${identifier}\u2069`;
 type Holder = ApiResponse<typeof passwordLinks.check>['data'];
 
 /** Form of the `link` mode: sets the password of the link's person and signs in (docs/rules/messages.md#password-links). */
-export function LinkForm({ t, locale, secret, onSignedIn, onBack }: Props) {
+export function PasswordLinkForm({ t, locale, secret, onSignedIn, onBack }: Props) {
   const [holder, setHolder] = useState<Holder>();
   const [error, setError] = useState<FormError>();
 

@@ -49,7 +49,8 @@ export function storeVerifiedOtp(identifier: string, purpose: OtpPurpose): void 
 }
 
 /** Returns the seconds from `now` until another code may be sent, at most those that the server named: the clock may have changed. */
-const waitOf = ({ sentAt, resendAt }: OtpRequest, now: number): number => (resendAt - Math.max(now, sentAt)) / 1000;
+const getSecondsUntilResend = ({ sentAt, resendAt }: OtpRequest, now: number): number =>
+  (resendAt - Math.max(now, sentAt)) / 1000;
 
 /** Returns true while a code that was sent at `sentAt` is valid (Unix times in milliseconds). */
 const isCodeValid = (sentAt: number, now: number): boolean => now < sentAt + OTP_LIFETIME;
@@ -84,7 +85,7 @@ interface Options {
 /** Sends the code of the OTP mode on mount, unless one is pending, and again on demand. */
 export function useOtpRequest({ t, locale, identifier, purpose, pending, isUsedUp, onError }: Options) {
   const [state, setState] = useState<'sending' | 'sent' | 'resent' | 'notSent'>(pending ? 'sent' : 'sending');
-  const [resendEnd, setResendEnd] = useState(() => pending && countdownEnd(waitOf(pending, Date.now())));
+  const [resendEnd, setResendEnd] = useState(() => pending && countdownEnd(getSecondsUntilResend(pending, Date.now())));
   const [sentAt, setSentAt] = useState(pending?.sentAt);
   const isSending = useRef(false);
 
@@ -95,7 +96,7 @@ export function useOtpRequest({ t, locale, identifier, purpose, pending, isUsedU
     onError(undefined);
     try {
       const request = await requestOtp(identifier, purpose, isResend);
-      setResendEnd(countdownEnd(waitOf(request, request.sentAt)));
+      setResendEnd(countdownEnd(getSecondsUntilResend(request, request.sentAt)));
       setSentAt(request.sentAt);
       setState(isResend ? 'resent' : 'sent');
     } catch (error) {

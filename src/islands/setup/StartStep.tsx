@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Switch } from '#ui/form/inputs.tsx';
-import { hoursOf } from './setup-values.ts';
+import { getOpeningHours } from './setup-values.ts';
 import { HoursFields } from './HoursFields.tsx';
 import type { StepProps } from './fields.tsx';
 import { formatHours } from './format-hours.ts';
 
 /** Third step: opening hours, starter lists and typical services, all preselected. */
-export function StartStep({ t, locale, values, onChange, errors }: StepProps) {
-  const hours = hoursOf(values);
+export function DefaultsStep({ t, locale, values, onChange, errors }: StepProps) {
+  const hours = getOpeningHours(values);
   const first = Number(values.firstWeekday) || 1;
   const hoursError = Object.entries(errors).find(([field]) => field.startsWith('hours'))?.[1];
   const choice = (name: 'hasHours' | 'starterLists' | 'typicalServices', text: ReactNode) => (

@@ -96,7 +96,7 @@ export function chooseCallingCode(values: SetupValues, code: string, browserZone
 }
 
 /** Returns the hours that are shown and sent. */
-export const hoursOf = ({ hours, country, firstWeekday }: SetupValues): WorkingHours =>
+export const getOpeningHours = ({ hours, country, firstWeekday }: SetupValues): WorkingHours =>
   hours ?? proposeHours(country, firstWeekday);
 
 /** Fields of the input by the step that asks for them. */
@@ -116,7 +116,7 @@ const FIELDS = {
 } as const satisfies Record<Step, readonly (keyof SetupInput)[]>;
 
 /** Returns the step that asks for the field of a problem, such as `hours.days.1`; undefined for the code. */
-export const stepOf = (field: string): Step | undefined =>
+export const findStepOfField = (field: string): Step | undefined =>
   STEPS.find((step) => (FIELDS[step] as readonly string[]).includes(field.split('.')[0]!));
 
 interface Secrets {
@@ -125,7 +125,7 @@ interface Secrets {
 }
 
 /** Converts the values to the body of the call. */
-export function toInput(
+export function toRequestBody(
   values: SetupValues,
   language: Locale,
   { code, password }: Secrets,
@@ -141,7 +141,7 @@ export function toInput(
     language,
     phoneNumber: isForeign ? `00${adminCountryCode.replace(/\D/g, '')}${digits.replace(/^0/, '')}` : digits,
     mainLanguage: mainLanguage || language,
-    hours: hasHours ? hoursOf(values) : null,
+    hours: hasHours ? getOpeningHours(values) : null,
   } as BodyInput<typeof setup.complete>;
 }
 
@@ -152,7 +152,7 @@ const ownPhone = (values: SetupValues) => ({
 });
 
 /** Converts the values to the body of the check of the first step. */
-export function toAdministrator(values: SetupValues, secrets: Secrets): BodyInput<typeof setup.checkAdministrator> {
+export function toAdministratorBody(values: SetupValues, secrets: Secrets): BodyInput<typeof setup.checkAdministrator> {
   const { firstName, lastName, email } = values;
   return { firstName, lastName, email, ...ownPhone(values), ...secrets };
 }
@@ -160,7 +160,7 @@ export function toAdministrator(values: SetupValues, secrets: Secrets): BodyInpu
 /** Validates the fields of a step with the schema of the call. */
 export function findProblems(step: Step, values: SetupValues, language: Locale, password: string): Problem[] {
   const input: Record<string, unknown> = {
-    ...toInput(values, language, { code: '', password }),
+    ...toRequestBody(values, language, { code: '', password }),
     ...(step === 'administrator' && ownPhone(values)),
   };
   const entries = FIELDS[step].map((field) => [field, SetupInput.entries[field]] as const);
@@ -171,7 +171,7 @@ export function findProblems(step: Step, values: SetupValues, language: Locale, 
 const STORAGE_KEY = 'setup';
 
 /** Reads the values from before a reload; invalid ones are the initial ones. */
-export function readStored(initial: SetupValues): SetupValues {
+export function readStoredValues(initial: SetupValues): SetupValues {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
     const known = Object.entries(initial).map(([name, value]) => [

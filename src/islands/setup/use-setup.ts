@@ -12,12 +12,12 @@ import { startSession } from '../login/start-session.ts';
 import {
   findProblems,
   initialValues,
-  readStored,
+  readStoredValues,
   STEPS,
-  stepOf,
+  findStepOfField,
   storeValues,
-  toAdministrator,
-  toInput,
+  toAdministratorBody,
+  toRequestBody,
   type SetupValues,
   type Step,
 } from './setup-values.ts';
@@ -63,7 +63,7 @@ export function useSetup(t: Translate, locale: Locale) {
   }
 
   function showRejection(problems: readonly Problem[], title: string): void {
-    const steps = problems.map(({ field }) => stepOf(field));
+    const steps = problems.map(({ field }) => findStepOfField(field));
     const first = STEPS.find((step) => steps.includes(step));
     if (problems.some(({ field }) => field === 'code')) setScreen('code');
     else if (first && first !== screen) goTo(first);
@@ -87,13 +87,13 @@ export function useSetup(t: Translate, locale: Locale) {
 
   const checkAdministrator = () =>
     run(async () => {
-      await call(setup.checkAdministrator, { body: toAdministrator(values, { code, password }) });
+      await call(setup.checkAdministrator, { body: toAdministratorBody(values, { code, password }) });
       goTo('garage');
     });
 
   const complete = () =>
     run(async () => {
-      const response = await call(setup.complete, { body: toInput(values, locale, { code, password }) });
+      const response = await call(setup.complete, { body: toRequestBody(values, locale, { code, password }) });
       storeValues(undefined);
       const started = await startSession(response);
       if (!('problem' in started)) return location.assign(START_PAGE);
@@ -139,7 +139,7 @@ export function useSetup(t: Translate, locale: Locale) {
 
 /** Manages the input, of which a reload keeps the values, and lists the fields changed since their rejection. */
 function useSetupInput() {
-  const [values, setValues] = useState(() => readStored(initialValues(region())));
+  const [values, setValues] = useState(() => readStoredValues(initialValues(region())));
   const [code, setCode] = useState(readSetupCode);
   const [password, setPassword] = useState('');
   const [changed, setChanged] = useState<readonly string[]>([]);

@@ -82,7 +82,7 @@ const isScreenDependency = memoize((id, context) => {
   );
 });
 
-const isList = memoize(
+const isListModule = memoize(
   (id, context) =>
     !EDITING_MODULES.test(id) &&
     !VEHICLE_MODULES.test(id) &&
@@ -94,13 +94,13 @@ const DUE_LIST = SCREENS.oilChanges.file;
 /** Files of the screens that start with a page of a list, in the order of the table. */
 const LIST_SCREENS: readonly string[] = LISTS.map((name) => SCREENS[name].file).filter((file) => file !== DUE_LIST);
 
-const importedByName = memoize((id, context) => new Set([...findAllImporters(id, context)].map(baseName)));
+const findImporterNames = memoize((id, context) => new Set([...findAllImporters(id, context)].map(baseName)));
 
-const isOfSeveralLists = memoize(
+const isSharedBySeveralLists = memoize(
   (id, context) =>
     !EDITING_MODULES.test(id) &&
     !VEHICLE_MODULES.test(id) &&
-    LIST_SCREENS.filter((screen) => importedByName(id, context).has(screen)).length > 2,
+    LIST_SCREENS.filter((screen) => findImporterNames(id, context).has(screen)).length > 2,
 );
 
 /** Lowest priority of the chunks that several list screens load. */
@@ -110,19 +110,19 @@ const FIRST_PRIORITY = LIST_SCREENS.length + 1;
 const listScreenGroups = [...LIST_SCREENS, DUE_LIST].map((screen, index): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     if (EDITING_MODULES.test(id)) return null;
-    const isPart = VEHICLE_MODULES.test(id) ? screen === VEHICLE_LIST : importedByName(id, context).has(screen);
+    const isPart = VEHICLE_MODULES.test(id) ? screen === VEHICLE_LIST : findImporterNames(id, context).has(screen);
     return isPart ? screen : null;
   },
   priority: FIRST_PRIORITY - index,
 }));
 
 /** Groups the modules that exactly `count` islands share. The packages of one island form a chunk of their own: they change more rarely. */
-const sharedByGroup = (count: number, ofPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
+const createSharedGroup = (count: number, isForPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     const islands = findIslands(id, context);
-    if (ofPackages !== (islands[0] === PORTAL && PACKAGE.test(id))) return null;
+    if (isForPackages !== (islands[0] === PORTAL && PACKAGE.test(id))) return null;
     if (islands.length !== count || EDITING_MODULES.test(id)) return null;
-    return ofPackages ? `${islands.join('-')}-packages` : islands.join('-');
+    return isForPackages ? `${islands.join('-')}-packages` : islands.join('-');
   },
   priority,
 });
@@ -137,13 +137,13 @@ const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'react', test: REACT_PACKAGES, priority: FIRST_PRIORITY + ISLANDS_MAX + 4 },
     ...Array.from({ length: ISLANDS_MAX - 1 }, (_, index) =>
-      sharedByGroup(index + 2, false, FIRST_PRIORITY + index + 5),
+      createSharedGroup(index + 2, false, FIRST_PRIORITY + index + 5),
     ),
     { name: (id, context) => (isScreenDependency(id, context) ? 'forms' : null), priority: FIRST_PRIORITY + 4 },
-    sharedByGroup(1, true, FIRST_PRIORITY + 3),
-    sharedByGroup(1, false, FIRST_PRIORITY + 2),
+    createSharedGroup(1, true, FIRST_PRIORITY + 3),
+    createSharedGroup(1, false, FIRST_PRIORITY + 2),
     {
-      name: (id, context) => (isList(id, context) || isOfSeveralLists(id, context) ? 'list' : null),
+      name: (id, context) => (isListModule(id, context) || isSharedBySeveralLists(id, context) ? 'list' : null),
       priority: FIRST_PRIORITY + 1,
     },
     { name: 'editing', test: EDITING_MODULES, priority: FIRST_PRIORITY + 0.5 },

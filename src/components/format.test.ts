@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionAttributes, formatPrice, townOf } from './format.ts';
+import { directionAttributes, formatPrice, extractTown } from './format.ts';
 
 test.each([
   ['Every make.', 'en', {}],
@@ -29,4 +29,4 @@ test.each([
   ['12 rue de la Mer, 1600 Tyr, Liban', 'Liban'],
   ['Sea Road 12', undefined],
   ['', undefined],
-])('finds the town of %j', (address, town) => expect(townOf(address)).toBe(town));
+])('finds the town of %j', (address, town) => expect(extractTown(address)).toBe(town));

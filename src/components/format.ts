@@ -74,7 +74,7 @@ export function directionAttributes(text: string, pageLocale: Locale): Direction
 const TOWN_MAX = 40;
 
 /** Returns the town of an address, the last of its parts without digits: `Sea Road 12, Tyre` → `Tyre`; undefined without one. */
-export function townOf(address: string): string | undefined {
+export function extractTown(address: string): string | undefined {
   const [, ...parts] = address.split(/\s*[,،\n–]\s*/u);
   return parts.findLast((part) => part !== '' && part.length <= TOWN_MAX && !/\p{N}/u.test(part));
 }

@@ -55,10 +55,10 @@ export function menuLinks({ locale, services, texts, isOpeningSoon }: SiteConten
   ].filter(({ isShown }) => isShown);
 }
 
-const LEGAL: readonly string[] = ['privacyPolicy', 'termsOfService'];
+const LEGAL_PAGES: readonly string[] = ['privacyPolicy', 'termsOfService'];
 
 /** Links to the privacy policy and the terms of service, which exist from the first publication on. */
 export const legalLinks = ({ locale, isOpeningSoon }: SiteContent) =>
   Object.entries(SITE_PAGES)
-    .filter(([key]) => !isOpeningSoon && LEGAL.includes(key))
+    .filter(([key]) => !isOpeningSoon && LEGAL_PAGES.includes(key))
     .map(([key, path]) => ({ key, href: `/${locale}${path}` }));

@@ -18,9 +18,9 @@ const UNPREFIXED_PATH = /^\/(?:login|not-authorized|setup|all-services|privacy-p
 const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
 /** Astro's key of the locals of a request. */
 const LOCALS = Symbol.for('astro.locals');
-const TEXTS = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
+const LOCALE_FILE_PATH = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 
-type Current = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> & { loadSite(): Promise<SiteData> };
+type DevBackend = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> & { loadSite(): Promise<SiteData> };
 
 /**
  * Serves the backend, the locales, the paths without a language prefix and the content of the public pages in `astro dev`. Vite
@@ -30,7 +30,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);
   const remote = config.backendUrl ? createForwarding(config, createLog()) : undefined;
 
-  async function current(): Promise<Current> {
+  async function loadBackend(): Promise<DevBackend> {
     if (remote) return remote;
     const modules = await loadDevModules(server);
     const deps = await getDevDeps(modules);
@@ -45,7 +45,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
 
   async function handle(req: IncomingMessage, res: ServerResponse, next: () => void) {
     const path = req.url!.split('?', 1)[0]!;
-    const texts = TEXTS.exec(path)?.[1];
+    const texts = LOCALE_FILE_PATH.exec(path)?.[1];
     if (texts)
       return void res.setHeader('content-type', 'application/json').end(await readFile(new URL(texts, locales)));
     const locale = localeOfRequest(req);
@@ -53,7 +53,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     const pageLocale = LOCALE_CODES.find((one) => req.url!.startsWith(`/${one}/`));
     if (pageLocale) {
       const { siteContent } = await loadDevModules(server);
-      const content = siteContent(await (await current()).loadSite(), pageLocale, config.publicAppName);
+      const content = siteContent(await (await loadBackend()).loadSite(), pageLocale, config.publicAppName);
       Reflect.set(req, LOCALS, { content });
       return next();
     }
@@ -61,7 +61,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     const addresses = [req.socket.remoteAddress];
     if (mayOmitSecure({ production: config.production, https: false, addresses, host: req.headers.host }))
       omitSecure(res);
-    const { backend, gate, deps, errorDeps } = await current();
+    const { backend, gate, deps, errorDeps } = await loadBackend();
     if (path.startsWith('/backend/')) {
       const listener = createBackendListener({ backend, fail: createFailure(errorDeps) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
@@ -73,7 +73,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
   server.middlewares.use((req, res, proceed) => void handle(req, res, proceed).catch(proceed));
   // Starts the backend at once, which prints the demo accounts.
   setImmediate(() => {
-    current().catch((error: Error) => {
+    loadBackend().catch((error: Error) => {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);
     });

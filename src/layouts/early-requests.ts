@@ -38,5 +38,5 @@ export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: stri
 }
 
 /** Returns the URLs of the further queries that a screen sends first on phones. */
-export const listNarrowQueryUrls = (screen: ScreenRow | undefined, pageSize: string): string[] =>
+export const listNarrowViewportQueryUrls = (screen: ScreenRow | undefined, pageSize: string): string[] =>
   listFirstQueryUrls(screen, pageSize, NARROW_FIRST_QUERIES);

@@ -62,7 +62,7 @@ const DATE_SIGNS = Object.fromEntries(
  * hides past and distant exceptions. Computes the same state as `domain/branding/opening-hours.ts`: `c` is the minute at which the
  * garage closes, `f` that of the next opening. Without the script, the badge shows the regular hours.
  */
-export const OPENING_SCRIPT =
+export const OPENING_STATE_SCRIPT =
   `(()=>{const E=document,o=E.getElementById('open'),{z,d,x}=JSON.parse(o.dataset.hours),` +
   `s=(t,n)=>new Date(Date.parse(t)+n*864e5).toISOString().slice(0,10),w=t=>new Date(t).getUTCDay()||7,` +
   `i=t=>(x.find(([a,b])=>a<=t&&t<=b)||[,,d[w(t)-1]])[2],` +

@@ -10,7 +10,7 @@ import {
   upcomingExceptions,
 } from '#domain/branding/opening-hours.ts';
 import { dateLocale, formatClock } from '#domain/regions/date-locale.ts';
-import { OPENING_SCRIPT } from './inline-scripts.ts';
+import { OPENING_STATE_SCRIPT } from './inline-scripts.ts';
 
 const TEMPLATES = { open: 'open {time}', all: 'all', later: 'later {time}', next: 'next {day} {time}', shut: 'shut' };
 
@@ -42,7 +42,7 @@ function pageAt(
       super(value ?? now.getTime());
     }
   }
-  runInNewContext(OPENING_SCRIPT, {
+  runInNewContext(OPENING_STATE_SCRIPT, {
     Date: Clock,
     setInterval: () => 0,
     document: {
@@ -186,5 +186,5 @@ test('hides exceptions that are past or more than thirty days ahead', () => {
 });
 
 test('stays under 1,300 characters', () => {
-  expect(OPENING_SCRIPT.length).toBeLessThan(1300);
+  expect(OPENING_STATE_SCRIPT.length).toBeLessThan(1300);
 });

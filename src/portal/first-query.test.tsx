@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#client/query.ts';
 import { mockApi, signInAs } from '#tests/support/form-page.tsx';
 import { DEFAULT_PAGE_SIZE } from '#portal/resource/list/use-list-state.ts';
-import { listFirstQueryUrls, listNarrowQueryUrls } from '../layouts/early-requests.ts';
+import { listFirstQueryUrls, listNarrowViewportQueryUrls } from '../layouts/early-requests.ts';
 import { LISTS } from './first-queries.ts';
 import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
@@ -37,6 +37,9 @@ test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first q
 test.each(LISTS)('prefetches the further first queries of %s on a phone', async (name) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const pageSize = String(DEFAULT_PAGE_SIZE);
-  const declared = [...listFirstQueryUrls(SCREENS[name], pageSize), ...listNarrowQueryUrls(SCREENS[name], pageSize)];
+  const declared = [
+    ...listFirstQueryUrls(SCREENS[name], pageSize),
+    ...listNarrowViewportQueryUrls(SCREENS[name], pageSize),
+  ];
   expect(await prefetchedUrls(name)).toEqual(declared);
 });

@@ -4,7 +4,7 @@ import { formatPrice } from '../components/format.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-interface Surroundings {
+interface PageContext {
   site: URL;
   phone: string | undefined;
   profiles: readonly string[];
@@ -12,7 +12,7 @@ interface Surroundings {
 }
 
 /** Builds the garage's structured data (schema.org); contains only information that the page shows too. */
-export function structuredData(content: SiteContent, { site, phone, profiles, today }: Surroundings): object {
+export function structuredData(content: SiteContent, { site, phone, profiles, today }: PageContext): object {
   const { locale, name, texts, images, email, address, place, rating } = content;
   const url = new URL(`/${locale}/`, site).href;
   const garage = {

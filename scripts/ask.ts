@@ -7,7 +7,8 @@ import { StoppedError } from '#server/command.ts';
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /**
- * Asks at the terminal; `question` ends with its punctuation. A `hidden` answer is not shown while it is typed.
+ * Asks a question at the terminal. `question` includes its final punctuation; the input of a `hidden` question is not
+ * echoed.
  * @throws StoppedError after Ctrl+C and at the end of the input
  */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {

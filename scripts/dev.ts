@@ -1,4 +1,5 @@
-// npm run dev: serves the site with hot reload. Astro's own command may move to the background; this one stays in front.
+// npm run dev: serves the site with hot reload. Stays in the foreground; Astro's own command may move to the
+// background.
 import { dev } from 'astro';
 
 const server = await dev({});
@@ -6,6 +7,6 @@ const server = await dev({});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void server.stop().finally(() => process.exit(0)));
 }
-// A SIGTERM to `npm run dev` ends npm and its shell; neither passes it on, but the parent changes.
+// A SIGTERM to `npm run dev` ends npm and its shell, which do not forward it. This process then has another parent.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.exit(0), 500).unref();

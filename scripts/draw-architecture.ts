@@ -17,7 +17,7 @@ function resolveImport(specifier: string, importer: string): string | undefined 
   return alias && alias[1] + specifier.slice(alias[0].length);
 }
 
-/** Names the top-level folder (or file) of `src` that a path belongs to; undefined outside `src`. */
+/** Returns the top-level folder (or file) of `src` that a path belongs to; undefined outside `src`. */
 const getFolder = (path: string): string | undefined => /^src\/([^/.]+)/.exec(path)?.[1];
 
 /** Draws the imports between the folders of `src` as a Mermaid flowchart; tests and styles are omitted. */

@@ -46,7 +46,7 @@ const REFERENCES = `
   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
   order by 1, 2, 3`;
 
-/** Mermaid accepts no spaces in a type. */
+/** Formats a column type without spaces, which Mermaid does not accept. */
 const typeName = (type: string): string =>
   type
     .replace('timestamp with time zone', 'timestamptz')

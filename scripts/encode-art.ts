@@ -14,7 +14,7 @@ const TYPES: Record<VehicleType, string> = {
   Bus: 'bus',
   Van: 'van',
 };
-/** Widths by file suffix: for cards and headers, and for rows. */
+/** Image widths in pixels by file suffix: no suffix for cards and headers, `-small` for list rows. */
 const TYPE_WIDTHS = { '': 640, '-small': 240 };
 const TINT_WIDTH = 640;
 /** Fraction of the width over which a shadow fades out on each side. */
@@ -31,7 +31,7 @@ async function encodeScene(name: string): Promise<void> {
   }
 }
 
-/** Fades out the shadow that the rendering cuts off at the edge. */
+/** Loads a rendering and fades out its shadow towards the left and right edges, which cut it off. */
 async function withSoftShadow(file: string): Promise<Sharp> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let x = 0; x < info.width; x++) {
@@ -39,7 +39,7 @@ async function withSoftShadow(file: string): Promise<Sharp> {
     if (fromEdge >= 1) continue;
     for (let y = 0; y < info.height; y++) {
       const alpha = (y * info.width + x) * 4 + 3;
-      // Opaque pixels belong to the vehicle.
+      // Pixels with an alpha of 200 or more belong to the vehicle, not to its shadow.
       if (data[alpha]! < 200) data[alpha] = Math.round(data[alpha]! * fromEdge * fromEdge);
     }
   }
@@ -53,8 +53,8 @@ async function encodeType(type: VehicleType): Promise<void> {
 }
 
 /**
- * Encodes the neutral picture that the portal tints, and the mask of its paint in the same size. The alpha channel is that of the
- * cut-out: the shadow of the neutral rendering is noisy and would double the size.
+ * Encodes two images of equal size: the neutral rendering, which the portal tints, and the mask of its paintwork. Takes
+ * the alpha channel from the cut-out, because the noisy shadow of the neutral rendering would double the file size.
  */
 async function encodeTint(type: VehicleType): Promise<void> {
   const cutOut = await withSoftShadow(`art/type-${TYPES[type]}.png`).then((picture) => picture.raw().toBuffer());
@@ -69,7 +69,7 @@ async function encodeTint(type: VehicleType): Promise<void> {
 const encodeCutOut = (picture: Sharp, name: string) =>
   picture.webp({ quality: 80, alphaQuality: 80, effort: 6 }).toFile(`public/vehicle-types/${name}.webp`);
 
-/** Encodes the picture of link previews, as JPEG for compatibility. */
+/** Encodes the image for link previews, as JPEG for compatibility. */
 const encodeShared = () =>
   sharp('art/hero.jpg').resize(1200, 630).jpeg({ quality: 78, mozjpeg: true }).toFile('public/art/share.jpg');
 

@@ -8,8 +8,8 @@ const MARKS = '\u00A0«»·×°–—‘’“”„•…\u202F€£−';
 const BASIC = range(0x20, 0x5d) + '_' + range(0x61, 0x7a) + MARKS;
 const LATIN = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…\u202F‹›€™−`;
 /**
- * Arabic letters, and those of Persian, Kurdish and Urdu names. With the space, browsers shape a sentence as a whole instead of
- * word by word.
+ * Letters of Arabic and of Persian, Kurdish and Urdu names. Includes the space, so that browsers shape a whole sentence
+ * in this font instead of word by word.
  */
 const ARABIC = [
   ' ',
@@ -21,7 +21,7 @@ const ARABIC = [
   '\u200C\u200D\u200E\u200F',
 ].join('');
 
-/** Letters in their frequency in English and French, to weight the mean width. */
+/** Sample text with the letter frequencies of English and French, for the mean character width. */
 export const LETTERS =
   'aaaaaaaabbcccddddeeeeeeeeeeeeffgghhhiiiiiiijkllllllmmmnnnnnnnoooooooppqrrrrrrrsssssssttttttttuuuuuvvwxyyz                  ';
 
@@ -29,9 +29,9 @@ interface FallbackFace {
   family: string;
   weight: string;
   locals: readonly string[];
-  /** Mean width of `LETTERS`, in em. Arabic fonts have a `ratio` instead, because their letters join. */
+  /** Mean advance width of `LETTERS`, in em. Arabic fonts use `ratio`, because joined letters have other widths. */
   width?: number;
-  /** Width of the web font relative to this font, measured in a browser on the product's Arabic texts. */
+  /** Width of the web font relative to this font, measured in a browser with the product's Arabic messages. */
   ratio?: number;
 }
 
@@ -44,7 +44,7 @@ export interface FontFace {
   families: readonly string[];
   /** One weight, or the range of a variable font. */
   weight: string;
-  /** Scale relative to the other families. */
+  /** Scale of the glyphs, for the CSS descriptor `size-adjust`. */
   sizeAdjust?: number;
   /** System fonts shown while the font loads. */
   fallbacks?: readonly FallbackFace[];
@@ -52,7 +52,7 @@ export interface FontFace {
 
 const folderOf = (license: string): string => dirname(fileURLToPath(license));
 
-/** Font packages; their licences must accompany the fonts. */
+/** Folders of the font packages. Their licences must accompany the fonts. */
 export const PACKAGES = {
   barlow: folderOf(import.meta.resolve('@fontsource/barlow/LICENSE')),
   condensed: folderOf(import.meta.resolve('@fontsource/barlow-condensed/LICENSE')),
@@ -76,7 +76,7 @@ const SANS_BOLD: FallbackFace = {
   width: 0.4802,
 };
 const CONDENSED: FallbackFace = { ...SANS_BOLD, family: 'Barlow Condensed Fallback', weight: '700' };
-// DejaVu is installed on most Linux desktops, Naskh on Android.
+// Fallbacks for Linux desktops, most of which have DejaVu.
 const SANS_DEJAVU: FallbackFace = {
   family: 'Barlow Fallback DejaVu',
   weight: '400',
@@ -105,7 +105,10 @@ const CAIRO: readonly FallbackFace[] = [
   { ...NASKH, weight: '700', locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'], ratio: 1.168 },
 ];
 
-/** Latin pages load the first three, Arabic pages the next four (with unaccented Latin letters), other themes the rest. */
+/**
+ * Font files. Latin pages load the first three; Arabic pages load the next four, which include unaccented Latin
+ * letters; only other themes load the rest.
+ */
 export const FACES: readonly FontFace[] = [
   {
     file: 'barlow-400',

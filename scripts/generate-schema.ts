@@ -15,7 +15,7 @@ interface Column {
   isRequired: boolean;
   hasDefault: boolean;
   isGenerated: boolean;
-  /** The check constraints of this column alone. */
+  /** Definitions of the check constraints that involve only this column. */
   checks: string[];
 }
 
@@ -43,7 +43,7 @@ const TYPES: Record<string, string> = {
   'double precision': 'number',
 };
 
-/** Types that the catalogue does not know, by table and column or by column. */
+/** Types that the PostgreSQL catalogue cannot express, by `table.column` or by column. */
 const OVERRIDES: Record<string, string> = {
   'audit_log.changes': 'AuditChanges',
   'branding.fields': 'BrandingFields',
@@ -58,10 +58,10 @@ const OVERRIDES: Record<string, string> = {
   'items.title': 'LocalizedJson',
   'media.alternative_text': 'OptionalLocalizedJson',
   'media.caption': 'OptionalLocalizedJson',
-  // '-infinity' is read as a number.
+  // The driver parses '-infinity' as a number.
   'oil_changes.due_soon_from': 'GeneratedAlways<Date | number>',
   'oil_changes.overdue_from': 'GeneratedAlways<Date | number>',
-  // A trigger sets it to the owner of the vehicle.
+  // A trigger sets this column to the owner of the vehicle.
   'oil_changes.user_id': 'ColumnType<string, string | undefined, never>',
   'publication.id': 'Generated<true>',
   'server_keys.value': 'KeyValue',
@@ -70,7 +70,7 @@ const OVERRIDES: Record<string, string> = {
   'visits.payment_status': 'GeneratedAlways<VisitPaymentStatus>',
 };
 
-/** Modules of the named types; imports that a file does not use are left out. */
+/** Types to import, by module. Each generated file imports only the types that it uses. */
 const IMPORTS: Record<string, string[]> = {
   kysely: ['ColumnType', 'Generated', 'GeneratedAlways'],
   '#domain/locales.ts': ['Locale'],
@@ -98,13 +98,13 @@ const NOTE = `
 
 const RECORD_COLUMNS = ['id', 'created_at', 'updated_at', 'deleted_at', 'deleted_by'];
 
-/** Names the type of a table: `status_changes` is typed as `StatusChangeTable`. */
+/** Returns the type name of a table: `status_changes` → `StatusChangeTable`. */
 const typeName = (table: string): string => {
   const singular = table.replace(/ies$/, 'y').replace(/s$/, '');
   return `${singular.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Table`;
 };
 
-/** Returns the union of the texts that a check constraint allows, if it lists them. */
+/** Returns a TypeScript union of the strings that a check constraint lists; undefined if no constraint lists any. */
 function parseUnion(checks: readonly string[]): string | undefined {
   for (const check of checks) {
     const list = /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1];
@@ -143,7 +143,7 @@ async function formatFile(name: string, body: string, imports = IMPORTS): Promis
   return [filepath, await format([...lines, NOTE, body].join('\n'), { ...(await resolveConfig(filepath)), filepath })];
 }
 
-/** Returns the sources of the table types of a migrated database by path: searched tables in a file of their own. */
+/** Returns the sources of the generated type files by path. Tables with a `search` column have a separate file. */
 export async function generateSchemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map<string, string>> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Object.entries(Object.groupBy(rows, ({ table }) => table)) as [string, Column[]][];

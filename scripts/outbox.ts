@@ -1,4 +1,4 @@
-// npm run outbox
+// npm run outbox: deletes the expired messages of the outbox and prints those that have not been sent.
 import { purgeExpired } from '#backend/mail/outbox.ts';
 import { runCommand } from '#server/command.ts';
 

@@ -1,5 +1,5 @@
-// Runs on any Node >= 20, started by setup.mjs: installs when the lock file changed, builds
-// when the sources changed, else prints nothing. Imports no package.
+// Started by setup.mjs on any Node >= 20. Installs the packages if the lock file has changed and builds the site if the
+// sources have changed; otherwise prints nothing. Imports no package, because none may be installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const INSTALLED = 'node_modules/.setup';
 const BUILT = 'dist/.setup';
 
 const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined);
-// The portal shows the name of the environment; a production build shows one only when it is set.
+// The portal shows the name of the environment, except PRODUCTION, which is the default of a production build.
 if (production && !process.env.PUBLIC_ENVIRONMENT && !/^\s*PUBLIC_ENVIRONMENT=\S/m.test(read('.env') ?? '')) {
   process.env.PUBLIC_ENVIRONMENT = 'PRODUCTION';
 }
@@ -38,17 +38,17 @@ function listFiles(folder) {
   });
 }
 
-/** Hashes the inputs of the installation: platform, dependencies and lock file. */
+/** Hashes the inputs of the installation: platform, kind of installation, dependencies and lock file. */
 function hashInstallInputs(isProduction = production) {
   const { dependencies, devDependencies, optionalDependencies, allowScripts } = readJson('package.json');
   const wanted = JSON.stringify({ dependencies, devDependencies, optionalDependencies, allowScripts });
   return hashParts([process.platform, process.arch, String(isProduction), wanted, read('package-lock.json') ?? '']);
 }
 
-/** Sorts by code units, independent of the locale. */
+/** Compares strings by code units, independent of the locale. */
 const compareCodeUnits = (one, other) => (one < other ? -1 : Number(one > other));
 
-/** Hashes the inputs of the build: sources and the settings that are built into pages. */
+/** Hashes the inputs of the build: sources and the environment variables that pages contain. */
 function hashBuildInputs() {
   const configuration = ['package-lock.json', 'astro.config.mjs', 'tailwind.config.mjs', 'tsconfig.json'];
   const sources = ['src', 'public', 'locales', 'docs/guide']
@@ -65,7 +65,7 @@ function hashBuildInputs() {
   ]);
 }
 
-/** Returns true when npm's record of the folder matches the lock file, after a manual `npm ci`. */
+/** Returns true if the installed packages match the lock file, as after a manual `npm ci`. */
 function isInstalledManually() {
   const wanted = readJson('package-lock.json').packages ?? {};
   const present = readJson('node_modules/.package-lock.json').packages;
@@ -78,7 +78,7 @@ function isInstalledManually() {
   );
 }
 
-/** Tells the operator how to make the folder of the clone writable. */
+/** Returns an error message that explains how to make the folder of the clone writable. */
 function describeWriteAccess(code) {
   const folder = resolve(root);
   const move = 'clone Karaj into a folder of your own';
@@ -90,7 +90,7 @@ function describeWriteAccess(code) {
 
 /** Runs a command and returns its exit code and output. */
 async function execute(command, args, lock) {
-  // The packages include a Node of their own; the one that runs this file may be too old for them.
+  // Puts the Node of the npm package `node` first: the Node that runs this file may be too old for the packages.
   const env = {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',
@@ -107,7 +107,7 @@ async function execute(command, args, lock) {
   return { code, output };
 }
 
-/** Runs a command quietly; its output is shown when it fails. */
+/** Runs a command and prints its output only if it fails. */
 async function run(title, command, args, lock) {
   process.stderr.write(`${title} …\n`);
   const started = Date.now();
@@ -140,7 +140,7 @@ async function install(lock) {
   return !problem;
 }
 
-/** Reports a taken port before the site is built, which takes long; the server itself checks it again. */
+/** Reports a taken port before the slow build of the site. The server checks the port again when it starts. */
 async function checkPort(lock) {
   const { code, output } = await execute('node', ['--import', './scripts/preload.mjs', 'scripts/check-port.ts'], lock);
   if (code !== 0) process.stderr.write(output);
@@ -159,8 +159,8 @@ async function build(lock) {
 }
 
 /**
- * Commands that neither build nor develop need no development packages: `npm ci` would remove those of a running production server,
- * too.
+ * True for commands that need no development packages. They accept an installation without them, because `npm ci` would
+ * delete `node_modules` under a running production server.
  */
 const acceptsProduction = options.has('--no-build') && !options.has('--dev');
 const isInstalled = () => {

@@ -1,4 +1,4 @@
-// npm run rotate-keys
+// npm run rotate-keys: replaces the keys of the garage, which ends all sessions.
 import { rotateKeys } from '#backend/auth/rotate-keys.ts';
 import { parseOptions, runCommand } from '#server/command.ts';
 

@@ -7,7 +7,7 @@ const { values } = parseOptions('npm run seed -- [--vehicles N] [--events N]', {
   options: { vehicles: { type: 'string' }, events: { type: 'string' } },
 });
 
-/** Returns the number of an option, or undefined without it. */
+/** Parses an option as a positive integer; returns undefined if it is absent. */
 function parseCount(option: keyof typeof values): number | undefined {
   if (values[option] === undefined) return undefined;
   const count = Number(values[option]);

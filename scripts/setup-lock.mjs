@@ -1,5 +1,5 @@
-// Lock file of scripts/prepare.mjs, for any Node >= 18. It names its holders; when all of them have ended, the next process
-// takes it over.
+// Lock file of scripts/prepare.mjs, for any Node >= 18. It lists the processes that hold the lock. When all of them
+// have ended, the lock is stale, and the next process replaces it.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Identifies a process by PID and start time, because PIDs are reused. */
@@ -33,7 +33,9 @@ function readIfExists(path) {
   }
 }
 
-/** Tries once to acquire the lock. The file is linked into place when complete, so that no reader sees a part of it. */
+/**
+ * Tries once to acquire the lock. Creates the complete file as a hard link, so that no process reads a partial file.
+ */
 function tryAcquire(path) {
   const own = `${path}.${process.pid}`;
   writeFileSync(own, `${identifyProcess(process.pid)}\n`);
@@ -74,7 +76,7 @@ export async function withLock(path, work) {
     await new Promise((done) => setTimeout(done, 100));
   }
   let child;
-  // Passes signals on: the lock is released after the child has ended.
+  // Forwards signals to the child: the lock is released only after the child has ended.
   const forwardSignal = (signal) => child?.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forwardSignal);

@@ -1,6 +1,6 @@
 // Checks the version of Node. Runs on Node >= 20.
 
-/** Oldest Node with Argon2 in `node:crypto` and TypeScript without a build. */
+/** Oldest Node (major, minor) with Argon2 in `node:crypto` and TypeScript without a build. */
 const MINIMUM = [24, 7];
 
 /**

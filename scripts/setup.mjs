@@ -1,5 +1,5 @@
-// Runs before `npm start` and the other commands. In old syntax and without imports, so that an old Node prints the message instead
-// of a syntax error.
+// Runs before `npm start` and the other commands. Uses old syntax and no static imports, so that an old Node prints the
+// error message instead of a syntax error.
 var present = process.versions.node;
 var needed = 20;
 

@@ -36,7 +36,9 @@ const faceRule = (face: FontFace, family: string) =>
     `unicode-range: ${unicodeRange(face.characters)}`,
   ]);
 
-/** Scales system fonts to the size of the web font, so that nothing shifts when it loads. */
+/**
+ * Returns `@font-face` rules that scale system fonts to the metrics of the web font: loading it causes no layout shift.
+ */
 function fallbackRules({ fallbacks = [], sizeAdjust = 1, characters }: FontFace, sfnt: Uint8Array): string[] {
   const { ascent, descent, lineGap, widthOf } = readMetrics(sfnt);
   return fallbacks.map(({ family, weight, locals, width, ratio }) => {

@@ -1,4 +1,5 @@
-// Runs the `check:…` scripts of package.json and prints a summary. `npm test -- types units` runs the named ones only.
+// Runs the `check:…` scripts of package.json and prints a summary. `npm test -- types units` runs only the named
+// checks.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
@@ -18,18 +19,18 @@ interface Result {
 
 /** Checks that use every core themselves: they run one after the other, concurrently with the remaining checks. */
 const PARALLEL_CHECKS = ['units', 'browser'];
-/** Enough for the place of a failure and the counts of a test run. */
+/** Number of final output lines that the summary repeats: the location of a failure and the test counts. */
 const REPEATED_LINES = 25;
-/** A folder in memory, which most Linux systems have. */
+/** In-memory file system of most Linux systems. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Free memory for browsers, servers and up to 1 GB of temporary files. */
+/** Minimum free memory in bytes: enough for browsers, servers and up to 1 GB of temporary files. */
 const MEMORY_MIN_BYTES = 8 * 1024 ** 3;
-/** Subsets of `pages`, which checks the types of all sources, and `units` for `npm run check`; a full run skips them. */
+/** Checks of `npm run check` that a full run skips: `pages` includes `types`, and `units` includes `changed`. */
 const PARTIAL_CHECKS = ['types', 'changed'];
 
 /**
- * Run only when they are named: `browsers` and `pooler` need Debian packages that a clean machine lacks, `browser` has three widths of
- * `layout`, and `units` a few cases of `fuzz`.
+ * Checks that run only when they are named. `browsers` and `pooler` need Debian packages that a clean machine lacks.
+ * `browser` covers three widths of `layout`, and `units` a few cases of `fuzz`.
  */
 const SEPARATE_CHECKS = ['browsers', 'fuzz', 'layout', 'pooler'];
 
@@ -53,7 +54,7 @@ const temporary = createFolderInMemory();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.on('exit', () => temporary && rmSync(temporary, { recursive: true, force: true }));
 
-/** Without valid types the later checks of `npm run check` repeat the same errors. */
+/** True for `npm run check`, which runs `types` first: the other checks would only repeat the type errors. */
 const isQuick = selected[0] === 'types' && selected.length > 1;
 if (isQuick) {
   const types = await run(checks.find(({ name }) => name === 'types')!);
@@ -71,7 +72,7 @@ const results = await Promise.all(
 console.log(
   `\n${results.map(({ name, isOk, seconds }) => `${isOk ? 'ok    ' : 'FAILED'} ${name} ${seconds} s`).join('\n')}`,
 );
-// Repeated at the end: where a log is cut, its end is what remains.
+// Repeats failures at the end, because a truncated log keeps only its last lines.
 for (const { name, output } of results.filter(({ isOk }) => !isOk)) {
   console.log(`\n── the last lines of ${name}:\n${output.trimEnd().split('\n').slice(-REPEATED_LINES).join('\n')}`);
 }
@@ -94,8 +95,8 @@ async function run({ name, command }: Check): Promise<Result> {
 }
 
 /**
- * Creates a folder for temporary files, since the databases of the tests write many small ones. Returns nothing where memory is
- * scarce, files in it cannot be executed or `TMPDIR` names a folder already.
+ * Creates an in-memory folder for temporary files, because the test databases write many small files. Returns undefined
+ * if memory is scarce, files in the folder cannot be executed, or `TMPDIR` is set.
  */
 function createFolderInMemory(): string | undefined {
   if (process.env.TMPDIR) return undefined;
@@ -105,7 +106,7 @@ function createFolderInMemory(): string | undefined {
     const folder = mkdtempSync(`${MEMORY_FOLDER}/karaj-`);
     // PostgreSQL runs as another user when the tests run as root.
     chmodSync(folder, 0o755);
-    // Containers often mount it without the right to execute files, which some tests do.
+    // Containers often mount it with `noexec`, but some tests execute temporary files.
     writeFileSync(`${folder}/probe`, '#!/bin/sh\n', { mode: 0o755 });
     if (spawnSync(`${folder}/probe`).status === 0) return folder;
     rmSync(folder, { recursive: true });

@@ -2,19 +2,21 @@ import type { HasConfig, HasDatabase, HasPasswords } from '#backend/capabilities
 import { readKind } from '#backend/installation.ts';
 import { ACCOUNTS } from './people.ts';
 
-/** Shown instead of a random password, which only the first start prints. */
+/** Printed instead of a random password, which only the first start prints. */
 export const UNKNOWN_PASSWORD_HINT = 'password: printed at the first start; lost? `npm run clear-demo`';
 
-/** An account of the demo garage as a start prints it. */
+/** Account of the demo garage, as the server prints it when it starts. */
 export interface PrintedAccount {
   email: string;
   /** Preferred language, a tag such as `fr`. */
   language: string;
-  /** Absent when it is neither known nor `DEMO_PASSWORD`. */
+  /** Absent if neither the known password nor `DEMO_PASSWORD` matches the stored hash. */
   password?: string;
 }
 
-/** Lists the active demo accounts. A password is shown if `known` or `DEMO_PASSWORD` matches the stored hash. */
+/**
+ * Lists the active demo accounts. Includes the password `known`, else `DEMO_PASSWORD`, if it matches the stored hash.
+ */
 export async function listDemoAccounts(
   { db, config, passwords }: HasConfig & HasDatabase & HasPasswords,
   known?: string,
@@ -29,7 +31,7 @@ export async function listDemoAccounts(
     .where('deleted_at', 'is', null)
     .execute();
   const password = known ?? config.demoPassword;
-  // All accounts share one hash until a password is changed.
+  // Verifies each distinct hash once: all accounts share one until a password is changed.
   const checks = new Map<string | null, Promise<boolean>>();
   const isValid = (hash: string | null): Promise<boolean> => {
     if (password === undefined) return Promise.resolve(false);

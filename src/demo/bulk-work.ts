@@ -47,8 +47,9 @@ const YEARS = 4;
 const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
 
 /**
- * Inserts four years of work for the vehicles of `addManyVehicles` without visits: per vehicle three visits of three tasks
- * each, payments, and one or two oil changes. The newest visits are open; few of the others have an open balance.
+ * Inserts four years of work for the vehicles of `addManyVehicles` that have no visits. Each vehicle gets three visits
+ * of three tasks each, payments, and one or two oil changes. The newest visits are open; few others have an open
+ * balance.
  */
 export async function addManyVisits(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -107,7 +108,10 @@ async function planVisits(tx: Tx) {
     join bulk_vehicles v on v.i = n * 7919 % vehicles`.execute(tx);
 }
 
-/** Returns the garage's day of `created_at`, by the first moments of the days that `planVisits` covers. */
+/**
+ * Returns an SQL expression for the day of `created_at` in the time zone of the garage. It searches the start
+ * timestamps of all days that `planVisits` covers.
+ */
 async function buildDayExpression(tx: Tx) {
   const { timeZone } = await merchantCalendar({ db: tx });
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx);
@@ -145,7 +149,10 @@ async function addTasks(tx: Tx) {
     from bulk_visits, generate_series(1, 3) k order by n, k`.execute(tx);
 }
 
-/** Every third visit is paid in two parts; a few payments are failed, refunded or deleted, which changes no balance. */
+/**
+ * Inserts the payments. Every third visit is paid in two instalments. A few overpaid visits are partly refunded; failed
+ * and deleted payments do not change the balance.
+ */
 async function addPayments(tx: Tx) {
   await sql`
     insert into payments (id, entity_type, visit_id, vehicle_id, user_id, customer, amount, currency, method, status, notes,

@@ -109,8 +109,8 @@ export const pickWord = (words: readonly string[], index: string): RawBuilder<st
   sql`(array[${sql.join(words.map((word) => sql.lit(word)))}]::text[])[1 + (${sql.raw(index)}) % ${sql.lit(words.length)}]`;
 
 /**
- * Inserts about `count` page views of 13 months until now and counts all page views anew; returns how many were inserted. No
- * server may write page views meanwhile.
+ * Inserts about `count` page views of the last 13 months, rebuilds the roll-ups of all page views, and returns the
+ * number of inserted rows. No server may write page views meanwhile.
  */
 export async function addManyPageViews(db: Kysely<Database>, count: number, now: Date): Promise<number> {
   const { timeZone } = await merchantCalendar({ db });

@@ -35,7 +35,7 @@ function exceptionsFrom(now: Date): OpeningException[] {
   return [...holidays, ...fasts].filter(({ to }) => to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** Name and address in each language; the common entry has those of the main language. */
+/** Name and address in each language. The `common` entry contains those of the fallback language. */
 const GARAGE: Record<DemoLanguage, Record<MerchantTextKey, string>> = {
   ar: { merchantName: 'كراج النهر', address: 'كورنيش النهر 114، بيروت' },
   en: { merchantName: 'Karaj Al Nahr', address: 'Corniche El Nahr 114, Beirut' },

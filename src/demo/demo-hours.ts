@@ -21,10 +21,10 @@ export const DEMO_OPENING_HOURS: Record<Weekday, Interval[]> = {
   7: [],
 };
 
-/** Hours that a day must have been open to have visits. */
+/** Minimum number of hours that the garage must have been open on a day before the day gets visits. */
 const MIN_OPEN_HOURS = 1;
 
-/** Returns the opening hours until now of the latest day that has been open for at least an hour. */
+/** Returns the opening hours, cut off at now, of the latest day that has been open for at least an hour. */
 export function findLastOpenHours({ now, timeZone }: Clock): { from: Date; until: Date } {
   for (let day = dayInTimeZone(timeZone, now); ; day = addDays(day, -1)) {
     const [interval] = DEMO_OPENING_HOURS[toWeekday(day)];

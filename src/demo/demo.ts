@@ -26,10 +26,10 @@ type Tx = Transaction<Database>;
 const VEHICLES = 70;
 /** Key of the advisory lock; no other lock of the product uses it. */
 export const DEMO_LOCK = 4_470_002;
-/** Characters of generated passwords, without similar ones such as `l` and `1`. */
+/** Characters of generated passwords, without easily confused ones such as `l` and `1`. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** An account of the demo garage, printed once at the start. */
+/** Account of the demo garage with its password, printed once after the first start has created it. */
 export interface DemoAccount {
   email: string;
   password: string;
@@ -37,8 +37,8 @@ export interface DemoAccount {
 }
 
 /**
- * Fills an empty database with a demo garage. Returns undefined in production, and when the database has a kind or users, which
- * make it a garage.
+ * Fills an empty database with a demo garage. Returns undefined in production, if the installation already has a kind,
+ * or if it has users: then it becomes a real garage.
  */
 export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[] | undefined> {
   if (deps.config.production) return undefined;
@@ -144,7 +144,7 @@ async function addVehicles(tx: Tx, now: Date) {
   await tx.insertInto('vehicles').values(vehicles).execute();
 }
 
-/** Returns a Lebanese plate, a district letter and a number; the last six vehicles have foreign plates. */
+/** Returns a Lebanese plate (district letter and number); the last six vehicles have foreign plates. */
 function createPlate(at: number): string {
   const number = 104_733 + ((at * 48_611) % 800_000);
   if (at >= VEHICLES - 3) return `AB${number % 900}CD`;
@@ -201,7 +201,7 @@ async function addWork(tx: Tx, now: Date, { config, storage }: HasConfig & HasSt
   await addTodos(tx, shop);
 }
 
-/** Replaces the default branding by that of the demo garage. */
+/** Replaces the default branding with that of the demo garage. */
 async function replaceBranding(tx: Tx, now: Date, currency: string) {
   await tx.deleteFrom('branding').execute();
   const stamps = { created_at: now, updated_at: now };

@@ -6,7 +6,7 @@ import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 type Paint = 'white' | 'black' | 'silver' | 'grey' | 'blue' | 'red' | 'green' | 'beige';
 type Engine = 'petrol' | 'diesel' | 'hybrid' | 'electric';
 
-/** Names of colours and engine types in the owner's language. */
+/** Names of colours in the owner's language. */
 export const COLOR_NAMES: Record<DemoLanguage, Record<Paint, string>> = {
   ar: {
     white: 'أبيض',
@@ -39,7 +39,7 @@ export const COLOR_NAMES: Record<DemoLanguage, Record<Paint, string>> = {
     beige: 'Sable',
   },
 };
-/** Swatches of the colours in forms. */
+/** Swatch of each colour in forms, as a CSS colour. */
 const SWATCHES: Record<Paint, string> = {
   white: '#ffffff',
   black: '#111111',
@@ -50,6 +50,7 @@ const SWATCHES: Record<Paint, string> = {
   green: '#1f5d3a',
   beige: '#d8c7a3',
 };
+/** Names of engine types in the owner's language. */
 export const ENGINE_NAMES: Record<DemoLanguage, Record<Engine, string>> = {
   ar: { petrol: 'بنزين', diesel: 'مازوت', hybrid: 'هجين', electric: 'كهرباء' },
   en: { petrol: 'Petrol', diesel: 'Diesel', hybrid: 'Hybrid', electric: 'Electric' },

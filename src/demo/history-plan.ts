@@ -3,14 +3,16 @@ import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { findLastOpenHours } from './demo-hours.ts';
 
-/** A little more than 13 months less a day, which the retention of page views covers. */
+/** Days of the history: about 13 months, which the default retention of page views covers. */
 const HISTORY_DAYS = 394;
-/** Demand by weekday from Sunday, a closed day; Monday and Saturday are busy. */
+/**
+ * Relative demand by weekday from Sunday, a closed day. Monday is the busiest day; Saturday, a short day, the quietest.
+ */
 const WEEKDAY_DEMAND = [0, 1.3, 0.9, 0.95, 1, 1.15, 0.8];
-/** Demand by month: more before the summer's journeys and the winter, less in August. */
+/** Relative demand by month from January: high before the summer holidays and the winter, low in August. */
 const MONTH_DEMAND = [0.85, 0.8, 0.95, 1, 1.1, 1.3, 1.25, 0.8, 1, 1.1, 1.25, 1.05];
 
-/** Every eleventh week is slow, as those of holidays are. */
+/** Every eleventh week has half the demand, like a week with holidays. */
 const SLOW_WEEK_INTERVAL = 11;
 
 export interface DemoClock {
@@ -27,14 +29,17 @@ export function historyDays(now: Date, timeZone: string): string[] {
 export const isClosed = (day: string): boolean => getWeekdayDemand(day) === 0;
 const getWeekdayDemand = (day: string): number => WEEKDAY_DEMAND[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
 
-/** Demand of a day relative to the average, 0 when closed: weekly rhythm, season, slow weeks and growth with `progress` from 0 to 1. */
+/**
+ * Returns the demand of a day relative to the average; 0 on a closed day. Depends on weekday, month, slow weeks and
+ * growth: `progress` is 0 on the first day of the history and 1 on the last.
+ */
 export function computeDailyDemand(day: string, progress: number): number {
   const week = Math.floor(Date.parse(day) / (7 * DAY_MS));
   const pace = week % SLOW_WEEK_INTERVAL === 0 ? 0.5 : 1;
   return getWeekdayDemand(day) * MONTH_DEMAND[Number(day.slice(5, 7)) - 1]! * pace * (0.7 + 0.6 * progress);
 }
 
-/** Returns a number from 0 to 1 (excluded) that depends on the seed alone. */
+/** Returns a pseudorandom number from 0 to 1 (excluded) that depends only on the seed. */
 export function seededRandom(...seed: readonly number[]): number {
   let state = 0x9e3779b9;
   for (const part of seed) {
@@ -45,17 +50,21 @@ export function seededRandom(...seed: readonly number[]): number {
   return (state >>> 0) / 2 ** 32;
 }
 
-/** Average visits of a day. */
+/** Average number of visits per day. */
 const VISITS_PER_DAY = 1.7;
-/** Least visits of today, which move to the last opening hours while today has none. */
+/** Minimum number of visits today. They are distributed over the latest opening hours, even if those were yesterday. */
 const MIN_VISITS_TODAY = 3;
-/** Clients of the first weeks; the others come with time. */
+/** Number of clients at the start of the history. It grows to the number of all clients until today. */
 const INITIAL_CLIENT_COUNT = 20;
-/** Days between two visits of a client. */
+/** Days that a client should stay away before the next visit. */
 const MIN_DAYS_BETWEEN_VISITS = 15;
+/** Hours of the day at which visits start or end, repeated by frequency. */
 const OPEN_HOURS = [8, 8, 8, 9, 9, 9, 10, 10, 11, 12, 13, 14, 14, 15, 16];
 
-/** A past visit: its number, its client, its moments in order, and its days. */
+/**
+ * Past visit. `at` is its index in the history, `client` the index of its client. The timestamps are in ascending
+ * order.
+ */
 export interface PlannedVisit {
   at: number;
   client: number;
@@ -70,7 +79,7 @@ export interface PlannedVisit {
   age: number;
 }
 
-/** Plans the visits of 13 months, oldest first; all of their moments are before now. */
+/** Plans the visits of 13 months, oldest first. All timestamps are before now. */
 export function planHistory(clock: DemoClock, clients: number): PlannedVisit[] {
   const days = historyDays(clock.now, clock.timeZone);
   const arrivals = days.flatMap((day, at) => {
@@ -105,7 +114,7 @@ export function planHistory(clock: DemoClock, clients: number): PlannedVisit[] {
   });
 }
 
-/** Returns a moment of the last opening hours before now. */
+/** Returns the timestamp at a fraction (`share`) of the latest opening hours before now. */
 function getTimeInLastOpenHours(clock: DemoClock, share: number): Date {
   const { from, until } = findLastOpenHours(clock);
   return new Date(from.getTime() + (until.getTime() - from.getTime()) * share);
@@ -137,14 +146,17 @@ function planTimestamps(clock: DemoClock, at: number, day: string, created: Date
   return { started: during(0.15), ready: during(0.6), completed: during(0.85) };
 }
 
-/** Creates a function that chooses the client of a visit: a new one as time goes by, else one whose last visit is not recent. */
+/**
+ * Creates a function that selects the client of a visit: a new client while the number of clients grows, else one whose
+ * last visit is not recent.
+ */
 function createClientChooser(clients: number) {
   const lastVisits: Date[] = [];
   return (at: number, progress: number, created: Date): number => {
     const wanted = Math.min(clients, INITIAL_CLIENT_COUNT + Math.ceil((clients - INITIAL_CLIENT_COUNT) * progress));
     let client = lastVisits.length;
     for (let attempt = 0; attempt < 8 && lastVisits.length >= wanted; attempt += 1) {
-      // Loyal clients come more often.
+      // The exponent makes clients with a low index visit more often.
       client = Math.floor(wanted * seededRandom(at, attempt, 31) ** 1.4);
       if (created.getTime() - lastVisits[client]!.getTime() > MIN_DAYS_BETWEEN_VISITS * DAY_MS) break;
     }

@@ -10,10 +10,10 @@ import { JOBS } from './jobs.ts';
 import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
 
 const METHODS: readonly (typeof PAYMENT_METHODS)[number][] = ['Cash', 'Cash', 'Credit Card', 'Cash', 'Bank Transfer'];
-/** Overpaid by mistake and refunded, in whole units. */
+/** Amount that a client overpays by mistake and gets back, in whole currency units. */
 const REFUND = 15;
 
-/** A newer visit is owed more often: clients pay in time. */
+/** Returns true for a visit with an open balance, which is more frequent among newer visits. */
 const isOwed = ({ at, age }: PlannedVisit) => at % (age < 10 ? 4 : age < 35 ? 7 : age < 95 ? 19 : 61) === 2;
 
 /** Builds the rows of a finished visit, its tasks, status changes and payments. */
@@ -51,7 +51,7 @@ export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, { now, 
     const after = (share: number) => new Date(started.getTime() + (ready.getTime() - started.getTime()) * share);
     const done = after((index + 1) / job.tasks.length);
     const begun = after(index / job.tasks.length);
-    // A few repairs are done again before the vehicle is ready.
+    // A few tasks are re-opened and completed again before the vehicle is ready.
     const again = at % 29 === 5 && index === job.tasks.length - 1;
     const first = after((index + 0.5) / job.tasks.length);
     const path: [string, Date][] = [['In Progress', begun]];
@@ -119,7 +119,7 @@ export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, { now, 
   });
   return { visit, tasks, changes, payments: paid ? buildPayments() : [] };
 
-  /** Every fifth visit has a deposit; a few are overpaid and refunded. */
+  /** Builds the payments of the visit. Every fifth visit has a deposit; a few are overpaid and refunded. */
   function buildPayments() {
     const deposit = at % 5 === 0 && !owed ? Math.floor(total * 0.3) : 0;
     const refund = at % 37 === 6 && !owed ? units(REFUND) : 0;

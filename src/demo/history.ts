@@ -27,15 +27,15 @@ const PEOPLE: readonly DemoPerson[] = [
 ];
 /** Number of clients with past visits only, each with one vehicle. */
 export const PAST_CLIENT_COUNT = PEOPLE.length;
-/** Days since the last visit of a vehicle that is idle. */
+/** Minimum number of days since the last visit of an idle vehicle. */
 const IDLE_DAYS = 30;
 const STARS = [5, 5, 4, 5, 3, 5, 4, 2, 5, 4];
 
 type Tx = Transaction<Database>;
 
 /**
- * Inserts 13 months of finished visits with payments, refunds, ratings and messages, until now. Returns the vehicles that have
- * not come for a month.
+ * Inserts finished visits of the last 13 months with payments, refunds, ratings and messages. Returns the idle
+ * vehicles, which have had no visit for a month.
  */
 export async function addHistory(tx: Tx, shop: DemoContext): Promise<DemoVehicle[]> {
   const plans = planHistory(shop, PAST_CLIENT_COUNT);
@@ -69,10 +69,10 @@ export async function addHistory(tx: Tx, shop: DemoContext): Promise<DemoVehicle
 
 async function addClients(tx: Tx, plans: readonly PlannedVisit[], now: Date): Promise<DemoVehicle[]> {
   const firstVisits = new Map(plans.toReversed().map(({ client, created }) => [client, created]));
-  // Shuffled, so that clients of the three languages come all the year.
+  // Shuffles the clients, so that each language is spread over the whole year.
   const people = PEOPLE.toSorted((one, other) => shuffle(one) - shuffle(other));
   const clients = people.map((person, at) => {
-    // The newest of the other clients was recorded a day ago, and stays the first of the list.
+    // Keeps these clients older than the newest client of `demo.ts`, created a day ago, which stays first in the list.
     const booked = now.getTime() - DAY_MS - (people.length - at + 1) * MINUTE_MS;
     const made = new Date(Math.min(booked, (firstVisits.get(at)?.getTime() ?? booked) - HOUR_MS));
     return { ...person, id: randomUUID(), made };
@@ -128,7 +128,7 @@ async function addClients(tx: Tx, plans: readonly PlannedVisit[], now: Date): Pr
 
 const shuffle = ({ phoneNumber }: DemoPerson) => seededRandom(Number(phoneNumber));
 
-/** Inserts the rating that two of three clients gave after one of their visits. */
+/** Inserts a rating for two of three clients, submitted after one of their visits. */
 async function addRatings(tx: Tx, plans: readonly PlannedVisit[], vehicles: readonly DemoVehicle[], now: Date) {
   const ratings = [...Map.groupBy(plans, ({ client }) => client)].flatMap(([client, visits], at) => {
     const visit = visits[Math.floor(seededRandom(client, 61) * visits.length)]!;
@@ -153,7 +153,7 @@ async function addRatings(tx: Tx, plans: readonly PlannedVisit[], vehicles: read
   await insertRows(tx, 'ratings', ratings);
 }
 
-/** Inserts a message, which has been read, for every fourth visit before the last days. */
+/** Inserts a read message for every fourth visit that is older than three days. */
 async function addQuestions(tx: Tx, plans: readonly PlannedVisit[], now: Date) {
   const messages = plans.flatMap(({ created }, at) => {
     if (at % 4 !== 3 || created.getTime() > now.getTime() - 3 * DAY_MS) return [];
@@ -166,7 +166,10 @@ async function addQuestions(tx: Tx, plans: readonly PlannedVisit[], now: Date) {
   await insertRows(tx, 'messages', messages);
 }
 
-/** Inserts the message of every second client with an example address, sent before the client was recorded, and links the client to it. */
+/**
+ * Inserts a contact message for every second client with an address at `example.com`, sent before the client was
+ * created, and links the client to it.
+ */
 export async function addFirstMessages(tx: Tx): Promise<void> {
   const clients = await tx
     .selectFrom('users')
@@ -191,7 +194,10 @@ export async function addFirstMessages(tx: Tx): Promise<void> {
     from messages where messages.email = users.email and messages.created_at < users.created_at`.execute(tx);
 }
 
-/** Inserts rows with the same columns as one JSON parameter: faster than a parameter for each value, and without a limit. */
+/**
+ * Inserts rows with equal columns through one JSON bind parameter. This is faster than one parameter per value, and
+ * PostgreSQL limits the number of bind parameters.
+ */
 export async function insertRows<Table extends keyof Database>(
   tx: Transaction<Database>,
   table: Table,

@@ -7,8 +7,9 @@ export interface DemoTask {
   name: Words;
   category: string;
   service: Service;
-  /** In whole units of the garage's currency. */
+  /** Cost for the garage, in whole units of its currency. */
   cost: number;
+  /** Price for the client, in the same unit. */
   price: number;
 }
 
@@ -19,7 +20,7 @@ export interface DemoJob {
 
 const words = (ar: string, en: string, fr: string): Words => ({ ar, en, fr });
 
-// The staff use one list of categories in the garage's main language, so that the sales of a category are one figure.
+// Categories have names in the main language only, so that the sales of a category are one figure in reports.
 const BRAKES = 'فرامل';
 const ENGINE = 'محرّك';
 const ELECTRICS = 'كهرباء';
@@ -45,7 +46,7 @@ const INSPECTION = task(
   20,
 );
 
-/** Kinds of visits with their tasks, named in the owner's language. */
+/** Kinds of visits with their tasks, with names in each language. */
 export const JOBS: readonly DemoJob[] = [
   {
     name: words('تصليح الفرامل', 'Brake job', 'Réfection des freins'),

@@ -11,7 +11,7 @@ import { DAY_MS } from '#domain/units.ts';
 import type { DemoLanguage } from './people.ts';
 
 const ART = new URL('../../public/art/', import.meta.url);
-/** Width in public/art that is stored for each public size of an upload. */
+/** Image width in public/art that is stored for each public size of an upload. */
 const SCENE_WIDTHS: Readonly<Record<string, number>> = { 640: 640, 1280: 1280, 1920: 1600 };
 
 interface Options {

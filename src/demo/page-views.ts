@@ -7,17 +7,20 @@ import { addDays } from '#domain/analytics/date-range.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 import { computeDailyDemand, historyDays, seededRandom, type DemoClock } from './history-plan.ts';
 
-/** Average views of a browsing session: one to six, mostly few. */
+/** Average page views of a session; a session has one to six. */
 const VIEWS_PER_SESSION = 2.5;
-/** Visitors on the first day; the last have about twice as many. */
+/** Sessions on the first day of the history; the last days have about twice as many. */
 const SESSIONS_PER_DAY = 10;
-/** Paths after the locale, and of clients who are signed in. */
+/** Paths of public pages after the language prefix, repeated by frequency. */
 const PATHS = ['/', '/', '/', '/', '/all-services/', '/all-services/', '/all-services/', '/login/', '/privacy-policy/'];
+/** Languages of the visitors, repeated by frequency. */
 const LOCALES = ['ar', 'ar', 'ar', 'ar', 'en', 'en', 'en', 'fr', 'fr'];
+/** Language tag of the browser by page language. */
 const LANGUAGE_TAGS = { ar: 'ar-LB', en: 'en-GB', fr: 'fr-FR' };
+/** Paths of signed-in clients. */
 const PORTAL_PATHS = ['/client', '/client/overview', '/client/visits', '/client/payments', '/client/vehicles'];
 
-/** Browser, operating system, device and screen, as often as visitors use them. */
+/** Browser, operating system, device type and screen size of visitors, repeated by frequency. */
 const CLIENTS = [
   ...Array.from({ length: 8 }, () => ['Chrome', 'Android', 'mobile', '412x915']),
   ...Array.from({ length: 5 }, () => ['Safari', 'iOS', 'mobile', '390x844']),
@@ -30,7 +33,7 @@ const CLIENTS = [
   ['Safari', 'iOS', 'tablet', '820x1180'],
 ];
 
-/** Referrer, source, medium and campaign of a landing; most visitors come directly or from a search. */
+/** Referrer, UTM source, medium and campaign of a session. Most visitors arrive directly or from a search engine. */
 const LANDINGS: readonly (readonly (string | null)[])[] = [
   ...Array.from({ length: 7 }, () => [null, null, null, null]),
   ...Array.from({ length: 6 }, () => ['https://www.google.com/', null, null, null]),
@@ -45,10 +48,10 @@ const LANDINGS: readonly (readonly (string | null)[])[] = [
   ['https://www.waze.com/', null, null, null],
 ];
 
-/** Landings of visitors who write: those of a campaign do so more often. */
+/** Landings of visitors who send a contact message: landings with a campaign are twice as frequent. */
 const CONTACT_LANDINGS = [...LANDINGS, ...LANDINGS.filter(([, , , campaign]) => campaign)];
 
-/** Returns what the landing of a visitor leaves in a contact message. */
+/** Picks a landing by the seed and returns the campaign and referrer host that a contact message stores. */
 export function pickContactAttribution(...seed: readonly number[]) {
   const [referrer, , , campaign] = CONTACT_LANDINGS[Math.floor(seededRandom(...seed, 81) * CONTACT_LANDINGS.length)]!;
   return {
@@ -57,21 +60,21 @@ export function pickContactAttribution(...seed: readonly number[]) {
   };
 }
 
-/** Returns an SQL expression of a number from 0 to `below`, always the same for a session. */
+/** Returns an SQL expression for an integer from 0 to `below` (excluded), derived from a hash of the session number. */
 const pick = (salt: number, below: number, number = 'session'): RawBuilder<number> =>
   sql`((hashint8extended(${sql.raw(number)}, ${sql.lit(salt)}) & 1073741823) % ${sql.lit(below)})::int`;
 
-/** Returns an SQL expression that selects a text by an index from 0. */
+/** Returns an SQL expression that selects one of `texts` by an index from 0. */
 const textAt = (texts: readonly (string | null)[], index: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(array[${sql.join(texts.map((text) => (text === null ? sql`null` : sql.lit(text))))}]::text[])[1 + ${index}]`;
 
 const column = (rows: readonly (readonly (string | null)[])[], at: number) => rows.map((row) => row[at]!);
 
-/** Sessions of the last half hour, which the real time screen shows. */
+/** Number of sessions in the last half hour, which the real-time screen shows. */
 const RECENT_SESSIONS = 10;
 const RECENT_MS = 30 * MINUTE_MS;
 
-/** Sessions of each day, of which today's are those until now, and of the last minutes. */
+/** Plans the number of sessions of each day (of today until now), and of the last half hour. */
 function planDays({ now, timeZone }: DemoClock, scale: number) {
   const recent = { starts: new Date(now.getTime() - RECENT_MS), ends: now, sessions: RECENT_SESSIONS };
   const days = historyDays(now, timeZone).map((day, at, { length }) => {
@@ -94,8 +97,8 @@ interface Options {
 }
 
 /**
- * Inserts the page views of 13 months in their partitions, counts them, and returns their number. Every choice depends on the
- * number of the session alone.
+ * Inserts the page views of 13 months, rebuilds the roll-ups, and returns the number of inserted rows. Every random
+ * choice depends only on the session number.
  */
 export async function addPageViews(
   tx: Transaction<Database>,

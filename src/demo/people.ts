@@ -1,9 +1,11 @@
 import type { Locale } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
 
-/** Unassigned phone numbers: an unused block of Lebanon, and blocks reserved for fiction in France and the United Kingdom. */
+/** Block of phone numbers that Lebanon has not assigned. */
 const LEBANON = { countryCode: '+961', first: 73_204_016, step: 137 };
+/** Block of phone numbers that France reserves for fiction. */
 const FRANCE = { countryCode: '+33', first: 639_977_912, step: 7 };
+/** Block of phone numbers that the United Kingdom reserves for fiction. */
 const BRITAIN = { countryCode: '+44', first: 7_700_898_718, step: 7 };
 
 /** Languages of the demo content. */
@@ -43,7 +45,7 @@ function account(
   return { username, role, firstName, lastName, age, ...phone(LEBANON, age), preferredLanguage: language };
 }
 
-/** Tuples of first name, last name and username. */
+/** First name, last name and username of clients who prefer Arabic. */
 const ARABIC_NAMES = [
   ['محمد', 'حدّاد', 'm.haddad'],
   ['فاطمة', 'العلي', 'fatima.ali'],
@@ -64,6 +66,7 @@ const ARABIC_NAMES = [
   ['مصطفى', 'الحلبي', 'm.halabi'],
   ['غادة', 'صبّاغ', 'ghada.sabbagh'],
 ];
+/** First name, last name and username of clients who prefer English. */
 const ENGLISH_NAMES = [
   ['Omar', 'Khoury', 'omar.khoury'],
   ['Nadia', 'Haddad', 'nadia.haddad'],
@@ -78,6 +81,7 @@ const ENGLISH_NAMES = [
   ['Daniel', 'Carter', 'daniel.carter'],
   ['Emma', 'Whitfield', 'emma.whitfield'],
 ];
+/** First name, last name and username of clients who prefer French. */
 const FRENCH_NAMES = [
   ['Hélène', 'Lefèvre', 'helene.lefevre'],
   ['Julien', 'Moreau', 'julien.moreau'],
@@ -89,7 +93,10 @@ const FRENCH_NAMES = [
   ['François', 'Daher', 'francois.daher'],
 ];
 
-/** Builds clients from names; the last two of each list have a phone number of `abroad`, the others one of Lebanon. */
+/**
+ * Creates clients from names. The last two have phone numbers of `abroad`, the others of Lebanon; `line` is the index
+ * of the first phone number in its block.
+ */
 export const createPeople = (
   names: readonly (readonly string[])[],
   language: DemoLanguage,
@@ -133,7 +140,7 @@ export const RATINGS: Record<DemoLanguage, readonly (readonly [stars: number, fe
   ],
 };
 
-/** Contact messages. */
+/** Unread and read contact messages of the last days. */
 export const MESSAGES: readonly (readonly [
   name: string,
   email: string,
@@ -167,7 +174,7 @@ export const MESSAGES: readonly (readonly [
   ],
 ];
 
-/** First and last names of clients of past visits, in their language and in Latin letters. */
+/** Names of clients with past visits, as `name|username part`. */
 const NAMES: Record<DemoLanguage, { first: readonly string[]; last: readonly string[] }> = {
   ar: {
     first: [
@@ -192,7 +199,7 @@ const NAMES: Record<DemoLanguage, { first: readonly string[]; last: readonly str
   },
 };
 
-/** Returns `count` people of a language as tuples of first name, last name and username. */
+/** Generates `count` tuples of first name, last name and username for a language. */
 export function generateNames(language: DemoLanguage, count: number): string[][] {
   const { first, last } = NAMES[language];
   return Array.from({ length: count }, (_, at) => {
@@ -202,7 +209,7 @@ export function generateNames(language: DemoLanguage, count: number): string[][]
   });
 }
 
-/** Feedback of ratings by stars; most clients write none. */
+/** Feedback of ratings by language and number of stars; most ratings have none. */
 export const FEEDBACK: Record<DemoLanguage, Partial<Record<number, readonly string[]>>> = {
   ar: {
     5: ['خدمة سريعة وأسعار واضحة.', 'فريق محترف، شكرًا لكم.', 'سيارتي عادت كالجديدة.'],
@@ -224,7 +231,7 @@ export const FEEDBACK: Record<DemoLanguage, Partial<Record<number, readonly stri
   },
 };
 
-/** Questions of visitors. */
+/** Contact messages of visitors: questions before a visit. */
 export const VISITOR_QUESTIONS: readonly (readonly [name: string, text: string])[] = [
   ['نادين حرب', 'هل تستقبلون السيارات يوم السبت بعد الظهر؟'],
   ['Simon Farah', 'How much is an oil change for a 2019 Hyundai Tucson?'],

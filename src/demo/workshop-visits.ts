@@ -18,7 +18,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { JOBS } from './jobs.ts';
 
-/** A vehicle with the data of its owner that visits store. */
+/** Vehicle with the data of its owner that a visit stores. */
 export interface DemoVehicle {
   id: string;
   user_id: string;
@@ -33,7 +33,7 @@ export interface DemoContext {
   currency: Currency;
   /** Employee who creates the records. */
   staffId: string;
-  /** Those who work in the garage, the employee first. */
+  /** Ids of the staff who work on tasks, the employee first. */
   staffIds: readonly string[];
 }
 
@@ -45,12 +45,12 @@ interface Plan {
   daysAgo: number;
   dueInDays: number;
   tasks: readonly TaskStatus[];
-  /** Reason for which the tasks in progress wait; by default the third and later ones wait for parts. */
+  /** Hold reason of the tasks in progress. By default, the third and later tasks wait for parts. */
   hold?: HoldReason;
 }
 
 const DONE: readonly TaskStatus[] = ['Sold', 'Sold', 'Sold', 'Sold'];
-/** Plans of open visits; every fourth vehicle has one. */
+/** Plans of the open visits, in turn; every fourth vehicle has one. */
 const OPEN_PLANS: readonly Omit<Plan, 'at'>[] = [
   {
     status: 'In Progress',
@@ -86,7 +86,7 @@ const OPEN_PLANS: readonly Omit<Plan, 'at'>[] = [
 
 const STARTED: readonly TaskStatus[] = ['In Progress', 'Pending', 'Pending', 'Pending'];
 const HALF_DONE: readonly TaskStatus[] = ['Completed', 'In Progress', 'Pending', 'Pending'];
-/** Open visits of vehicles with past visits: due today, late, and on hold until the client answers. */
+/** Plans of open visits of idle vehicles: due today, overdue, or on hold until the client responds. */
 const URGENT_PLANS: readonly Omit<Plan, 'at'>[] = [
   { status: 'In Progress', paid: 0, daysAgo: 1, dueInDays: 0, tasks: HALF_DONE },
   { status: 'In Progress', paid: 0.5, daysAgo: 1, dueInDays: 0, tasks: STARTED },
@@ -96,7 +96,10 @@ const URGENT_PLANS: readonly Omit<Plan, 'at'>[] = [
   { status: 'In Progress', paid: 0, daysAgo: 5, dueInDays: -3, tasks: HALF_DONE },
 ];
 
-/** Inserts past and open visits with consistent tasks, status changes and payments; vehicles that are `idle` get urgent ones. */
+/**
+ * Inserts past and open visits of `vehicles`, and urgent visits of `idle` vehicles, with consistent tasks, status
+ * changes and payments.
+ */
 export async function addVisits(
   tx: Transaction<Database>,
   { vehicles, idle }: Record<'vehicles' | 'idle', readonly DemoVehicle[]>,
@@ -142,7 +145,10 @@ function planVisits(at: number): Plan[] {
   return at % 4 === 0 && open ? [...past, { at: at / 4, ...open }] : past;
 }
 
-/** Returns a moment in the opening hours for each visit: some hours ago for a visit of today, if the garage was open then. */
+/**
+ * Returns the arrival time of a visit within opening hours. A visit of today arrives in the latest opening hours, some
+ * hours before their end.
+ */
 function planArrival({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
   if (daysAgo === 0) {
     const { from, until } = findLastOpenHours({ now, timeZone });
@@ -159,7 +165,7 @@ function planArrival({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
 function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId, staffIds }: DemoContext) {
   const job = JOBS[plan.at % JOBS.length]!;
   const arrived = planArrival(plan, now, timeZone);
-  // Never in the future.
+  // Adds hours to the arrival, but never returns a time in the future.
   const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR_MS));
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
   const id = randomUUID();
@@ -203,7 +209,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
       sold_for: units(task.price),
       due_date: null,
       status,
-      // Every third task is free.
+      // Every third task is unassigned.
       assignee_id: staffIds[(plan.at + index) % (staffIds.length + 1)] ?? null,
       priority: index === 0 ? ('HIGH' as const) : ('NORMAL' as const),
       category: task.category,
@@ -277,6 +283,6 @@ const TASK_PATHS: Record<TaskStatus, readonly string[]> = {
   Cancelled: ['Pending', 'Cancelled'],
 };
 
-/** Returns the status changes along a path of statuses. */
+/** Returns the transitions along a path of statuses. */
 const listTransitions = (path: readonly string[]): [from: string, to: string][] =>
   path.slice(1).map((to, step) => [path[step]!, to]);

@@ -56,7 +56,7 @@ const PHOTOS: readonly [scene: string, section: string, name: Record<DemoLanguag
   ['bay', 'during', { ar: 'السيارة على الرافعة', en: 'On the lift', fr: 'Sur le pont' }],
   ['parts', 'parts', { ar: 'القطع الجديدة', en: 'New parts', fr: 'Pièces neuves' }],
 ];
-/** Scenes that no other place of the home page shows, with their alternative texts; nine fill the grid. */
+/** Pictures of the public gallery with alternative texts. The home page shows them nowhere else; nine fill the grid. */
 const GALLERY: readonly [scene: string, alternativeText: Record<DemoLanguage, string>][] = [
   [
     'handover',
@@ -170,7 +170,7 @@ export async function addRatingsAndMessages(
 ): Promise<void> {
   const ratedClients = new Map<string, number>();
   const ratingCounts: Record<DemoLanguage, number> = { ar: 0, en: 0, fr: 0 };
-  // Skips the vehicles of the demo accounts, so that a rating can be tried with them.
+  // Skips the vehicles of the demo accounts, which can then still submit a rating.
   for (const { user_id, language } of vehicles.slice(2)) {
     const rating = ratedClients.has(user_id) ? undefined : RATINGS[language][ratingCounts[language]++];
     if (!rating) continue;
@@ -191,11 +191,11 @@ interface DemoTodo {
   description: string;
   hoursAgo: number;
   completedHoursAgo?: number;
-  /** Links to a visit, whose name ends the title. */
+  /** Appends the name of an open visit to the title and links to the visit. */
   linksVisit?: true;
 }
 
-/** To-dos by the language of the member of staff, older open ones among them. */
+/** To-dos by the language of the staff member. Some are older than a day and still open. */
 const TODOS: Record<DemoLanguage, readonly DemoTodo[]> = {
   ar: [
     { title: 'طلب دسكات فرامل', description: 'المورد يحتاج يومين', hoursAgo: 74 },

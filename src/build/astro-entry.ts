@@ -5,7 +5,10 @@ export { handler } from '@astrojs/node/server.js';
 
 const { manifest } = createApp();
 
-/** Renders a page with its content security policy in a meta tag, like a pre-rendered page, and without streaming. */
+/**
+ * App that renders pages for the publisher: with the content security policy in a meta tag, like prerendered pages, and
+ * without streaming.
+ */
 export const publishingApp = new App(
   { ...manifest, csp: manifest.csp && { ...manifest.csp, cspDestination: 'meta' } },
   false,

@@ -54,7 +54,7 @@ async function finalizePages(folder: string): Promise<void> {
 }
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|wasm|webmanifest|xml)$/;
-/** Compression of fewer bytes saves no packet. */
+/** Minimum size in bytes: compressing a smaller file saves no network packet. */
 const MIN_BYTES = 256;
 
 /** Writes `x.br` and `x.gz` beside each text file of a folder, at the highest quality. */

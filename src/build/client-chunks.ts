@@ -4,38 +4,47 @@ import { SCREENS } from '#portal/screens.ts';
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** React and the renderer that hydrates every island with it. */
+/** React, and the renderer of Astro that hydrates every island. */
 const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
-/** Icons that several screens share, and no list needs, are one chunk. */
+/** Icons. Those that several screens share and no list needs form one chunk. */
 const ICON = /node_modules[\\/]lucide-react[\\/]/;
-/** Entry of the list: its imports are the modules that every list needs. */
+/** Root module of the list: every list needs the modules that it imports. */
 const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
 /**
- * Modules of the list chunk: those that every list and every resource definition need. The footer loads after the first records,
- * rows, failures and the order of a sortable list later still.
+ * Modules of the `list` chunk, which every list and every resource definition need. Excludes modules that load after
+ * the first records, such as the footer, the rows view and failure toasts.
  */
 const LIST_KIT =
   /[\\/](?:domain[\\/](?:resource|field-table)\.ts|portal[\\/]resource[\\/](?!failure-toast|obstacle-link|use-sortable|DateInput)(?:list[\\/](?!ListFooter|RowsView))?[^\\/]+|ui[\\/]Tabs\.tsx)$/;
-/** Vehicles, as lists of vehicles need them: other lists import `parts.ts` for the picture of a vehicle alone. */
+/**
+ * Modules of the vehicle list. Other lists import them through `vehicles/parts.ts`, but use only the picture of a
+ * vehicle.
+ */
 const VEHICLE_MODULES =
   /[\\/](?:features[\\/]vehicles[\\/]vehicles\.resource\.tsx|domain[\\/]vehicles[\\/]endpoints\.ts)$/;
 const VEHICLE_LIST = 'VehicleListScreen';
-/** Open visits of a client, with which the client's area starts. */
+/** Modules that show the open visits of a client, on the first screen of the client area. */
 const OPEN_VISIT_MODULES =
   /[\\/]portal[\\/](?:areas[\\/]client[\\/](?:open-visits|sections|visit-progress)|features[\\/]tasks[\\/]task-fields)\.tsx$/;
-/** Modules that change records or deliver messages. They are not needed first, although index files import them statically. */
+/**
+ * Modules that change records or deliver messages. No first screen needs them, although index files import them
+ * statically.
+ */
 const EDITING_MODULES =
   /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$|[\\/]notifications[\\/](?:use-delivery|delivery|endpoints)\.ts$|failure-toast\.ts$/;
-/** Modules that the set-up page shares with the portal; without this group each would be a chunk. */
+/** Modules that the set-up page shares with the portal. Without this group, each would be a separate chunk. */
 const USER_MODULES = /[\\/]domain[\\/](?:users[\\/](?:endpoints|user)|money[\\/]currency)\.ts$/;
-/** Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry of the build. */
+/**
+ * Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry point of the
+ * build.
+ */
 const SITE_ISLANDS = /[\\/]islands[\\/]start-island\.tsx\?site$/;
 const PORTAL = 'Portal';
 const LOGIN = 'Login';
-/** The set-up is opened once: modules that it shares stay in the chunks of the other islands and of the screens. */
+/** Set-up page. It is opened only once, so its shared modules stay in the chunks of the other islands and screens. */
 const SETUP = 'Setup';
-/** Upper bound of the islands that share a module. */
+/** Upper bound for the number of islands that share a module. */
 const ISLANDS_MAX = 20;
 
 /** Memoizes by module id for one build: the bundler calls every group for every module. */
@@ -58,21 +67,25 @@ const findAllImporters = memoize((id, context) => {
 
 const baseName = (id: string): string => /([^\\/]+?)\.\w+(?:\?.*)?$/.exec(id)?.[1]?.replace(/\W+/g, '_') ?? 'entry';
 
-/** Returns the islands that load a module from the start; its chunk is named after them. */
+/**
+ * Returns the names of the islands that import a module statically; they form the name of its chunk. Omits the set-up
+ * page.
+ */
 const findIslands = memoize((id, context) => {
   const islands = [...findAllImporters(id, context)]
     .filter((importer) => isEntry(importer, context))
     .map(baseName)
     .toSorted();
   const others = islands.filter((name) => name !== SETUP);
-  // The chunk of the portal alone would start the portal.
+  // Set-up must not load the chunk of the portal, which starts the portal: the modules that both share go to the chunk
+  // of login and portal.
   return others.length < islands.length && others.join() === PORTAL ? [LOGIN, PORTAL] : others;
 });
 const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getModuleInfo(id)?.isEntry === true);
 
 /**
- * Matches modules that another island imports statically and a portal screen dynamically. They get a chunk of their own, so that
- * the screen does not load that island.
+ * Returns true for a module that one island other than the portal imports statically and a dynamically imported screen
+ * needs too. It gets a separate chunk, so that the screen does not load that island.
  */
 const isScreenDependency = memoize((id, context) => {
   const [island, ...others] = findIslands(id, context);
@@ -89,9 +102,12 @@ const isListModule = memoize(
     (LIST_KIT.test(id) || [...findAllImporters(id, context)].some((importer) => LIST_MODULE.test(importer))),
 );
 
-/** The due list shares little with the other lists: modules that it needs do not count. */
+/**
+ * Screen of the due oil changes. It shares few modules with the other lists, so it does not count as a list screen
+ * here.
+ */
 const DUE_LIST = SCREENS.oilChanges.file;
-/** Files of the screens that start with a page of a list, in the order of the table. */
+/** Files of the screens whose first query is a page of a list, in the order of the screen table. */
 const LIST_SCREENS: readonly string[] = LISTS.map((name) => SCREENS[name].file).filter((file) => file !== DUE_LIST);
 
 const findImporterNames = memoize((id, context) => new Set([...findAllImporters(id, context)].map(baseName)));
@@ -103,10 +119,10 @@ const isSharedBySeveralLists = memoize(
     LIST_SCREENS.filter((screen) => findImporterNames(id, context).has(screen)).length > 2,
 );
 
-/** Lowest priority of the chunks that several list screens load. */
+/** Priority of the first list screen. The chunks that several screens load have higher priorities. */
 const FIRST_PRIORITY = LIST_SCREENS.length + 1;
 
-/** One group per list screen: the small modules that it shares with later screens are in its chunk. */
+/** One group per list screen. A module that several list screens import is in the chunk of the first of them. */
 const listScreenGroups = [...LIST_SCREENS, DUE_LIST].map((screen, index): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     if (EDITING_MODULES.test(id)) return null;
@@ -116,7 +132,10 @@ const listScreenGroups = [...LIST_SCREENS, DUE_LIST].map((screen, index): Rolldo
   priority: FIRST_PRIORITY - index,
 }));
 
-/** Groups the modules that exactly `count` islands share. The packages of one island form a chunk of their own: they change more rarely. */
+/**
+ * Creates the group of the modules that exactly `count` islands share. `isForPackages` selects the npm packages of the
+ * portal: they form a separate chunk, because they change less often.
+ */
 const createSharedGroup = (count: number, isForPackages: boolean, priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) => {
     const islands = findIslands(id, context);
@@ -128,10 +147,11 @@ const createSharedGroup = (count: number, isForPackages: boolean, priority: numb
 });
 
 /**
- * Assigns browser modules to chunks: one per set of islands that share them and one for the list, instead of one per combination
- * of screens. Fewer and larger files compress better and need fewer round trips.
+ * Assigns browser modules to chunks: one per set of islands that share them and one for the lists, instead of one per
+ * combination of screens. Fewer and larger files compress better and need fewer round trips.
  *
- * A chunk includes the imports of its modules, so packages have priority over the product, and modules of more islands over others.
+ * A chunk also contains the imports of its modules. Packages therefore have a higher priority than modules of the
+ * product, and modules of more islands a higher priority than modules of fewer.
  */
 const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -157,7 +177,10 @@ const CHUNKS: Rolldown.CodeSplittingOptions = {
 /** Drops property reads whose value is unused: no getter here has side effects. */
 const MINIFY: Rolldown.MinifyOptions = { compress: { treeshake: { propertyReadSideEffects: false } } };
 
-/** Seven characters of the hash: the first load lists the name of every chunk, and hashes do not compress. */
+/**
+ * File names with a hash of only seven characters: the first load contains the names of all chunks, and hashes do not
+ * compress.
+ */
 const FILE_NAMES = '_astro/[name].[hash:7].js';
 
 /** Output options of the browser build. */

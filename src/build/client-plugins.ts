@@ -3,28 +3,28 @@ import type { Plugin } from 'vite';
 
 // docs/decisions/041-client-build-plugins.md
 
-/** Query that marks the script of the public pages and every module that it imports. */
+/** Query of the module ids of the public pages: marks their script and every module that it imports. */
 const SITE_QUERY = '?site';
 const withoutQuery = (id: string): string => id.slice(0, -SITE_QUERY.length);
 /** Modules that are not duplicated: those whose state must exist once, and imports with a query, such as assets. */
 const NOT_DUPLICATED = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|\?/;
-/** Module id of Vite's preload helper, also when it is duplicated. */
+/** Matches the module id of Vite's preload helper and of its duplicates. */
 const PRELOAD_HELPER = /^\0vite\/preload-helper\.js/;
 
 /**
- * Duplicates the modules that the public pages share with login and portal: the pages then load only what they use, in one file
- * instead of several shared ones.
+ * Duplicates the modules that the public pages share with login and portal. The public pages then load one file with
+ * only the code that they use, instead of several shared chunks.
  */
 export const duplicateSharedModules = (): Plugin => ({
   name: 'karaj:duplicate-shared-modules',
-  // In development every module is a file of its own.
+  // In development, every module is a separate file anyway.
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer, options) {
     if (!importer?.endsWith(SITE_QUERY)) return null;
     const found = await this.resolve(source, withoutQuery(importer), { ...options, skipSelf: true });
     if (!found || found.external || NOT_DUPLICATED.test(found.id)) return found;
-    // One helper per importer: a shared one would become a file of its own.
+    // Duplicates the helper per importer: a shared helper would become a separate file.
     const id = PRELOAD_HELPER.test(found.id) ? `${found.id}?${withoutQuery(importer)}` : found.id;
     return { ...found, id: id + SITE_QUERY };
   },
@@ -48,19 +48,20 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
-/** Chunks that the portal loads until its first list. */
+/** Chunks that the portal loads before it shows its first list. */
 const FIRST_CHUNK = /[\\/](?:rolldown-runtime|react|Portal-packages|Login-Portal|Portal|list)\.[^\\/]+$/;
 
 /**
- * Returns the dependencies that a dynamic import in `hostId` preloads; none in the first chunks, because `preloadWhenIdle` loads the
- * screens and their parts. The names would be two kilobytes of the first list.
+ * Returns the files that a dynamic import in the chunk `hostId` preloads. Imports in the first chunks preload none,
+ * because `preloadWhenIdle` loads the screens later. The file names would add two kilobytes to the first load.
  */
 const resolveDependencies = (_: string, dependencies: string[], { hostId }: { hostId: string }): string[] =>
   FIRST_CHUNK.test(hostId) ? [] : dependencies;
 
 /**
- * Replaces Vite's preload helper, which is five times as large: it supports browsers without module preloads, and awaits
- * stylesheets, which no chunk here has. Preloads less.
+ * Replaces Vite's preload helper with one of a fifth of its size. Vite's helper also supports browsers without
+ * `modulepreload` and waits for stylesheets, which no chunk here has. Dynamic imports in the first chunks preload
+ * nothing.
  */
 export const minimalPreloader = (): Plugin => ({
   name: 'karaj:minimal-preloader',

@@ -8,7 +8,7 @@ const ICON_FILE = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const SHAPES = /\bnode: (\[[\s\S]+?\])(?=,\n {2}\w+:|\n\})/;
 /** React keys; static shapes need none. */
 const SHAPE_KEY = /, key: "\w+"/g;
-/** Replaces the icon builder of the package, which is ten times as large and part of the first load. */
+/** Module that replaces the icon builder of the package, which is ten times as large and part of the first load. */
 const ICON_BUILDER = fileURLToPath(new URL('../ui/create-icon.ts', import.meta.url));
 const ICON_IMPORT = /import \{([^}]+)\} from 'lucide-react';/g;
 
@@ -24,7 +24,7 @@ function readIconFiles(): Map<string, string> {
   );
 }
 
-/** Rewrites imports of icons to imports of their files; imports of types stay. */
+/** Rewrites imports of icons to imports of their files; keeps type imports. */
 export function importIconFiles(code: string, files: ReadonlyMap<string, string>): string {
   return code.replace(ICON_IMPORT, (_, list: string) => {
     const names = list.split(',').flatMap((name) => name.trim() || []);
@@ -41,7 +41,7 @@ export function importIconFiles(code: string, files: ReadonlyMap<string, string>
   });
 }
 
-/** Returns an icon's module that contains only its shapes, for `ui/create-icon.ts`. */
+/** Reduces the module of an icon to its shapes, which `ui/create-icon.ts` renders. */
 export function reduceIconFile(code: string): string {
   const shapes = SHAPES.exec(code)?.[1];
   if (!shapes) throw new Error('lucide-react keeps the shapes of its icons elsewhere');

@@ -13,10 +13,13 @@ import { createLog } from '#server/log.ts';
 import { createForwarding } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
-/** Pages without a language prefix; the built site finds them by their files. */
+/**
+ * Paths of pages without a language prefix. The development server rewrites them to the prefixed page; the built site
+ * has a file for each.
+ */
 const UNPREFIXED_PATH = /^\/(?:login|not-authorized|setup|all-services|privacy-policy|terms-of-service)?\/?$/;
 const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
-/** Astro's key of the locals of a request. */
+/** Key of the request property from which Astro reads `locals`. */
 const LOCALS = Symbol.for('astro.locals');
 const LOCALE_FILE_PATH = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 

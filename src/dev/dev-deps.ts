@@ -14,7 +14,7 @@ import type { siteContent } from '#domain/site/content.ts';
 interface DevState {
   deps: Deps;
   database: Pick<RunningDatabase, 'connection' | 'pooled'>;
-  /** The `createDeps` that created `deps`. After an edit of deps.ts or of one of its imports Vite loads a new function. */
+  /** Function that created `deps`. Vite loads a new one after an edit of deps.ts or of one of its imports. */
   createdBy: DevModules['createDeps'];
 }
 
@@ -37,7 +37,7 @@ async function open({ createDeps, createDemoGarage }: DevModules): Promise<DevSt
   const config = readConfig(process.env);
   const log = createLog();
   const { interrupt, ...database } = await startDatabase(config, log);
-  // `astro dev` exits at once on a signal, so PostgreSQL is only signalled.
+  // `astro dev` exits at once on a signal, so PostgreSQL is signalled without waiting for its shutdown.
   process.once('exit', interrupt);
   await prepareDatabase({ config, log, connection: database.connection, isForGarage: config.production });
   const deps = await createDeps({ config, log, ...database });

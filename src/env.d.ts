@@ -30,17 +30,17 @@ interface ImportMetaEnv {
 
 declare namespace App {
   interface Locals {
-    /** Absent during the build. */
+    /** Dependencies of the backend; absent during the build. */
     deps?: import('#backend/capabilities.ts').Capabilities;
-    /** Gate of the pages of the two areas; absent during the build. */
+    /** Session gate of the pages under `/admin` and `/client`; absent during the build. */
     gate?: import('#backend/auth/gate.ts').Gate;
     /** The visitor's language, detected by the front server. */
     locale?: import('#domain/locales.ts').Locale;
-    /** Lists the scripts of a portal page by the module of its screen; absent in development. */
+    /** Returns the URLs of the scripts of a portal page by the module of its screen; absent in development. */
     portalScripts?: (screen: string | undefined) => string[];
-    /** Returns texts as JSON for a portal page; absent in development. */
+    /** Returns the messages of a portal page as JSON; absent in development. */
     portalTexts?: import('#server/publish/page-texts.ts').PageTexts;
-    /** Clients may sign in with a code: mail or SMS is set up. */
+    /** True if clients can sign in with a code, because mail or SMS is configured. */
     sendsCodes?: boolean;
     /** Content of the public pages; only the publisher sets it. */
     content?: import('#domain/site/content.ts').SiteContent;

@@ -7,7 +7,7 @@ interface Props extends MessageFormProps {
   countryCode: string;
 }
 
-/** Form for a number that the garage calls back. */
+/** Form with which a visitor requests a callback. */
 export function CallbackForm({ countryCode, ...props }: Props) {
   const state = useMessageForm({ ...props, name: 'callback', schema: CallbackRequest, constants: { countryCode } });
   return (

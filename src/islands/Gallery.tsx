@@ -6,7 +6,7 @@ import { createTranslator, type Messages } from '#domain/translator.ts';
 
 interface Props {
   messages: Messages;
-  /** Links around the page's pictures, which open the picture file without this island. */
+  /** Links around the page's pictures; without this island they open the image file. */
   links: readonly HTMLAnchorElement[];
 }
 
@@ -30,7 +30,7 @@ export function Gallery({ messages, links }: Props) {
         (event) => {
           if (opensNewTab(event)) return;
           event.preventDefault();
-          // Follows the link to the picture file if the lightbox fails to load.
+          // Navigates to the image file if the lightbox fails to load.
           loadLightbox().then(
             () => setStart(index),
             () => location.assign(link.href),

@@ -1,7 +1,7 @@
 import { Lightbox } from '#ui/overlay/Lightbox.tsx';
 import type { Translate } from '#domain/translator.ts';
 
-/** A gallery picture: URL of the full size, and its texts; the caption is empty when not set. */
+/** Picture of the gallery: URL of its full size, alternative text and caption (empty when not set). */
 export interface Picture {
   url: string;
   alternativeText: string;

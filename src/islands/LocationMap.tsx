@@ -17,7 +17,9 @@ interface Props extends Garage {
   messages: Messages;
 }
 
-/** `deferred` waits for a click to save data, `static` shows tiles without a script, `interactive` is Leaflet. */
+/**
+ * `deferred` loads the tiles after a click, to save data; `static` shows them as images; `interactive` runs Leaflet.
+ */
 type MapState = 'deferred' | 'static' | 'interactive';
 
 /** Map of the garage's location: static tiles, replaced by an interactive map on request. */

@@ -35,7 +35,7 @@ const KEPT_PARAMETERS = ['from', 'lng'];
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
 
-/** Code and texts of the second step, which few people need. */
+/** Lazily loaded form of the second step, which few people need, with its translator. */
 interface SecondStep {
   Form: typeof TotpForm;
   t: Translate;
@@ -50,11 +50,14 @@ interface EarlyClicks {
 interface Props {
   locale: Locale;
   messages: Messages;
-  /** Clients may sign in with a code: mail or SMS is set up. */
+  /** True if clients can sign in with a code, because mail or SMS is configured. */
   offersCode?: boolean;
 }
 
-/** Login page with seven modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the browser's initial state may select another. */
+/**
+ * Login page with seven modes; see docs/rules/routes.md#login-modes. Prerendered in the sign-in mode; the initial state
+ * of the browser may select another mode.
+ */
 export function Login({ locale, messages, offersCode = false }: Props) {
   const t = useMemo(() => createTranslator(messages), [messages]);
   const initial = useSyncExternalStore(neverChanges, readInitialState, () => PRERENDERED_STATE);
@@ -76,7 +79,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     page.earlyClick?.click();
   }, [initial]);
 
-  // Without it the first sign-in would wait for the module.
+  // Preloads a module for which the first sign-in would otherwise wait.
   useEffect(() => void loadRequest().catch(() => undefined), []);
 
   const goTo = (next: Partial<LoginState>) => setCurrent({ ...state, notice: undefined, ...next });

@@ -56,7 +56,7 @@ export function Setup({ locale: pageLocale, messages }: { locale: Locale; messag
           label={t('setup:language')}
           value={locale}
           options={LOCALE_CODES.map((code) => ({ value: code, label: LOCALES[code].name }))}
-          // The language stays when the texts of another one cannot be loaded.
+          // Keeps the current language if the messages of the new one cannot be loaded.
           onChange={(next) => void switchTo(next).catch(() => {})}
         />
       </header>

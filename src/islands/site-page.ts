@@ -33,7 +33,7 @@ function rememberClickedLanguage(): void {
   }
 }
 
-/** Shows the choice of the colour scheme, which does nothing without this script. */
+/** Shows the select of the colour scheme, which is hidden because it needs this script. */
 function offerColorSchemes(): void {
   const select = document.querySelector<HTMLSelectElement>('#color-scheme');
   if (!select) return;
@@ -58,7 +58,7 @@ function startIslandsWhenVisible(): void {
         const locale = document.documentElement.lang as Locale;
         import('./start-island.tsx').then(
           ({ startIsland }) => startIsland(target as HTMLElement, locale),
-          // Without the script, the page's own HTML offers the same information.
+          // If the module fails to load, the page's own HTML offers the same information.
           () => {},
         );
       }
@@ -68,26 +68,31 @@ function startIslandsWhenVisible(): void {
   for (const element of document.querySelectorAll('[data-island]')) observer.observe(element);
 }
 
-/** Hides the contact bar while the buttons of the first section, which do the same, are in view, and fills the header after them. */
+/**
+ * Hides the contact bar while the equivalent buttons of the first section are in view. Gives the header a solid
+ * background once they are out of view.
+ */
 function observeHeroButtons(): void {
   const buttons = document.querySelector('.hero .actions');
   if (!buttons) return;
   new IntersectionObserver((entries) => {
-    // A busy browser reports several moments at once, the newest last.
+    // A busy browser delivers several entries at once, the newest last.
     const { isIntersecting } = entries.at(-1)!;
     document.querySelector('.callbar')?.classList.toggle('away', isIntersecting);
     document.querySelector('.head')!.classList.toggle('past-hero', !isIntersecting);
   }).observe(buttons);
 }
 
-/** Collapses the categories of the price board except the first; without the script, they are open. */
+/** Collapses all categories of the price board except the first on phones. Without the script, they are open. */
 function collapseCategoriesOnPhones(): void {
   if (!matchMedia('(width < 40rem)').matches) return;
   for (const category of document.querySelectorAll<HTMLDetailsElement>('.board details + details'))
     category.open = false;
 }
 
-/** Closes the menu of phones after a link to a section of the same page. */
+/**
+ * Closes the menu of phones when one of its links is clicked, since the link may lead to a section of the same page.
+ */
 function closeMenuAfterLink(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.menu-small');
   menu?.addEventListener('click', ({ target }) => {

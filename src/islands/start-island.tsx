@@ -13,7 +13,7 @@ import { TILE_SOURCE } from './map/tile-source.ts';
 import type { Coordinates } from './map/tiles.ts';
 
 interface IslandContext {
-  /** Element of the page that the island renders into; `data-props` holds its properties as JSON. */
+  /** Element of the page that the island renders into; `data-props` holds its props as JSON. */
   root: HTMLElement;
   locale: Locale;
   messages: Messages;

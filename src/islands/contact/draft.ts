@@ -1,8 +1,8 @@
 export type DraftValues = Readonly<Record<string, string>>;
 
 /**
- * Returns the key that `client/unsaved/drafts.ts` gives a visitor's draft, so that a sign-out removes it. An import of that module
- * would add a chunk to the first view of the site.
+ * Returns the storage key that `client/unsaved/drafts.ts` uses for a visitor, so that a sign-out removes the draft.
+ * Importing that module would add a chunk to the first view of the site.
  */
 const storageKey = (form: string): string => `draft::${form}`;
 

@@ -5,7 +5,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Translate } from '#domain/translator.ts';
 import type { SendResult } from './send-message.ts';
 
-/** Feedback on a submit: title and reason for the whole form, and a message per field. */
+/** Feedback after a submit: title and reason for the whole form, and a message per field. */
 export interface FormFeedback {
   isSent: boolean;
   title?: string;
@@ -13,7 +13,7 @@ export interface FormFeedback {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Translates the result of sending a message with the texts of the form. */
+/** Converts the result of a submit to translated feedback for the form. */
 export function toFormFeedback(
   result: SendResult,
   t: Translate,
@@ -46,8 +46,9 @@ function failureReason({ status, retryAfter }: ApiError, t: Translate, locale: s
 const THRESHOLDS = [0, 10, 20, 50, 100];
 
 /**
- * Selects the announcement of a text's remaining length for screen readers: `undefined` above the highest threshold, then only the
- * thresholds, so that it does not interrupt at every letter, then the number of excess characters.
+ * Selects the screen reader announcement of the remaining length. It changes only at thresholds, so that it does not
+ * interrupt every keystroke: `undefined` above the highest threshold, then the current threshold, and above `max` the
+ * number of excess characters.
  */
 export function lengthAnnouncement(
   length: number,

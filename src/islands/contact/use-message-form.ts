@@ -15,16 +15,16 @@ export interface MessageFormProps {
 }
 
 interface Options extends MessageFormProps {
-  /** Prefix of the texts, element ids and draft of the form. */
+  /** Prefix of the message keys and element ids of the form, and key of its draft. */
   name: 'contact' | 'callback';
   schema: v.GenericSchema<unknown, object>;
-  /** Values that are sent besides those of the inputs. */
+  /** Values that are sent in addition to those of the inputs. */
   constants?: DraftValues;
 }
 
 /**
- * Manages a public form that sends a message. The values survive a reload and a change of the language until the message is accepted
- * (docs/rules/drafts.md). After a validation error the first invalid input has the focus.
+ * Manages a public form that sends a message. The values survive a reload and a change of the language until the
+ * message is accepted (docs/rules/drafts.md). A validation error moves the focus to the first invalid input.
  */
 export function useMessageForm({ locale, messages, url, name, schema, constants }: Options) {
   const t = useMemo(() => createTranslator(messages), [messages]);
@@ -82,7 +82,7 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
       onInput: keepDraft,
       onSubmit: submit,
     } as const,
-    /** Returns the properties of the input `input`. */
+    /** Returns the props of the input `input`. */
     field: (input: string) => ({
       id: `${name}-${input}`,
       name: input,

@@ -7,13 +7,13 @@ import { requestOtp, type OtpRequest } from './otp-request.ts';
 import { useLoginForm } from './use-login-form.ts';
 
 interface Props extends ModeProps {
-  /** Keys of the texts in `auth`: of a forgotten password, or of a client who signs in with a code. */
+  /** Prefix of the message keys in `auth`: `forgot` resets a password, `code` signs a client in with a code. */
   texts: 'forgot' | 'code';
   onSent: (request: OtpRequest) => void;
   onBack: () => void;
 }
 
-/** Form of the modes `forgot` and `code`: input of the identifier, to which a code is sent. */
+/** Form of the modes `forgot` and `code`: asks for the identifier to which a code is sent. */
 export function ForgotForm({ t, locale, identifier, shouldFocus, texts, onSent, onBack }: Props) {
   const { form, error, isPending, submit } = useLoginForm({
     t,

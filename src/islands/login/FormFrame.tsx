@@ -10,7 +10,7 @@ interface Props {
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   title: string;
   lead?: ReactNode;
-  /** Success message, or the reason for which the page opened. */
+  /** Success message, or the reason why the page was opened. */
   notice?: { tone: 'ok' | 'info'; text: string };
   error?: FormError;
   isPending: boolean;

@@ -15,12 +15,14 @@ interface Props extends Omit<ModeProps, 'identifier'> {
   onBack: () => void;
 }
 
-/** Isolates an identifier as left-to-right text, for sentences from right to left. */
+/** Isolates an identifier as left-to-right text inside right-to-left sentences. */
 const isolate = (identifier: string) => `\u2066${identifier}\u2069`;
 
 type Holder = ApiResponse<typeof passwordLinks.check>['data'];
 
-/** Form of the `link` mode: sets the password of the link's person and signs in (docs/rules/messages.md#password-links). */
+/**
+ * Form of the `link` mode: sets the password of the link's owner and signs in (docs/rules/messages.md#password-links).
+ */
 export function PasswordLinkForm({ t, locale, secret, onSignedIn, onBack }: Props) {
   const [holder, setHolder] = useState<Holder>();
   const [error, setError] = useState<FormError>();

@@ -24,7 +24,7 @@ interface Props extends ModeProps {
   onBack: () => void;
 }
 
-/** Form of the `new-password` and `link` modes: requests the new password twice. */
+/** Form of the `new-password` and `link` modes: asks for the new password twice. */
 export function NewPasswordForm(props: Props) {
   const { t, locale, identifier, shouldFocus, action, title, lead, submitLabel, save, navigatesAway, onBack } = props;
   const [password, setPassword] = useState('');

@@ -14,7 +14,7 @@ interface Props extends ModeProps {
   purpose: OtpPurpose;
   /** Code that has already been sent. */
   pending: OtpRequest | undefined;
-  /** Receives the session of a code that signs in. */
+  /** Receives the response, which contains a session if the code signs in. */
   onVerified: (response: ApiResponse<typeof auth.verifyOtp>) => Promise<FormError | undefined> | void;
   onBack: () => void;
 }
@@ -44,7 +44,7 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
   const wasSent = request.state === 'sent' || request.state === 'resent';
   const message = error?.fields['otp'];
   const sentKey = purpose === 'LOGIN' && request.state === 'sent' ? 'code.sent' : `otp.${request.state}`;
-  // Unicode isolates: the identifier is left-to-right in any sentence.
+  // Unicode isolates keep the identifier in its own direction inside any sentence.
   const isolated = `\u2068${identifier}\u2069`;
 
   return (

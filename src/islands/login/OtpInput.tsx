@@ -68,7 +68,7 @@ function borderClass({ invalid, isActive }: { invalid: boolean; isActive: boolea
   return invalid ? 'border-error' : 'border-base-content/40';
 }
 
-/** Keeps the caret, which is transparent, behind the last digit, but allows a selection of the whole code. */
+/** Keeps the transparent caret after the last digit, but allows a selection of the whole code. */
 function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) {
   const { value, selectionStart, selectionEnd } = input;
   const isAllSelected = selectionStart === 0 && selectionEnd === value.length;

@@ -18,7 +18,7 @@ interface Props extends ModeProps {
   /** Stores the session or continues with the second step; returns an error when neither is possible. */
   onSignedIn: (response: { data: SignIn }) => Promise<FormError | undefined>;
   onForgot: (identifier: string) => void;
-  /** Offers clients to sign in with a code. */
+  /** Called to sign in with a code instead; without it, the button is not shown. */
   onCode?: (identifier: string) => void;
 }
 
@@ -77,7 +77,7 @@ export function SignInForm({ t, locale, identifier, shouldFocus, notice, onSigne
   );
 }
 
-/** Link to the portal for a person who is signed in already. The portal checks the session. */
+/** Link to the portal for a person who is already signed in. The portal checks the session. */
 export function ContinueLink({ t, member: { user, roles } }: { t: Translate; member: Session }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   return (

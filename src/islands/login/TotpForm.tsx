@@ -45,7 +45,7 @@ export function TotpForm({ t, locale, onSignedIn, onBack }: Props) {
 
   return (
     <FormFrame
-      // A new form has the focus in its field.
+      // The changed key remounts the form, which focuses its field.
       key={String(isRecovery)}
       t={t}
       formRef={form}

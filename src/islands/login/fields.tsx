@@ -50,7 +50,7 @@ interface PasswordInputProps {
   autoComplete: 'current-password' | 'new-password';
   invalid: boolean;
   describedBy?: string;
-  /** Controls the input; without it the browser keeps the value. */
+  /** Makes the input controlled; by default it is uncontrolled. */
   value?: string;
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 }

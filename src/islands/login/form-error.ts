@@ -10,7 +10,7 @@ export type LoginAction =
 export interface FormError {
   title?: string;
   reason?: string;
-  /** Another attempt cannot succeed. */
+  /** True if another attempt cannot succeed. */
   isFinal?: boolean;
   fields: Readonly<Record<string, string>>;
 }
@@ -25,7 +25,7 @@ export function validateRequired(values: Readonly<Record<string, string>>, t: Tr
   return { title: t('auth:fillAll'), fields: Object.fromEntries(empty.map((name) => [name, ''])) };
 }
 
-/** Converts a failed request to the error of its form. The texts never reveal whether an account exists. */
+/** Converts a failed request to the error of its form. The messages never reveal whether an account exists. */
 export function toFormError(error: unknown, action: LoginAction, t: Translate, locale: string): FormError {
   const title = t(`auth:failed.${action}`);
   if (!(error instanceof ApiError)) return { title, fields: {} };

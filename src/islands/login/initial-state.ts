@@ -66,7 +66,10 @@ export interface LoginState {
 
 export const SIGN_IN_STATE: LoginState = { mode: 'sign-in', identifier: '', purpose: 'RESET_PASSWORD' };
 
-/** Selects the state in which the page opens: continues with a pending code or its new password, unless the URL is an invitation of another identifier. */
+/**
+ * Selects the initial state of the page. Continues with a pending code, or with the new password after a verified one,
+ * unless the URL is an invitation for another identifier or purpose.
+ */
 export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest | undefined): LoginState {
   const isForOtherRequest = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
   const request = isForOtherRequest ? undefined : pending;
@@ -82,7 +85,7 @@ export type CookieProblem = 'plainHttp' | 'secureOnly' | 'blocked';
 interface InitialState {
   state: LoginState;
   cookieProblem?: CookieProblem;
-  /** Person who is signed in already. */
+  /** Session of a person who is already signed in. */
   member?: Session;
 }
 
@@ -91,7 +94,10 @@ export const PRERENDERED_STATE: InitialState = { state: SIGN_IN_STATE };
 
 let initialState: InitialState | undefined;
 
-/** Reads the initial state from URL, session storage and cookies; memoized, because `useSyncExternalStore` needs a stable snapshot. */
+/**
+ * Reads the initial state from URL, session storage and cookies. Memoized, because `useSyncExternalStore` needs a
+ * stable snapshot.
+ */
 export function readInitialState(): InitialState {
   const secret = readLinkSecret();
   initialState ??= {
@@ -104,7 +110,7 @@ export function readInitialState(): InitialState {
   return initialState;
 }
 
-/** A clock that is far wrong makes every new token look expired. */
+/** Replaces the notice of an invalid token if the clock of the device is wrong: every new token then looks expired. */
 const withClock = (url: LoginUrl): LoginUrl =>
   url.notice === 'invalid' && isClockWrong() ? { ...url, notice: 'clock' } : url;
 
@@ -118,8 +124,8 @@ function detectCookieProblem(): CookieProblem | undefined {
 }
 
 /**
- * Explains why the browser stores no cookie of a session. On loopback over plain HTTP the probe lacks `Secure`, which a
- * production server keeps on its cookies; WebKit drops those.
+ * Explains why the browser stores no session cookie. On loopback over plain HTTP the probe cookie lacks `Secure`. The
+ * cookies of a production server have it, and WebKit drops them there.
  */
 export function explainMissingCookie(
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,

@@ -16,14 +16,17 @@ const OTP_LIFETIME = 10 * MINUTE_MS;
 /** Lifetime of a grant on the server; see docs/rules/sessions.md#reset-grants. */
 const GRANT_LIFETIME = 10 * MINUTE_MS;
 
-/** Requested code. Stored per tab, because phones discard a page while its user opens the message. */
+/** Requested code. Stored per tab, because phones may discard the page while the person reads the message. */
 const OtpRequest = v.object({
   identifier: v.string(),
   purpose: v.picklist(OTP_PURPOSES),
   /** Unix time in milliseconds, as is `resendAt`. */
   sentAt: v.number(),
   resendAt: v.number(),
-  /** The code was right: until its grant expires, the person may set a new password. */
+  /**
+   * Time of the successful verification (Unix time in milliseconds). Until the grant expires, a new password may be
+   * set.
+   */
   verifiedAt: v.optional(v.number()),
 });
 export type OtpRequest = v.InferOutput<typeof OtpRequest>;
@@ -42,13 +45,16 @@ export async function requestOtp(identifier: string, purpose: OtpPurpose, isRese
 
 const storeRequest = (request: OtpRequest): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));
 
-/** Stores that the code was right, so that a reload or another language continues with the new password. */
+/** Stores the successful verification, so that a reload or a change of language continues with the new password. */
 export function storeVerifiedOtp(identifier: string, purpose: OtpPurpose): void {
   const verifiedAt = Date.now();
   storeRequest({ identifier, purpose, sentAt: verifiedAt, resendAt: verifiedAt, verifiedAt });
 }
 
-/** Returns the seconds from `now` until another code may be sent, at most those that the server named: the clock may have changed. */
+/**
+ * Returns the seconds from `now` until another code may be sent. Never exceeds the server's delay, even if the clock
+ * was set back.
+ */
 const getSecondsUntilResend = ({ sentAt, resendAt }: OtpRequest, now: number): number =>
   (resendAt - Math.max(now, sentAt)) / 1000;
 
@@ -77,7 +83,7 @@ interface Options {
   purpose: OtpPurpose;
   /** Code that has already been sent; without one, the hook sends a code on mount. */
   pending: OtpRequest | undefined;
-  /** No attempts are left for the code that was sent. */
+  /** True if no attempts are left for the code that was sent. */
   isUsedUp: boolean;
   onError: (error: FormError | undefined) => void;
 }

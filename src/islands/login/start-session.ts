@@ -12,7 +12,7 @@ import { isClockWrong } from '#client/clock.ts';
 import { signIn, type Session } from '#client/session.ts';
 import { type CookieProblem, explainMissingCookie, readInitialState } from './initial-state.ts';
 
-/** The session of a login response, or the reason for which the browser cannot keep it. */
+/** Session of a login response, or the reason why the browser cannot keep it. */
 type StartedSession = Session | { problem: 'unreadable' | 'clock' | CookieProblem };
 
 /** Starts the session of a login response and applies the language of its user. */
@@ -33,7 +33,7 @@ export async function startSession(response: { data: Tokens }): Promise<StartedS
  */
 async function applyLanguage({ preferredLanguage, languageChosen }: SessionUser): Promise<void> {
   applyProfileLanguage(preferredLanguage);
-  // A link to this page names the language that the person read before: an invitation, or a public page.
+  // Invitations and public pages link to this page with their language in `lng`.
   const chosen = readChosenLanguage() ?? parseLocale(new URLSearchParams(location.search).get('lng'));
   if (!chosen || languageChosen) return forgetChosenLanguage();
   rememberLanguage(chosen);

@@ -24,7 +24,7 @@ interface Props {
   onChange: (hours: WorkingHours) => void;
 }
 
-/** One row per weekday: open or closed, and from when to when. */
+/** One row per weekday: a switch between open and closed, and the opening and closing times. */
 export function HoursFields({ t, locale, first, hours, onChange }: Props) {
   const setDay = (day: Weekday, intervals: Interval[]) =>
     onChange({ ...hours, days: { ...hours.days, [day]: intervals } });

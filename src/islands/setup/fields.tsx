@@ -12,7 +12,7 @@ export interface StepProps {
   locale: Locale;
   values: SetupValues;
   onChange: (changes: Partial<SetupValues>) => void;
-  /** Messages by field of the call. */
+  /** Error messages by field of the request body. */
   errors: Readonly<Record<string, string>>;
 }
 

@@ -35,10 +35,10 @@ export interface SetupValues {
   currency: string;
   timeZone: string;
   firstWeekday: string;
-  /** Empty follows the language of the page. */
+  /** Main language of the garage; empty if it is the language of the page. */
   mainLanguage: string;
   hasHours: boolean;
-  /** Undefined follows the country. */
+  /** Opening hours; undefined until the hours that the country proposes are edited. */
   hours?: WorkingHours;
   starterLists: boolean;
   typicalServices: boolean;
@@ -54,7 +54,7 @@ interface BrowserRegion {
 /** Returns the time zone of the browser. */
 export const readBrowserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the values before anything is typed: the country of the browser's time zone, else of its languages. */
+/** Returns the initial values, with the country of the browser's time zone, else of its languages. */
 export function initialValues({ timeZone, languages }: BrowserRegion): SetupValues {
   const regions = languages.map((tag) => COUNTRY_CODES.find((code) => tag.toUpperCase().endsWith(`-${code}`)));
   const country = findCountry({ timeZone }) ?? regions.find(Boolean);
@@ -77,7 +77,9 @@ export function initialValues({ timeZone, languages }: BrowserRegion): SetupValu
   };
 }
 
-/** Chooses a country: its settings replace those that the previous country or the browser proposed; edited ones stay. */
+/**
+ * Sets the country. Its settings replace those that the previous country or the browser proposed; edited settings stay.
+ */
 export function chooseCountry(values: SetupValues, country: Country, browserZone: string): SetupValues {
   const previous = COUNTRY_CODES.find((code) => code === values.country);
   const settings = { ...values, timeZone: values.timeZone === browserZone ? '' : values.timeZone };
@@ -95,11 +97,11 @@ export function chooseCallingCode(values: SetupValues, code: string, browserZone
   return { ...chooseCountry(values, country, browserZone), adminCountryCode: code };
 }
 
-/** Returns the hours that are shown and sent. */
+/** Returns the edited opening hours, else those that the country proposes. */
 export const getOpeningHours = ({ hours, country, firstWeekday }: SetupValues): WorkingHours =>
   hours ?? proposeHours(country, firstWeekday);
 
-/** Fields of the input by the step that asks for them. */
+/** Fields of the request body by the step that asks for them. */
 const FIELDS = {
   administrator: ['firstName', 'lastName', 'countryCode', 'phoneNumber', 'email', 'password'],
   garage: [
@@ -115,7 +117,7 @@ const FIELDS = {
   start: ['hours', 'starterLists', 'typicalServices'],
 } as const satisfies Record<Step, readonly (keyof SetupInput)[]>;
 
-/** Returns the step that asks for the field of a problem, such as `hours.days.1`; undefined for the code. */
+/** Returns the step with the field of a validation problem, such as `hours.days.1`; undefined for the code. */
 export const findStepOfField = (field: string): Step | undefined =>
   STEPS.find((step) => (FIELDS[step] as readonly string[]).includes(field.split('.')[0]!));
 
@@ -124,7 +126,7 @@ interface Secrets {
   password: string;
 }
 
-/** Converts the values to the body of the call. */
+/** Converts the values to the request body that completes set-up. */
 export function toRequestBody(
   values: SetupValues,
   language: Locale,
@@ -132,7 +134,7 @@ export function toRequestBody(
 ): BodyInput<typeof setup.complete> {
   const { adminCountryCode, mainLanguage, hasHours, hours: _, ...rest } = values;
   const digits = normalizePhoneDigits(values.phoneNumber);
-  // One calling code is sent, the garage's.
+  // The body has only the calling code of the garage, so a phone with another code is sent in international format.
   const isForeign = adminCountryCode !== values.countryCode && !digits.startsWith('00');
   return {
     ...rest,
@@ -145,19 +147,19 @@ export function toRequestBody(
   } as BodyInput<typeof setup.complete>;
 }
 
-/** Returns the administrator's own phone as it is sent and checked. */
+/** Returns the phone of the administrator with its own calling code, for the check of the first step. */
 const ownPhone = (values: SetupValues) => ({
   countryCode: values.adminCountryCode,
   phoneNumber: normalizePhoneDigits(values.phoneNumber),
 });
 
-/** Converts the values to the body of the check of the first step. */
+/** Converts the values to the request body that checks the administrator. */
 export function toAdministratorBody(values: SetupValues, secrets: Secrets): BodyInput<typeof setup.checkAdministrator> {
   const { firstName, lastName, email } = values;
   return { firstName, lastName, email, ...ownPhone(values), ...secrets };
 }
 
-/** Validates the fields of a step with the schema of the call. */
+/** Validates the fields of a step with the schema of the endpoint. */
 export function findProblems(step: Step, values: SetupValues, language: Locale, password: string): Problem[] {
   const input: Record<string, unknown> = {
     ...toRequestBody(values, language, { code: '', password }),
@@ -170,7 +172,7 @@ export function findProblems(step: Step, values: SetupValues, language: Locale, 
 
 const STORAGE_KEY = 'setup';
 
-/** Reads the values from before a reload; invalid ones are the initial ones. */
+/** Restores the values after a reload; invalid values fall back to the initial ones. */
 export function readStoredValues(initial: SetupValues): SetupValues {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
@@ -186,7 +188,7 @@ export function readStoredValues(initial: SetupValues): SetupValues {
   }
 }
 
-/** Stores the values for this tab, or removes them; without access to the storage a reload loses them. */
+/** Stores the values for this tab, or removes them. Without access to the storage, a reload loses them. */
 export function storeValues(values: SetupValues | undefined): void {
   accessStorage(() =>
     values ? sessionStorage.setItem(STORAGE_KEY, JSON.stringify(values)) : sessionStorage.removeItem(STORAGE_KEY),

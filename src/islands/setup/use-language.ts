@@ -16,7 +16,10 @@ async function loadMessages(locale: Locale): Promise<Messages> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Returns the language of the page and a function that switches it in place, which keeps everything that was typed. */
+/**
+ * Returns the language of the page with its translator, and a function that switches it without a reload, which keeps
+ * everything that was typed.
+ */
 export function useLanguage(locale: Locale, messages: Messages) {
   const [current, setCurrent] = useState({ locale, messages });
 

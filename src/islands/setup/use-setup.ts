@@ -22,7 +22,7 @@ import {
   type Step,
 } from './setup-values.ts';
 
-/** `code` asks for the code, `closed` says that the garage has an administrator. */
+/** `code` asks for the set-up code; `closed` is shown once the garage has an administrator. */
 type Screen = 'code' | Step | 'closed';
 
 interface SetupError {
@@ -38,10 +38,10 @@ const region = () => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   languages: navigator.languages,
 });
-/** Reads the code that the first script of the page removed from the address bar. */
+/** Reads the code that `SETUP_CODE_SCRIPT` removed from the address bar. */
 const readSetupCode = (): string => (globalThis as { setupCode?: string }).setupCode ?? '';
 
-/** Manages set-up: steps as history entries, checks and calls. */
+/** Manages set-up: steps as history entries, validation and requests. */
 export function useSetup(t: Translate, locale: Locale) {
   const { change, changeCode, changePassword, ...input } = useSetupInput();
   const { values, code, password } = input;
@@ -167,7 +167,7 @@ function useSetupInput() {
   };
 }
 
-/** Returns `run`, which runs one call at a time and passes its failure to `showFailure`. */
+/** Returns `run`, which runs one request at a time and passes its failure to `showFailure`. */
 function useExclusiveCall(showFailure: (thrown: unknown) => void) {
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);

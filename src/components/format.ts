@@ -10,7 +10,7 @@ const DIRECTION_MARKS = /[\u200E\u200F]/g;
 
 /**
  * Formats a price (`amount` is a decimal string in major units, `currency` an ISO 4217 code); omits zero cents.
- * In right-to-left text, isolates a price with a Latin currency symbol so that the symbol stays on its side.
+ * In right-to-left text, isolates a price with a Latin currency symbol, so that the symbol is not reordered.
  */
 export function formatPrice(amount: string, currency: string, locale: Locale): string {
   const options = { ...moneyFormat(currency as Currency, amount), trailingZeroDisplay: 'stripIfInteger' } as const;
@@ -44,7 +44,7 @@ export function formatDuration(minutes: number, locale: Locale): string {
     .join(' ');
 }
 
-/** Formats a calendar date (`YYYY-MM-DD`), which has no time zone, with the months of the garage's country. */
+/** Formats a calendar date (`YYYY-MM-DD`), which has no time zone, with the month names of the garage's country. */
 export const formatDay = (
   date: string,
   { locale, callingCode }: Pick<SiteContent, 'locale' | 'callingCode'>,
@@ -70,10 +70,12 @@ export function directionAttributes(text: string, pageLocale: Locale): Direction
   return /\p{Script=Arabic}/u.test(firstLetter) ? { dir: 'rtl', lang: 'ar' } : {};
 }
 
-/** Longest name of a town. */
+/** Maximum length of the name of a town. */
 const TOWN_MAX = 40;
 
-/** Returns the town of an address, the last of its parts without digits: `Sea Road 12, Tyre` → `Tyre`; undefined without one. */
+/**
+ * Returns the town of an address: the last part without digits (`Sea Road 12, Tyre` → `Tyre`). Undefined without one.
+ */
 export function extractTown(address: string): string | undefined {
   const [, ...parts] = address.split(/\s*[,،\n–]\s*/u);
   return parts.findLast((part) => part !== '' && part.length <= TOWN_MAX && !/\p{N}/u.test(part));

@@ -6,11 +6,14 @@ import { NARROW } from '#portal/resource/use-is-narrow.ts';
 import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
 
 /**
- * Sends the first requests of a portal page while its scripts load. `data-private` of the script has the URLs of the first queries of
- * the screen, separated by spaces; they are sent only with an unexpired access token. `data-narrow` has further ones for phones.
- * `data-public` has the URL of the branding, where `{lang}` is the language of the document. `self.earlyRequests` has the responses by
- * URL, for `client/start/early-requests.ts`. It also creates one `Intl` formatter of each kind, because the first one of a tab takes
- * 100 to 200 ms on a slow phone.
+ * Sends the first requests of a portal page while its scripts load. Stores the responses by URL in
+ * `self.earlyRequests`, for `client/start/early-requests.ts`. Attributes of the script element:
+ * - `data-private`: URLs of the first queries of the screen, separated by spaces; sent only with an unexpired access
+ *   token
+ * - `data-narrow`: further such URLs for phones
+ * - `data-public`: URL of the branding, where `{lang}` is the language of the document
+ *
+ * Also creates one `Intl` formatter of each kind, because the first one of a tab takes 100 to 200 ms on a slow phone.
  */
 export const EARLY_REQUESTS_SCRIPT =
   `(()=>{const d=document.currentScript.dataset,lang=document.documentElement.lang,R=self.earlyRequests={},` +
@@ -37,6 +40,6 @@ export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: stri
   });
 }
 
-/** Returns the URLs of the further queries that a screen sends first on phones. */
+/** Returns the URLs of the additional first queries of a screen in a narrow viewport. */
 export const listNarrowViewportQueryUrls = (screen: ScreenRow | undefined, pageSize: string): string[] =>
   listFirstQueryUrls(screen, pageSize, NARROW_FIRST_QUERIES);

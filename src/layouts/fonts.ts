@@ -7,10 +7,13 @@ import cairo from '../styles/fonts/cairo-arabic.woff2?url';
 import { LOCALES, type Locale } from '#domain/locales.ts';
 import stylesheet from '../styles/fonts.css?inline';
 
-/** Arabic pages have Latin digits and letters, too: fonts that arrive late would move them. */
+/**
+ * Fonts to preload. Arabic pages also contain Latin letters and digits, whose font would cause a layout shift if it
+ * loaded late.
+ */
 const PRELOADED = { arabic: [cairo, barlowCondensedBasic, barlowBasic], latin: [barlowCondensed, barlow, barlowBold] };
 
-/** URLs of the fonts that the first screen of a language uses, as `styles/fonts.css` names them. */
+/** Returns the URLs of the fonts that the first screen of a language uses, as `styles/fonts.css` names them. */
 export const preloadedFonts = (locale: Locale): string[] => PRELOADED[LOCALES[locale].fonts];
 
 const FONT_FACES = stylesheet.match(/@font-face\s*\{[^}]*\}/g) ?? [];

@@ -121,7 +121,7 @@ test.each([
   expect(documentElement.dataset.theme).toBe('garage');
 });
 
-/** Runs the check of the browser in one that has no `AbortSignal.any`, or in a current one. */
+/** Runs the check of the browser in one that has only the given features. */
 function visitWith(features: object) {
   let isRemoved = false;
   const island = { parentNode: { removeChild: () => (isRemoved = true) } };

@@ -4,8 +4,9 @@ import { findDateArticle, findHourSign, getTextDirection, LOCALE_CODES } from '#
 import { DAY } from '#domain/regions/date-locale.ts';
 
 /**
- * Applies the chosen colour scheme (`client/start/color-scheme.ts`), else the system's, before the first paint, and defines the function
- * that applies a later choice. Prints are light. `data-light` of the element `theme-color` holds its light colour where it differs.
+ * Applies the chosen colour scheme (`client/start/color-scheme.ts`), else the system's, before the first paint. Defines
+ * `self.applyColorScheme`, which applies a later choice. Print is always light. `data-light` of a `theme-color` meta
+ * element is its colour in the light scheme, if that differs.
  */
 export const THEME_SCRIPT =
   '(self.applyColorScheme=()=>{let d;try{d=localStorage.isDarkMode}catch{}const D=document,q=s=>matchMedia(s).matches,' +
@@ -13,9 +14,10 @@ export const THEME_SCRIPT =
   "for(const m of D.getElementsByName('theme-color'))m.content=!k&&m.dataset.light||'#132329'})()";
 
 /**
- * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which cannot
- * negotiate a language. Detects the language in i18next's order, after a language prefix of the URL. Does not redirect to the
- * first language, which the page itself has, or to the current URL. Under 1 KB.
+ * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which
+ * cannot negotiate a language. Takes the language from a prefix of the URL (on the 404 page), else detects it in the
+ * order of i18next. Does not redirect to the first language, in which the page is written, or to the current URL. Under
+ * 1 KB.
  */
 export const languageScript = (page: string): string =>
   `(()=>{const L=${JSON.stringify(LOCALE_CODES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
@@ -23,7 +25,7 @@ export const languageScript = (page: string): string =>
   `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean),` +
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
-/** Marks the page for a signed-in person (`components/SignInLink.astro`). At most 200 bytes. */
+/** Sets `data-member` on the document of a signed-in person (`components/SignInLink.astro`). At most 200 bytes. */
 export const MEMBER_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;
 
 /**
@@ -58,9 +60,10 @@ const DATE_SIGNS = Object.fromEntries(
 );
 
 /**
- * Writes the opening state, in the garage's time zone, to the badge and to the heading of the callback form; marks the current day;
- * hides past and distant exceptions. Computes the same state as `domain/branding/opening-hours.ts`: `c` is the minute at which the
- * garage closes, `f` that of the next opening. Without the script, the badge shows the regular hours.
+ * Writes the opening state, in the time zone of the garage, to the badge, the header and the heading of the callback
+ * form. Marks the current day, and hides exceptions that are past or more than 30 days ahead. Computes the same state
+ * as `domain/branding/opening-hours.ts`: `c` is the minute at which the garage closes, `f` the minute of the next
+ * opening, both counted from midnight. Without the script, the badge shows the regular hours.
  */
 export const OPENING_STATE_SCRIPT =
   `(()=>{const E=document,o=E.getElementById('open'),{z,d,x}=JSON.parse(o.dataset.hours),` +
@@ -78,23 +81,26 @@ export const OPENING_STATE_SCRIPT =
   `m('[data-until]',e=>e.dataset.from<=D&&D<=e.dataset.until);` +
   `E.querySelectorAll('[data-until]').forEach(e=>e.hidden=e.dataset.until<D||e.dataset.from>s(D,30))};r();setInterval(r,6e4)})()`;
 
-/** Appends the names of the roles in `?required=` to the preceding paragraph, whose data attributes hold the texts. */
+/**
+ * Appends the names of the roles in `?required=` to the preceding paragraph, whose data attributes hold the messages.
+ */
 export const REQUIRED_ROLE_SCRIPT =
   '(()=>{const p=document.currentScript.previousElementSibling,n=JSON.parse(p.dataset.roles),' +
   "r=(new URLSearchParams(location.search).get('required')||'').split(',').filter(x=>Object.hasOwn(n,x)).map(x=>n[x]);" +
   "if(r.length)p.textContent+=' '+p.dataset.required.replace('{roles}',new Intl.ListFormat(document.documentElement.lang,{type:'disjunction'}).format(r))})()";
 
 /**
- * Moves the code of `/setup?code=` from the address bar to `self.setupCode`, so that no history, referrer or analytics holds it
- * (docs/rules/installations.md#set-up-code).
+ * Moves the code of `/setup?code=` from the address bar to `self.setupCode`, so that the browser history, referrers and
+ * analytics do not contain it (docs/rules/installations.md#set-up-code).
  */
 export const SETUP_CODE_SCRIPT =
   "(()=>{const u=new URL(location.href),c=u.searchParams.get('code');if(c===null)return;u.searchParams.delete('code');" +
   "history.replaceState(null,'',u.pathname+u.search);self.setupCode=c})()";
 
 /**
- * Moves the secret of a password link from the address bar to the tab's session storage, before any other script, and marks the
- * document, so that it sends no page view. A link that is opened over the page itself reloads it.
+ * Moves the secret of a password link from the URL fragment to the session storage of the tab before any other script
+ * runs. Sets `data-secret` on the document, which then sends no page view. Reloads the page when another link changes
+ * only the fragment.
  */
 export const PASSWORD_LINK_SCRIPT =
   "(()=>{const l=location,f=()=>/^#link=(.+)/.exec(l.hash),m=f();addEventListener('hashchange',()=>f()&&l.reload());" +
@@ -102,19 +108,19 @@ export const PASSWORD_LINK_SCRIPT =
   `try{sessionStorage.setItem('${PASSWORD_LINK_KEY}',m[1])}catch{}history.replaceState(null,'',l.pathname+l.search)})()`;
 
 /**
- * Holds back the last click on a button of a form, also the one that Enter causes, until the island sets `self.isHydrated` and repeats
- * the click: before that nobody listens to it.
+ * Intercepts clicks on form buttons, including those that Enter triggers, until the island is hydrated. Stores the last
+ * one in `self.earlyClick`; the island sets `self.isHydrated` and repeats the click.
  */
 export const EARLY_CLICK_SCRIPT =
   "addEventListener('click',e=>{const b=!self.isHydrated&&e.target.closest('form button');" +
   'if(b){e.preventDefault();e.stopImmediatePropagation();self.earlyClick=b}},true)';
 
-/** Oldest browsers that the pages with islands support; also the target of the build. Named in README.md. */
+/** Oldest browser versions that the pages with islands support. Target of the build; named in README.md. */
 export const SUPPORTED_BROWSERS = { safari: '17.4', firefox: '128', chrome: '120' } as const;
 
 /**
- * Replaces the islands of the page by a sentence where a feature is missing that they need, such as `AbortSignal.any`, without which no
- * request is sent. Older browsers parse it, too.
+ * Replaces the islands of the page with a message if the browser lacks a feature that they need. Without
+ * `AbortSignal.any`, for example, no request is sent. Written in syntax that old browsers can parse.
  */
 export const OLD_BROWSER_SCRIPT =
   '(function(){try{if(AbortSignal.any&&URL.canParse&&Promise.withResolvers&&Object.groupBy&&[].with&&HTMLElement.prototype.showPopover)return}' +

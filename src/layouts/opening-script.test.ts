@@ -90,7 +90,10 @@ const moment = fc
   .integer({ min: 0, max: 40 * 24 * 60 })
   .map((minutes) => new Date(Date.UTC(2026, 1, 1, 0, minutes, 30)));
 
-/** An exception that hides the interval of a longer one, on the last day of which the date in UTC is one ahead. */
+/**
+ * The first exception hides the hours of the second until 2026-02-22. At the tested time it is still 2026-02-23 in the
+ * time zone of the garage, but 2026-02-24 in UTC.
+ */
 const NEARLY_TOMORROW: WorkingHours = {
   days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
   exceptions: [

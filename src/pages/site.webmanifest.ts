@@ -9,7 +9,7 @@ export const GET: APIRoute = () =>
     JSON.stringify({
       name: import.meta.env.PUBLIC_APP_NAME,
       description: import.meta.env.PUBLIC_APP_DESCRIPTION,
-      // The portal of the person's role.
+      // Opens the area (`/admin` or `/client`) of the person.
       start_url: '/client?open',
       display: 'minimal-ui',
       background_color: '#132329',

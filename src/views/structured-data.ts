@@ -11,7 +11,7 @@ interface PageContext {
   today: string;
 }
 
-/** Builds the garage's structured data (schema.org); contains only information that the page shows too. */
+/** Builds the garage's structured data (schema.org) from information that the page also shows. */
 export function structuredData(content: SiteContent, { site, phone, profiles, today }: PageContext): object {
   const { locale, name, texts, images, email, address, place, rating } = content;
   const url = new URL(`/${locale}/`, site).href;
@@ -78,7 +78,7 @@ function specialHours({ hours }: SiteContent, today: string) {
   return rules.length > 0 ? rules : undefined;
 }
 
-/** Range from the lowest to the highest price in the garage's currency. */
+/** Returns the range from the lowest to the highest price in the currency of the garage. */
 function formatPriceRange({ services, currency }: SiteContent): string | undefined {
   const prices = services
     .flatMap(({ items }) => items)

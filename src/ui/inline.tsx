@@ -102,7 +102,7 @@ const spaceLetters = (plate: ReactNode): ReactNode =>
   typeof plate === 'string' ? plate.replace(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, '$1\u00A0') : plate;
 
 /** Name after a middle dot that begins a line with it; a space would leave the dot at the end of the line above. */
-export const AfterDot = ({ children }: { children: ReactNode }) => (
+export const DotSeparatedName = ({ children }: { children: ReactNode }) => (
   <>
     {' ·\u00A0'}
     <bdi>{children}</bdi>

@@ -16,7 +16,17 @@ import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-import { AfterDot, Badge, Chip, EmailAddress, FreeText, OneLine, PhoneNumber, Plate, StatusDot } from '#ui/inline.tsx';
+import {
+  DotSeparatedName,
+  Badge,
+  Chip,
+  EmailAddress,
+  FreeText,
+  OneLine,
+  PhoneNumber,
+  Plate,
+  StatusDot,
+} from '#ui/inline.tsx';
 import { ProgressBar, Skeleton, Spinner } from '#ui/loading.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { Meter } from '#ui/Meter.tsx';
@@ -105,10 +115,10 @@ function SwitchExample() {
 /** One example per component of `ui/`, by its name; a test checks that none is missing. */
 export const EXAMPLES: Record<string, ComponentType> = {
   ...CHART_EXAMPLES,
-  AfterDot: () => (
+  DotSeparatedName: () => (
     <p>
       {WORDS[0]}
-      <AfterDot>{NAME}</AfterDot>
+      <DotSeparatedName>{NAME}</DotSeparatedName>
     </p>
   ),
   Avatar: () => <Avatar name={NAME} />,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRe
 import { indexAfterKey } from './chart-keys.ts';
 import { buildChartOption, CHART_EXTENSIONS } from './chart-option.ts';
 import type { ChartSpec } from './chart-spec.ts';
-import { ChartTooltip, pointText, type TooltipPosition } from './ChartTooltip.tsx';
+import { ChartTooltip, describePoint, type TooltipPosition } from './ChartTooltip.tsx';
 
 echarts.use(CHART_EXTENSIONS);
 
@@ -122,7 +122,7 @@ export function ChartPlot({ spec, dir, hint }: ChartPlotProps) {
         {spec.description} {hint}
       </p>
       <p role="status" className="sr-only">
-        {selection?.isSpoken && pointText(spec, selection.index)}
+        {selection?.isSpoken && describePoint(spec, selection.index)}
       </p>
       {selection && <ChartTooltip spec={spec} index={selection.index} position={selection} dir={dir} />}
     </div>

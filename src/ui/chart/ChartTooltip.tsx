@@ -18,7 +18,7 @@ interface Props {
   dir: 'ltr' | 'rtl';
 }
 
-/** Values of one category beside the pointer or the selected point; hidden from screen readers, which hear `pointText`. */
+/** Values of one category beside the pointer or the selected point; hidden from screen readers, which hear `describePoint`. */
 export function ChartTooltip({ spec, index, position: { x, y, width }, dir }: Props) {
   // Positions are physical, so the layer always runs from left to right.
   return (
@@ -61,7 +61,7 @@ export const SeriesSwatch = ({ color, isOnDark = false }: { color: string; isOnD
 );
 
 /** Returns the values of one category as a sentence for screen readers. */
-export const pointText = (spec: ChartSpec, index: number): string =>
+export const describePoint = (spec: ChartSpec, index: number): string =>
   `${categoryLabel(spec, index)}: ${spec.series
     .map(({ name, values }) => `${name} ${formatOrDash(values[index], spec.format)}`)
     .join(', ')}`;

@@ -1,9 +1,9 @@
 import * as echarts from 'echarts/core';
 import { expect, test } from 'vitest';
-import { buildChartOption, CHART_EXTENSIONS, type ChartSurroundings } from './chart-option.ts';
+import { buildChartOption, CHART_EXTENSIONS, type ChartEnvironment } from './chart-option.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
-const LTR: ChartSurroundings = { isRtl: false, isMotionReduced: false, fontFamily: 'Barlow', width: 600 };
+const LTR: ChartEnvironment = { isRtl: false, isMotionReduced: false, fontFamily: 'Barlow', width: 600 };
 const RTL = { ...LTR, isRtl: true };
 
 const SPEC: ChartSpec = {
@@ -61,8 +61,8 @@ test('leaves a ranking as much space as its longest value needs', () => {
 });
 
 test('aligns the labels at the edges of a line and of many bars with the plot', () => {
-  const labelOf = (spec: ChartSpec, surroundings = LTR) =>
-    (buildChartOption(spec, surroundings).xAxis as { axisLabel: object }).axisLabel;
+  const labelOf = (spec: ChartSpec, environment = LTR) =>
+    (buildChartOption(spec, environment).xAxis as { axisLabel: object }).axisLabel;
   const days = Array.from({ length: 30 }, (_, day) => `${day + 1} Nov`);
   expect(labelOf({ ...SPEC, kind: 'area' })).toMatchObject({ alignMinLabel: 'left', alignMaxLabel: 'right' });
   expect(labelOf({ ...SPEC, kind: 'area' }, RTL)).toMatchObject({ alignMinLabel: 'right', alignMaxLabel: 'left' });
@@ -109,15 +109,15 @@ test('does not animate with reduced motion', () => {
 test.each([
   ['left-to-right', LTR],
   ['right-to-left', RTL],
-])('fills the width with the plot of many days in %s text', (_direction, surroundings) => {
+])('fills the width with the plot of many days in %s text', (_direction, environment) => {
   echarts.use(CHART_EXTENSIONS);
-  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: surroundings.width, height: 240 });
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: environment.width, height: 240 });
   const categories = Array.from({ length: 30 }, (_, at) => `${at + 1} November`);
   const values = categories.map((_, at) => at);
   chart.setOption(
-    buildChartOption({ ...SPEC, kind: 'line', categories, series: [{ name: 'Now', values }] }, surroundings),
+    buildChartOption({ ...SPEC, kind: 'line', categories, series: [{ name: 'Now', values }] }, environment),
   );
   const [first, last] = [0, 29].map((index) => chart.convertToPixel({ xAxisIndex: 0 }, index));
   chart.dispose();
-  expect(Math.abs(last! - first!)).toBeGreaterThan(surroundings.width * 0.85);
+  expect(Math.abs(last! - first!)).toBeGreaterThan(environment.width * 0.85);
 });

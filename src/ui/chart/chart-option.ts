@@ -10,7 +10,7 @@ export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | Gri
 /** Parts of ECharts that the options need. */
 export const CHART_EXTENSIONS = [BarChart, LineChart, GridComponent, LegacyGridContainLabel, SVGRenderer];
 
-export interface ChartSurroundings {
+export interface ChartEnvironment {
   isRtl: boolean;
   isMotionReduced: boolean;
   /** Computed font family: text is measured on a canvas, which knows no CSS variables. */
@@ -34,10 +34,10 @@ const isolate = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_I
  * Builds the options of ECharts. Colours are CSS variables, so that the SVG follows the theme without a new rendering. In
  * right-to-left text time runs from right to left and the value axis is at the right.
  */
-export function buildChartOption(spec: ChartSpec, surroundings: ChartSurroundings): ChartOption {
-  const { isRtl, isMotionReduced, fontFamily } = surroundings;
+export function buildChartOption(spec: ChartSpec, environment: ChartEnvironment): ChartOption {
+  const { isRtl, isMotionReduced, fontFamily } = environment;
   const isRanking = spec.kind === 'ranking';
-  const categories = categoryAxis(spec, surroundings);
+  const categories = categoryAxis(spec, environment);
   const values = valueAxis(spec, isRtl);
   return {
     animation: !isMotionReduced,
@@ -78,7 +78,7 @@ const labelSpace = (categories: readonly string[]): number =>
 
 const TEXT = { color: 'var(--chart-text)', fontSize: FONT_PX } as const;
 
-function categoryAxis({ kind, categories }: ChartSpec, { isRtl, width }: ChartSurroundings) {
+function categoryAxis({ kind, categories }: ChartSpec, { isRtl, width }: ChartEnvironment) {
   const isRanking = kind === 'ranking';
   const isLine = kind === 'line' || kind === 'area';
   // Centred below a point at the edge, or a bar that is narrower, the first and the last label would be cut off.

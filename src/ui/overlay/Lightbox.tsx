@@ -27,7 +27,7 @@ interface LightboxProps<Slide> {
 const KEYS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Button classes with contrast on any picture. */
-const ON_PICTURE = 'border-neutral-content/50 bg-neutral text-neutral-content';
+const ON_PICTURE_CLASS = 'border-neutral-content/50 bg-neutral text-neutral-content';
 
 const isInOtherDialog = (target: EventTarget, dialog: HTMLDialogElement): boolean =>
   target instanceof Element && target.closest('dialog') !== dialog;
@@ -119,7 +119,7 @@ export function Lightbox<Slide>({
                 label={labels.previous}
                 icon={ChevronLeft}
                 flip
-                className={ON_PICTURE}
+                className={ON_PICTURE_CLASS}
                 onClick={() => scrollToSlide(shown - 1)}
               />
             </div>
@@ -130,7 +130,7 @@ export function Lightbox<Slide>({
                 label={labels.next}
                 icon={ChevronRight}
                 flip
-                className={ON_PICTURE}
+                className={ON_PICTURE_CLASS}
                 onClick={() => scrollToSlide(shown + 1)}
               />
             </div>

@@ -25,7 +25,7 @@ interface ToasterProps {
  */
 export function Toaster({ toasts, ...card }: ToasterProps) {
   const { host, isReady } = useTopLayer();
-  const toaster = useFreePlace(host);
+  const toaster = useFreePosition(host);
   if (!host) return null;
   const shown = isReady ? toasts : [];
   const cardsOf = (isError: boolean) =>
@@ -136,7 +136,7 @@ export function findFreeTop(box: Box, obstacles: readonly Box[], limit: number):
 }
 
 /** Keeps the toasts off the focused control, and off the title and the primary buttons of a dialog; returns the ref of the toasts. */
-function useFreePlace(host: HTMLElement | undefined) {
+function useFreePosition(host: HTMLElement | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   const place = useEffectEvent(() => {
     const toaster = ref.current;

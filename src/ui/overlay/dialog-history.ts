@@ -4,24 +4,24 @@
  */
 const MARK = 'isDialogEntry';
 /** Milliseconds after which a pop that does not come is given up. */
-const POP_LIMIT = 3000;
+const POPSTATE_TIMEOUT_MS = 3000;
 
 type State = Record<string, unknown> | null;
-type Call = () => void;
+type Callback = () => void;
 
 /** Functions that ask an open dialog to close, the upper dialog last. */
-const dialogs: Call[] = [];
+const dialogs: Callback[] = [];
 /** Calls of the history that wait until the entry of the dialogs is left. */
-const deferred: Call[] = [];
-let isAtEntry = false;
+const deferred: Callback[] = [];
+let isOnDialogEntry = false;
 /** The way from the entry of the dialogs to the one below has begun. */
 let isLeaving = false;
 /** The page goes back over the entry of the dialogs. */
-let isTravelling = false;
+let isSkippingDialogEntry = false;
 /** State of the entry below that of the dialogs, and what has replaced it since. */
-let below: State = null;
-let replacement: Parameters<History['replaceState']> | undefined;
-let limit: ReturnType<typeof setTimeout> | undefined;
+let stateBelow: State = null;
+let pendingReplacement: Parameters<History['replaceState']> | undefined;
+let popstateTimer: ReturnType<typeof setTimeout> | undefined;
 let native: Pick<History, 'pushState' | 'replaceState' | 'go'> | undefined;
 
 const isDialogEntry = (state: State): boolean => state !== null && typeof state === 'object' && MARK in state;
@@ -32,7 +32,7 @@ const withoutMark = (state: State): State => {
 };
 
 /** Registers an open dialog; Back calls `close` while it is the upper one. Returns a function that is called when it has closed. */
-export function closeOnBack(close: Call): Call {
+export function closeOnBack(close: Callback): Callback {
   startDialogHistory();
   dialogs.push(close);
   scheduleUpdate();
@@ -56,72 +56,72 @@ export function startDialogHistory(): void {
   history.back = () => go(-1);
   history.forward = () => go(1);
   addEventListener('popstate', onPopState, { capture: true });
-  isAtEntry = isDialogEntry(history.state as State);
-  below = withoutMark(history.state as State);
-  if (isAtEntry) scheduleUpdate();
+  isOnDialogEntry = isDialogEntry(history.state as State);
+  stateBelow = withoutMark(history.state as State);
+  if (isOnDialogEntry) scheduleUpdate();
 }
 
 // A task of its own: what closes a dialog often opens another one or navigates.
 const scheduleUpdate = (): unknown => setTimeout(update);
 
 function update(): void {
-  if (isLeaving || isTravelling) return;
-  if (dialogs.length > 0 && !isAtEntry) enter();
-  else if (dialogs.length === 0 && isAtEntry) leave();
+  if (isLeaving || isSkippingDialogEntry) return;
+  if (dialogs.length > 0 && !isOnDialogEntry) pushDialogEntry();
+  else if (dialogs.length === 0 && isOnDialogEntry) leaveDialogEntry();
 }
 
-function enter(): void {
-  below = history.state as State;
-  native!.pushState({ ...below, [MARK]: true }, '');
-  isAtEntry = true;
+function pushDialogEntry(): void {
+  stateBelow = history.state as State;
+  native!.pushState({ ...stateBelow, [MARK]: true }, '');
+  isOnDialogEntry = true;
 }
 
-function leave(): void {
+function leaveDialogEntry(): void {
   isLeaving = true;
   native!.go(-1);
-  limit = setTimeout(arrive, POP_LIMIT);
+  popstateTimer = setTimeout(onDialogEntryLeft, POPSTATE_TIMEOUT_MS);
 }
 
 /** The entry below that of the dialogs is the current one. */
-function arrive(): void {
-  clearTimeout(limit);
+function onDialogEntryLeft(): void {
+  clearTimeout(popstateTimer);
   isLeaving = false;
-  isAtEntry = false;
-  if (replacement) native!.replaceState(...replacement);
-  replacement = undefined;
+  isOnDialogEntry = false;
+  if (pendingReplacement) native!.replaceState(...pendingReplacement);
+  pendingReplacement = undefined;
   for (const call of deferred.splice(0)) call();
   scheduleUpdate();
 }
 
 function onPopState(event: PopStateEvent): void {
   const state = event.state as State;
-  isTravelling = false;
+  isSkippingDialogEntry = false;
   scheduleUpdate();
   if (isLeaving) {
     event.stopImmediatePropagation();
-    return arrive();
+    return onDialogEntryLeft();
   }
   // Forward, to the entry of a dialog that has closed: it is left again.
   if (isDialogEntry(state)) {
-    isAtEntry = true;
-    below = withoutMark(state);
+    isOnDialogEntry = true;
+    stateBelow = withoutMark(state);
     return event.stopImmediatePropagation();
   }
-  const isBack = isAtEntry && JSON.stringify(state) === JSON.stringify(below);
-  isAtEntry = false;
+  const isBack = isOnDialogEntry && JSON.stringify(state) === JSON.stringify(stateBelow);
+  isOnDialogEntry = false;
   // A jump over several entries leaves the page as without dialogs.
   if (!isBack) return;
   // The router has stayed where it was.
   event.stopImmediatePropagation();
-  arrive();
+  onDialogEntryLeft();
   dialogs.at(-1)?.();
 }
 
 function pushState(...args: Parameters<History['pushState']>): void {
   if (isLeaving) deferred.push(() => native!.pushState(...args));
-  else if (isAtEntry) {
+  else if (isOnDialogEntry) {
     // The entry of the dialogs becomes that of the new page.
-    isAtEntry = false;
+    isOnDialogEntry = false;
     native!.replaceState(...args);
     scheduleUpdate();
   } else native!.pushState(...args);
@@ -130,18 +130,18 @@ function pushState(...args: Parameters<History['pushState']>): void {
 function replaceState(...[state, unused, url]: Parameters<History['replaceState']>): void {
   const plain = withoutMark(state as State);
   if (isLeaving) deferred.push(() => native!.replaceState(plain, unused, url));
-  else if (isAtEntry) {
+  else if (isOnDialogEntry) {
     // The page below is replaced, too, once it is the current one.
-    replacement = [plain, unused, url];
+    pendingReplacement = [plain, unused, url];
     native!.replaceState({ ...plain, [MARK]: true }, unused, url);
   } else native!.replaceState(plain, unused, url);
 }
 
 function go(delta = 0): void {
   if (isLeaving) deferred.push(() => native!.go(delta));
-  else if (isAtEntry && delta < 0) {
-    isAtEntry = false;
-    isTravelling = true;
+  else if (isOnDialogEntry && delta < 0) {
+    isOnDialogEntry = false;
+    isSkippingDialogEntry = true;
     native!.go(delta - 1);
   } else native!.go(delta);
 }

@@ -8,7 +8,7 @@ import { findGrant } from '#domain/roles.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { AfterDot } from '#ui/inline.tsx';
+import { DotSeparatedName } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { computeAmountDue, type Price, computeRefundableAmount } from './amounts.ts';
@@ -134,7 +134,7 @@ function PaymentLine({ payment, paidRecord, onRefund, onRemove }: PaymentLinePro
         </p>
         <p className="text-muted text-sm">
           {formatDateTime(payment.createdAt)}
-          {payment.recordedBy && <AfterDot>{payment.recordedBy}</AfterDot>}
+          {payment.recordedBy && <DotSeparatedName>{payment.recordedBy}</DotSeparatedName>}
         </p>
         {Number(payment.refunded) > 0 && (
           <p className="text-muted text-sm">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
-import { AfterDot, StatusDot } from '#ui/inline.tsx';
+import { DotSeparatedName, StatusDot } from '#ui/inline.tsx';
 
 /** Dot colour of each task status. */
 export const TASK_TONES = {
@@ -27,7 +27,7 @@ export function TaskSummary({ task }: { task: TaskRecord }) {
   return (
     <>
       {marks.filter(Boolean).map((mark, index) => (
-        <span key={mark}>{index > 0 ? <AfterDot>{mark}</AfterDot> : <bdi>{mark}</bdi>}</span>
+        <span key={mark}>{index > 0 ? <DotSeparatedName>{mark}</DotSeparatedName> : <bdi>{mark}</bdi>}</span>
       ))}
     </>
   );

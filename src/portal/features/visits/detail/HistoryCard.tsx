@@ -7,7 +7,7 @@ import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoi
 import { buildPaymentsQuery } from '#portal/features/payments/parts.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { AfterDot } from '#ui/inline.tsx';
+import { DotSeparatedName } from '#ui/inline.tsx';
 import { buildHistory, getCorrectionKey, groupByDay, type HistoryEntry, getTransitionKeys } from './history.ts';
 
 interface Props {
@@ -69,7 +69,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
           {text}
           {person && (
             <span className="text-muted">
-              <AfterDot>{person}</AfterDot>
+              <DotSeparatedName>{person}</DotSeparatedName>
             </span>
           )}
         </p>

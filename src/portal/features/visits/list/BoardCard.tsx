@@ -7,7 +7,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { useToday } from '#portal/resource/use-today.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { AfterDot, Plate } from '#ui/inline.tsx';
+import { DotSeparatedName, Plate } from '#ui/inline.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { getBoardTransitions, getVisitAction } from '../transitions.ts';
 import { VisitAssignees, VisitMoney, visitVehicleName } from '../visit-fields.tsx';
@@ -55,7 +55,7 @@ export function BoardCard({ visit, onMove }: Props) {
       </div>
       <p className="text-muted text-sm wrap-anywhere">
         <bdi>{visitVehicleName(visit)}</bdi>
-        <AfterDot>{visit.customer}</AfterDot>
+        <DotSeparatedName>{visit.customer}</DotSeparatedName>
       </p>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className={isLate ? 'text-error font-semibold' : undefined}>

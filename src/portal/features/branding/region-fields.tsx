@@ -12,7 +12,7 @@ import {
 import { listCountries } from '#domain/regions/country-names.ts';
 import { parseCoordinates, type Coordinates } from '#domain/regions/coordinates.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
-import { OWN_DIRECTION } from '#portal/resource/form/controls/control-props.ts';
+import { AUTO_DIRECTION_CLASS } from '#portal/resource/form/controls/control-props.ts';
 import type { FormValues } from '#portal/resource/form/values.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { Input } from '#ui/form/inputs.tsx';
@@ -98,7 +98,7 @@ export function CoordinatesField({ kind }: { kind: EntryKind }) {
       <Input
         id={id}
         ref={ref}
-        className={OWN_DIRECTION}
+        className={AUTO_DIRECTION_CLASS}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={`${id}-hint${hasError ? ` ${id}-error` : ''}`}

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
 import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
-import { ReferencesContext, type References } from '#portal/resource/form/form-context.ts';
+import { ReferencedResourcesContext, type ReferencedResources } from '#portal/resource/form/form-context.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
@@ -19,7 +19,7 @@ import { itemsResource } from './items.resource.tsx';
 import { formatPriceRange, localizeText } from './offering-text.ts';
 import { VisibilitySwitch } from './quick-edit.tsx';
 
-const CATEGORY_REFERENCES: References = { categories: categoriesResource };
+const CATEGORY_REFERENCES: ReferencedResources = { categories: categoriesResource };
 
 /** Screen of one category with the list of its services. */
 export function OfferingEntryScreen() {
@@ -76,9 +76,9 @@ function Category({ category }: { category: CategoryRecord }) {
         <VisibilitySwitch endpoints={categories} record={category} />
         {prices && <span className="font-figures text-lg">{prices}</span>}
       </RecordHeader>
-      <ReferencesContext value={CATEGORY_REFERENCES}>
+      <ReferencedResourcesContext value={CATEGORY_REFERENCES}>
         <ResourceList definition={services} fixed={fixed} prefix="items" />
-      </ReferencesContext>
+      </ReferencedResourcesContext>
       {isOrdering && <ItemOrderDialog categoryId={id} onClose={() => setOrdering(false)} />}
       {editor.dialog}
       {remove.dialog}

@@ -8,7 +8,7 @@ import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
@@ -56,7 +56,7 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
 const vehicleListDefinition = { ...dueListDefinition, countLabel: 'vehicles:count' };
 
 /** Vehicle options of the form, with model and owner below the plate. */
-const VEHICLE_REFERENCES: References = {
+const VEHICLE_REFERENCES: ReferencedResources = {
   vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleName(vehicle)} · ${vehicle.ownerName}` },
 };
 const DUE_FIELD = ['due'];
@@ -97,7 +97,7 @@ export function OilDueListScreen() {
   const counts = useQuery(COUNTS_QUERY).data?.data;
   const fixed = useMemo(() => toFixedFilters({ due, isThisWeek }), [due, isThisWeek]);
   return (
-    <ReferencesContext value={VEHICLE_REFERENCES}>
+    <ReferencedResourcesContext value={VEHICLE_REFERENCES}>
       <ResourceList
         definition={fixed ? vehicleListDefinition : dueListDefinition}
         fixed={fixed}
@@ -123,7 +123,7 @@ export function OilDueListScreen() {
           </Tabs>
         )}
       />
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }
 

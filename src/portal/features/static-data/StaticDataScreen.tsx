@@ -6,7 +6,7 @@ import { currentLocale } from '#client/i18n.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
-import { ReferencesContext, type References } from '#portal/resource/form/form-context.ts';
+import { ReferencedResourcesContext, type ReferencedResources } from '#portal/resource/form/form-context.ts';
 import { isFiltered, type ListState, type SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
@@ -21,7 +21,7 @@ const AddStarterButton = lazyPart(() =>
 );
 
 /** Options of the make in the form of a model. */
-const MAKES: References = {
+const MAKES: ReferencedResources = {
   [staticData.name]: {
     endpoints: staticData,
     title: staticDataResource.title,
@@ -33,9 +33,9 @@ const MAKES: References = {
 export function StaticDataScreen() {
   const mayAdd = mayCall(useActor(), staticData.addStarterList);
   return (
-    <ReferencesContext value={MAKES}>
+    <ReferencedResourcesContext value={MAKES}>
       <ResourceList definition={staticDataResource} emptyState={mayAdd ? renderEmptyList : undefined} />
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }
 

@@ -8,7 +8,7 @@ import { queryOf } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
 import { ClosedNote } from '#portal/resource/record/ClosedNote.tsx';
@@ -49,7 +49,7 @@ export function TaskScreen() {
   );
 }
 
-const STAFF_REFERENCES: References = { staff: staffOptions };
+const STAFF_REFERENCES: ReferencedResources = { staff: staffOptions };
 
 function Task({ task }: { task: TaskRecord }) {
   const { t } = useTranslation(['visit', 'visits', 'tasks']);
@@ -101,7 +101,7 @@ function Task({ task }: { task: TaskRecord }) {
             </ScreenLink>
           )}
         </RecordHeader>
-        <ReferencesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencesContext>
+        <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
         {remove.dialog}
       </div>
       <ClosedNote definition={tasksResource} record={task} />

@@ -11,7 +11,7 @@ import { EditTodoForm } from './TodoForm.tsx';
 import { useTodoToggle } from './use-toggle.ts';
 
 /** Classes of an element with `dir="auto"`, which align its text by the direction of the page. */
-const OWN_DIRECTION_CLASS = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
+const AUTO_DIRECTION_CLASS = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
 
 interface Props {
   todo: TodoRecord;
@@ -52,11 +52,11 @@ export function TodoRow({ todo, onRemove }: Props) {
         <p
           id={`todo-${id}`}
           dir="auto"
-          className={classNames(OWN_DIRECTION_CLASS, 'font-semibold', completed && 'text-muted line-through')}
+          className={classNames(AUTO_DIRECTION_CLASS, 'font-semibold', completed && 'text-muted line-through')}
         >
           {title}
         </p>
-        <p dir="auto" className={classNames(OWN_DIRECTION_CLASS, 'text-muted text-sm whitespace-pre-wrap')}>
+        <p dir="auto" className={classNames(AUTO_DIRECTION_CLASS, 'text-muted text-sm whitespace-pre-wrap')}>
           {description}
         </p>
         <TodoFacts todo={todo} />

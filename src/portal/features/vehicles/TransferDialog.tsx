@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { formatNonBreakingPhone, usersResource } from '../users/parts.ts';
 import { vehiclesResource } from './vehicles.resource.tsx';
@@ -17,7 +17,7 @@ const FIELDS: readonly FormField[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
   { field: 'reason', control: 'textarea', required: true, hint: 'vehicles:hints.reason' },
 ];
-const CLIENT_OPTIONS: References = {
+const CLIENT_OPTIONS: ReferencedResources = {
   users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } },
 };
 const TEXTS = { saved: 'vehicles:transferred', failed: 'vehicles:transferFailed' };
@@ -27,7 +27,7 @@ export function TransferDialog({ vehicle, onClose, onTransferred }: Props) {
   const { t } = useTranslation('vehicles');
   const title = vehiclesResource.title(vehicle);
   return (
-    <ReferencesContext value={CLIENT_OPTIONS}>
+    <ReferencedResourcesContext value={CLIENT_OPTIONS}>
       <Suspense>
         <EndpointFormDialog
           endpoint={vehicles.transfer}
@@ -42,6 +42,6 @@ export function TransferDialog({ vehicle, onClose, onTransferred }: Props) {
           onClose={onClose}
         />
       </Suspense>
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }

@@ -6,7 +6,7 @@ import { queryOf } from '#client/query.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
@@ -48,7 +48,7 @@ const listDefinition: ResourceDefinition<typeof vehicles> = {
   ],
 };
 
-const CLIENTS: References = { users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } } };
+const CLIENTS: ReferencedResources = { users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } } };
 
 /** Lists the vehicles of all clients. */
 export function VehicleListScreen() {
@@ -63,9 +63,9 @@ export function VehicleListScreen() {
     [brands],
   );
   return (
-    <ReferencesContext value={CLIENTS}>
+    <ReferencedResourcesContext value={CLIENTS}>
       <ResourceList definition={definition} />
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }
 

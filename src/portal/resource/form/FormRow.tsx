@@ -20,7 +20,7 @@ interface RowProps {
 
 /** Renders one field of the form: label, control, hint and error. */
 export const FormRow = ({ field, label }: Pick<RowProps, 'field' | 'label'>) => {
-  if (!field.when) return rowOf(field, label);
+  if (!field.when) return renderRow(field, label);
   return 'changed' in field.when ? (
     <RowAfterEdit field={field} names={field.when.changed} />
   ) : (
@@ -28,7 +28,7 @@ export const FormRow = ({ field, label }: Pick<RowProps, 'field' | 'label'>) => 
   );
 };
 
-const rowOf = (field: FormField, label?: string) =>
+const renderRow = (field: FormField, label?: string) =>
   field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} label={label} />;
 
 /** Renders the field only while the one that it depends on has its value. */
@@ -36,7 +36,7 @@ function DependentRow({ field, other }: { field: FormField; other: string }) {
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
   const value = useWatch({ control, name: path + other });
-  return isFieldShown(field, () => value) && rowOf(field);
+  return isFieldShown(field, () => value) && renderRow(field);
 }
 
 /** Renders the field only while one of the inputs `names` has another value than at the start. */
@@ -44,7 +44,7 @@ function RowAfterEdit({ field, names }: { field: FormField; names: readonly stri
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
   const { dirtyFields } = useFormState({ control });
-  return names.some((name) => get(dirtyFields, path + name)) && rowOf(field);
+  return names.some((name) => get(dirtyFields, path + name)) && renderRow(field);
 }
 
 /** Renders one row per language. One filled row is enough for a required text. */

@@ -5,7 +5,7 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { useEndpointForm, type EndpointFormOptions, type EndpointFormState } from './use-endpoint-form.ts';
-import { firstToType, focusName } from './values.ts';
+import { findInitialFocusField, getFocusInputName } from './values.ts';
 import { UnsavedChangesDialog } from './use-unsaved-changes.tsx';
 import { RestoredDraft } from './use-draft.tsx';
 import { FormScopeContext } from './form-context.ts';
@@ -62,8 +62,8 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   const { form, fields } = state;
   const focusFirst = useEffectEvent(() => {
     // On a touch screen the focus would open the on-screen keyboard over the form.
-    const first = firstToType(fields, form.getValues());
-    if (first && matchMedia('(pointer: fine)').matches) form.setFocus(focusName(first));
+    const first = findInitialFocusField(fields, form.getValues());
+    if (first && matchMedia('(pointer: fine)').matches) form.setFocus(getFocusInputName(first));
   });
   useEffect(() => focusFirst(), []);
 

@@ -80,24 +80,24 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
         </>
       );
     case 'network':
-      return <Failed state={state} reason={t('form:network')} />;
+      return <FailureMessage state={state} reason={t('form:network')} />;
     case 'failed': {
       const reason = failureReasonKey(status.code);
       const link =
         reason && status.code ? findObstacleLink({ code: status.code, params: status.params ?? {} }) : undefined;
-      return <Failed state={state} reason={reason && t(reason, { ...status.params })} link={link} />;
+      return <FailureMessage state={state} reason={reason && t(reason, { ...status.params })} link={link} />;
     }
   }
 }
 
-interface FailedProps {
+interface FailureMessageProps {
   state: EndpointFormState;
   reason: string | undefined;
   /** Link to what prevents the change. */
   link?: ReturnType<typeof findObstacleLink>;
 }
 
-function Failed({ state, reason, link }: FailedProps) {
+function FailureMessage({ state, reason, link }: FailureMessageProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -122,7 +122,10 @@ interface InvalidFieldSummaryProps {
 }
 
 /** Returns errors without a field: of the whole form, or of a value that is set by a default. */
-const hiddenErrors = (errors: FieldErrors<FormValues>, shown: readonly string[]): [string, ProblemFieldError][] =>
+const listErrorsWithoutField = (
+  errors: FieldErrors<FormValues>,
+  shown: readonly string[],
+): [string, ProblemFieldError][] =>
   Object.entries(errors as Record<string, Partial<ProblemFieldError>>)
     .filter(([name]) => !shown.some((known) => known === name || known.startsWith(`${name}.`)))
     .map(([name, error]) => [name, { ...error, type: error.type ?? 'format' }]);
@@ -140,7 +143,7 @@ export function InvalidFieldSummary({ fields, otherProblems, incompleteText }: I
     problem.field,
     toFieldError(problem),
   ]);
-  const others = [...serverErrors, ...hiddenErrors(errors, fields.flatMap(inputNames))];
+  const others = [...serverErrors, ...listErrorsWithoutField(errors, fields.flatMap(inputNames))];
   if (invalid.length + others.length === 0) return null;
   const isIncomplete = invalid.some((field) => {
     const { type }: ProblemFieldError = get(errors, field);

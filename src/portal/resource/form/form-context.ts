@@ -38,7 +38,7 @@ export function useFormScope(): FormScope {
 type Definition = ResourceDefinition;
 
 /** A resource that a form may refer to; a resource definition is assignable to it. */
-export interface Reference extends Pick<Definition, 'title'> {
+export interface ReferencedResource extends Pick<Definition, 'title'> {
   endpoints: Pick<Definition['endpoints'], 'list' | 'get'>;
   /** Second line of an option, to distinguish equal titles. */
   detail?: Definition['title'];
@@ -52,8 +52,8 @@ export interface Reference extends Pick<Definition, 'title'> {
   Shortcuts?: ComponentType<{ onPick: (values: Record<string, string>) => void }>;
 }
 
-/** References by resource name, the `to` of a `reference` field. */
-export type References = Readonly<Record<string, Reference>>;
+/** ReferencedResources by resource name, the `to` of a `reference` field. */
+export type ReferencedResources = Readonly<Record<string, ReferencedResource>>;
 
 /** Resources that forms may refer to. A screen provides them, since the kit imports no feature. */
-export const ReferencesContext = createContext<References>({});
+export const ReferencedResourcesContext = createContext<ReferencedResources>({});

@@ -14,28 +14,28 @@ import type {
 } from '../define-resource.ts';
 import { CORRECTION_FIELD, requireReason } from './corrections.ts';
 import { EndpointForm, EndpointFormDialog } from './endpoint-forms.tsx';
-import { ReferencesContext, type References } from './form-context.ts';
+import { ReferencedResourcesContext, type ReferencedResources } from './form-context.ts';
 import { useActor } from '../permissions.ts';
 import type { EndpointFormOptions } from './use-endpoint-form.ts';
 
 export interface ResourceFormProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
-  references?: References;
+  references?: ReferencedResources;
   onCancel?: () => void;
 }
 
 /** Form in a page that creates or edits a record. */
 export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel, ...options }: ResourceFormProps<R>) {
   const form = useResourceForm(options);
-  const inherited = use(ReferencesContext);
+  const inherited = use(ReferencedResourcesContext);
   return (
-    <ReferencesContext value={references ?? inherited}>
+    <ReferencedResourcesContext value={references ?? inherited}>
       <EndpointForm {...form} onCancel={onCancel} />
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }
 
 export interface ResourceFormDialogProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
-  references?: References;
+  references?: ReferencedResources;
   /** Default names the resource. */
   title?: string;
   /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
@@ -47,7 +47,7 @@ export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceF
   const { references, title, onClose, ...options } = props;
   const { t } = useTranslation();
   const form = useResourceForm(options);
-  const inherited = use(ReferencesContext);
+  const inherited = use(ReferencedResourcesContext);
   const { name } = form.endpoint;
   const defaultTitle = options.record ? (
     t(`${name}:edit`)
@@ -55,9 +55,9 @@ export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceF
     <NewRecordTitle name={name} kindField={options.definition.kindField} />
   );
   return (
-    <ReferencesContext value={references ?? inherited}>
+    <ReferencedResourcesContext value={references ?? inherited}>
       <EndpointFormDialog {...form} title={title ?? defaultTitle} onClose={onClose} />
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }
 

@@ -18,9 +18,9 @@ import { useRebase } from './use-rebase.ts';
 import { useSubmit, type SubmitStatus } from './use-submit.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 import {
-  changedInput,
-  createInput,
-  errorName,
+  buildUpdateInput,
+  buildCreateInput,
+  getErrorInputName,
   initialValues,
   inputNames,
   type FormInput,
@@ -86,8 +86,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const isConfirmed = useRef(false);
   const toValues = (version: FormInput | undefined) => initialValues(fields, version ?? defaults);
   const toInput = (values: FormValues): FormInput => {
-    if (!base) return createInput(fields, values, defaults);
-    const changed = changedInput(fields, values, toValues(base));
+    if (!base) return buildCreateInput(fields, values, defaults);
+    const changed = buildUpdateInput(fields, values, toValues(base));
     return base.updatedAt === undefined ? changed : { ...changed, updatedAt: base.updatedAt };
   };
   const form = useForm<FormValues, unknown, FormInput>({
@@ -95,7 +95,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     resolver: valibotResolver(
       endpoint.body!,
       toInput,
-      (name) => errorName(fields, name),
+      (name) => getErrorInputName(fields, name),
       (values) => findAmountProblems(fields, values),
     ),
   });
@@ -108,7 +108,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     secrets: fields.filter(isSecret).map(({ field }) => field),
   });
   const guard = useUnsavedChanges(isDirty, draft.remove);
-  const changedNames = (values: FormValues, before: FormValues) => Object.keys(changedInput(fields, values, before));
+  const changedNames = (values: FormValues, before: FormValues) =>
+    Object.keys(buildUpdateInput(fields, values, before));
   const { rebase, merge } = useRebase({ form, base, setBase, toValues, changedNames });
   const submission = useSubmit({ form, inputNames: () => fields.flatMap(inputNames), save });
   const { status, setStatus, isSubmitting } = submission;

@@ -27,7 +27,7 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
         setPending(() => () => router.history[action === 'PUSH' ? 'push' : 'replace'](href));
         return true;
       }
-      const steps = indexOf(history.state) - indexOf(router.history.location.state);
+      const steps = getHistoryIndex(history.state) - getHistoryIndex(router.history.location.state);
       // The router returns to the entry of the form first; the dialog adds an entry above that one.
       addEventListener('popstate', () => setPending(() => () => router.history.go(steps)), { once: true });
       return true;
@@ -58,7 +58,7 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
 }
 
 /** Returns the place of an entry in the history of the router. */
-const indexOf = (state: unknown): number => (state as Record<string, number>)['__TSR_index']!;
+const getHistoryIndex = (state: unknown): number => (state as Record<string, number>)['__TSR_index']!;
 
 export type UnsavedChanges = ReturnType<typeof useUnsavedChanges>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormField } from '../define-resource.ts';
-import { changedInput, createInput, firstToType, initialValues } from './values.ts';
+import { buildUpdateInput, buildCreateInput, findInitialFocusField, initialValues } from './values.ts';
 
 const FIELDS: FormField[] = [
   { field: 'firstName', control: 'text' },
@@ -41,26 +41,26 @@ test('converts a record to text values: an image to its key, null to an empty te
 });
 
 test('sends only changed fields', () => {
-  expect(changedInput(FIELDS, initial, initial)).toEqual({});
-  expect(changedInput(FIELDS, { ...initial, firstName: 'Nada', phoneNumber: '3123456' }, initial)).toEqual({
+  expect(buildUpdateInput(FIELDS, initial, initial)).toEqual({});
+  expect(buildUpdateInput(FIELDS, { ...initial, firstName: 'Nada', phoneNumber: '3123456' }, initial)).toEqual({
     firstName: 'Nada',
     phoneNumber: '3123456',
   });
 });
 
 test('sends an emptied field as null', () => {
-  expect(changedInput(FIELDS, { ...initial, age: '', image: '' }, initial)).toEqual({ age: null, image: null });
+  expect(buildUpdateInput(FIELDS, { ...initial, age: '', image: '' }, initial)).toEqual({ age: null, image: null });
 });
 
 test('ignores the same number in other digits and sends a changed one in Latin digits', () => {
-  expect(changedInput(FIELDS, { ...initial, age: '٤٠' }, initial)).toEqual({});
-  expect(changedInput(FIELDS, { ...initial, age: '٤١' }, initial)).toEqual({ age: '41' });
-  expect(createInput(FIELDS, { age: '12,5' })).toEqual({ age: '12.5' });
+  expect(buildUpdateInput(FIELDS, { ...initial, age: '٤٠' }, initial)).toEqual({});
+  expect(buildUpdateInput(FIELDS, { ...initial, age: '٤١' }, initial)).toEqual({ age: '41' });
+  expect(buildCreateInput(FIELDS, { age: '12,5' })).toEqual({ age: '12.5' });
 });
 
 test('sends the non-empty fields of a new record with the defaults without a field', () => {
   const values = { ...initialValues(FIELDS), firstName: 'Nadia' };
-  expect(createInput(FIELDS, values, { userId: 'u1', firstName: 'default', vehicleId: undefined })).toEqual({
+  expect(buildCreateInput(FIELDS, values, { userId: 'u1', firstName: 'default', vehicleId: undefined })).toEqual({
     userId: 'u1',
     firstName: 'Nadia',
   });
@@ -77,16 +77,16 @@ describe('a localized text', () => {
 
   test('sends all languages if one has changed, else none', () => {
     const title = { ar: 'زيت', en: 'Oil', fr: 'Huile' };
-    expect(changedInput(TITLE, { title } as never, before)).toEqual({ title });
-    expect(changedInput(TITLE, before, before)).toEqual({});
-    expect(createInput(TITLE, { title } as never)).toEqual({ title });
+    expect(buildUpdateInput(TITLE, { title } as never, before)).toEqual({ title });
+    expect(buildUpdateInput(TITLE, before, before)).toEqual({});
+    expect(buildCreateInput(TITLE, { title } as never)).toEqual({ title });
   });
 });
 
 test('sends a switch as a boolean, also when it is off', () => {
   const featured: FormField[] = [{ field: 'featured', control: 'switch' }];
-  expect(createInput(featured, initialValues(featured, { featured: false }))).toEqual({ featured: false });
-  expect(changedInput(featured, { featured: 'false' }, { featured: 'true' })).toEqual({ featured: false });
+  expect(buildCreateInput(featured, initialValues(featured, { featured: false }))).toEqual({ featured: false });
+  expect(buildUpdateInput(featured, { featured: 'false' }, { featured: 'true' })).toEqual({ featured: false });
 });
 
 test.each([
@@ -99,5 +99,5 @@ test.each([
     { field: 'category', control: 'text' },
     { field: 'soldFor', control: 'amount', required: true },
   ];
-  expect(firstToType(fields, values)?.field).toBe(field);
+  expect(findInitialFocusField(fields, values)?.field).toBe(field);
 });

@@ -22,24 +22,24 @@ export function inputNames(field: FormField): string[] {
 }
 
 /** Returns the input name that takes the focus of a field. */
-export const focusName = (field: FormField): string =>
+export const getFocusInputName = (field: FormField): string =>
   field.control === 'localized' ? inputNames(field)[0]! : field.field;
 
-const NOT_TYPED = ['image', 'select', 'switch', 'stars', 'color', 'date'];
+const NON_TEXT_CONTROLS = ['image', 'select', 'switch', 'stars', 'color', 'date'];
 
 /**
  * Returns the field to type into first: the first required text field that is empty, else the first text field, else the first
  * field.
  */
-export function firstToType(fields: readonly FormField[], values: FormValues): FormField | undefined {
-  const typed = fields.filter(({ control }) => !NOT_TYPED.includes(control));
-  return typed.find((field) => field.required && !get(values, focusName(field))) ?? typed[0] ?? fields[0];
+export function findInitialFocusField(fields: readonly FormField[], values: FormValues): FormField | undefined {
+  const typed = fields.filter(({ control }) => !NON_TEXT_CONTROLS.includes(control));
+  return typed.find((field) => field.required && !get(values, getFocusInputName(field))) ?? typed[0] ?? fields[0];
 }
 
 /** Returns the input name that shows a problem of a field: the first input, for a localized text as a whole. */
-export const errorName = (fields: readonly FormField[], name: string): string => {
+export const getErrorInputName = (fields: readonly FormField[], name: string): string => {
   const field = fields.find((one) => one.field === name);
-  return field ? focusName(field) : name;
+  return field ? getFocusInputName(field) : name;
 };
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -86,7 +86,11 @@ const requestEntries = (fields: readonly FormField[], values: FormValues): [stri
   );
 
 /** Returns the request body of a new record: all non-empty fields, and the defaults without a field. */
-export function createInput(fields: readonly FormField[], values: FormValues, defaults: FormInput = {}): FormInput {
+export function buildCreateInput(
+  fields: readonly FormField[],
+  values: FormValues,
+  defaults: FormInput = {},
+): FormInput {
   const entries = requestEntries(fields, values);
   const shown = new Set(entries.map(([name]) => name));
   const hidden = Object.entries(defaults).filter(([name]) => !shown.has(name));
@@ -94,7 +98,7 @@ export function createInput(fields: readonly FormField[], values: FormValues, de
 }
 
 /** Returns the request body of an update: only fields that differ from `initial`; an emptied field is null. */
-export function changedInput(fields: readonly FormField[], values: FormValues, initial: FormValues): FormInput {
+export function buildUpdateInput(fields: readonly FormField[], values: FormValues, initial: FormValues): FormInput {
   const before = new Map(requestEntries(fields, initial).map(([name, value]) => [name, JSON.stringify(value)]));
   const changed = requestEntries(fields, values).filter(([name, value]) => JSON.stringify(value) !== before.get(name));
   return Object.fromEntries(changed.map(([name, value]) => [name, isEmpty(value) ? null : value]));

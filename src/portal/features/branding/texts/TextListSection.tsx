@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CORE_VALUES_MAX, FAQS_MAX } from '#domain/branding/branding-fields.ts';
 import type { Locale } from '#domain/locales.ts';
-import { OWN_DIRECTION } from '#portal/resource/form/controls/control-props.ts';
+import { AUTO_DIRECTION_CLASS } from '#portal/resource/form/controls/control-props.ts';
 import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -73,7 +73,7 @@ function TextList({ type, language }: { type: ListType; language: Locale }) {
               const props = {
                 id: inputId,
                 lang: language,
-                className: OWN_DIRECTION,
+                className: AUTO_DIRECTION_CLASS,
                 value: row.item[part] ?? '',
                 invalid: error !== undefined,
                 'aria-describedby': error && `${inputId}-error`,

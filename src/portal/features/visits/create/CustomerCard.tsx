@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatNonBreakingPhone, usersResource } from '#portal/features/users/parts.ts';
 import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -34,14 +34,14 @@ export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   const { control } = useFormContext<VisitValues>();
   const userId = useWatch({ control, name: 'userId' });
   const references = useMemo(
-    (): References => ({
+    (): ReferencedResources => ({
       users: { ...CLIENT_OPTIONS, create: onNewClient },
       vehicles: { ...createVehicleOptions(userId), create: onNewVehicle },
     }),
     [userId, onNewClient, onNewVehicle],
   );
   return (
-    <ReferencesContext value={references}>
+    <ReferencedResourcesContext value={references}>
       <Card as="section" aria-labelledby={id} className="gap-4 p-4 @xl:p-5">
         <h2 id={id} className="text-2xl">
           {t('visits:create.customer')}
@@ -59,6 +59,6 @@ export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
           )}
         </div>
       </Card>
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }

@@ -6,8 +6,8 @@ import type { Currency } from '#domain/money/currency.ts';
 import { TASKS_MAX } from '#domain/visits/visit.ts';
 import {
   FormScopeContext,
-  type References,
-  ReferencesContext,
+  type ReferencedResources,
+  ReferencedResourcesContext,
   useFormScope,
 } from '#portal/resource/form/form-context.ts';
 import { FrequentServices, createTaskNameAutocomplete, type TaskValues } from '#portal/features/offering/parts.ts';
@@ -23,7 +23,7 @@ import { FieldGroup } from '#ui/form/Field.tsx';
 import { createEmptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
 /** Returns the references of the fields. Tasks have no shortcuts, because the card shows one row of them for all. */
-const createTaskReferences = (currency: Currency): References => ({
+const createTaskReferences = (currency: Currency): ReferencedResources => ({
   items: { ...createTaskNameAutocomplete(currency), Shortcuts: undefined },
   staff: staffOptions,
 });
@@ -50,7 +50,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
       <h2 id={id} className="text-2xl">
         {t('tasks:title')}
       </h2>
-      <ReferencesContext value={references}>
+      <ReferencedResourcesContext value={references}>
         <ol className="space-y-4">
           {fields.map((task, index) => (
             <TaskFields
@@ -67,7 +67,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
             />
           ))}
         </ol>
-      </ReferencesContext>
+      </ReferencedResourcesContext>
       {fields.length < TASKS_MAX && (
         <div>
           <FrequentServices currency={currency} onPick={addService} />

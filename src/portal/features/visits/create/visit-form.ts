@@ -6,7 +6,7 @@ import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { findAmountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
-import { createInput, type FormInput, type FormValues, initialValues } from '#portal/resource/form/values.ts';
+import { buildCreateInput, type FormInput, type FormValues, initialValues } from '#portal/resource/form/values.ts';
 import { tasksResource } from '../../tasks/parts.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
@@ -42,8 +42,8 @@ export const listTaskPrices = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] 
 
 /** Converts form values to the body of the request. */
 export const toRequestBody = ({ tasks, ...own }: VisitValues, currency: Currency): FormInput => ({
-  ...createInput(withCurrency(FIELDS, currency), own),
-  tasks: tasks.map((task) => createInput(withCurrency(TASK_FIELDS, currency), task)),
+  ...buildCreateInput(withCurrency(FIELDS, currency), own),
+  tasks: tasks.map((task) => buildCreateInput(withCurrency(TASK_FIELDS, currency), task)),
 });
 
 /** Lists the paths of all fields, which problems also use, in the order of the screen. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type VisitDetail, visits } from '#domain/visits/endpoints.ts';
 import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
@@ -11,7 +11,7 @@ const FIELDS: readonly FormField[] = [
   { field: 'vehicleId', control: 'reference', to: 'vehicles', required: true, hint: 'visits:hints.moveVehicle' },
   { field: 'reason', control: 'textarea', required: true, hint: 'visits:hints.reason' },
 ];
-const VEHICLE_OPTIONS: References = {
+const VEHICLE_OPTIONS: ReferencedResources = {
   vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicle.brand} ${vehicle.model} · ${vehicle.ownerName}` },
 };
 const TEXTS = { saved: 'visits:moved', failed: 'visits:moveFailed' };
@@ -25,7 +25,7 @@ interface Props {
 export function MoveVisitDialog({ visit, onClose }: Props) {
   const { t } = useTranslation('visits');
   return (
-    <ReferencesContext value={VEHICLE_OPTIONS}>
+    <ReferencedResourcesContext value={VEHICLE_OPTIONS}>
       <Suspense>
         <EndpointFormDialog
           endpoint={visits.move}
@@ -40,6 +40,6 @@ export function MoveVisitDialog({ visit, onClose }: Props) {
           onClose={onClose}
         />
       </Suspense>
-    </ReferencesContext>
+    </ReferencedResourcesContext>
   );
 }

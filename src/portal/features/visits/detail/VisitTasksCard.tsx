@@ -11,7 +11,7 @@ import { createTaskNameAutocomplete } from '#portal/features/offering/parts.ts';
 import { TaskRow, tasksResource } from '#portal/features/tasks/parts.ts';
 import { staffOptions } from '#portal/features/users/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
-import { type References, ReferencesContext } from '#portal/resource/form/form-context.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
@@ -23,7 +23,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { computeVisitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
-const STAFF_REFERENCES: References = { staff: staffOptions };
+const STAFF_REFERENCES: ReferencedResources = { staff: staffOptions };
 
 /** Tasks of a visit with their next transitions and totals; a button adds a task. */
 export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
@@ -83,7 +83,7 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
           />
         </Suspense>
       )}
-      <ReferencesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencesContext>
+      <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
       {remove.dialog}
     </Card>
   );

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { Swatch } from '#ui/Swatch.tsx';
-import { type ControlInput, OWN_DIRECTION } from './control-props.ts';
+import { type ControlInput, AUTO_DIRECTION_CLASS } from './control-props.ts';
 
 export interface ComboboxProps {
   input: ControlInput;
@@ -116,7 +116,7 @@ export function Combobox(props: ComboboxProps) {
         spellCheck={false}
         placeholder={props.placeholder}
         dir={props.dir}
-        className={`${OWN_DIRECTION} ${props.swatch ? 'ps-11' : ''} ${props.clearLabel ? 'pe-12' : ''}`}
+        className={`${AUTO_DIRECTION_CLASS} ${props.swatch ? 'ps-11' : ''} ${props.clearLabel ? 'pe-12' : ''}`}
         value={text}
         onChange={(event) => {
           props.onText(event.target.value);
@@ -217,10 +217,10 @@ export function OptionList({ id, anchor, choices, isStale, active, message, widt
 const GAP = 4;
 const MARGIN = 8;
 const HEIGHT_MAX = 320;
-const HEIGHT_WANTED = 220;
+const HEIGHT_PREFERRED = 220;
 
 /** Returns the lower limit of a list: above the button that sends the form, where that one is below the field, else the window's end. */
-function findLimit(anchor: HTMLElement): number {
+function findBottomLimit(anchor: HTMLElement): number {
   const elements = [...(anchor.closest('form')?.elements ?? [])] as HTMLButtonElement[];
   const edge = anchor.getBoundingClientRect().bottom;
   const tops = elements
@@ -232,9 +232,9 @@ function findLimit(anchor: HTMLElement): number {
 
 function placePopover(anchor: HTMLElement, popover: HTMLElement, widthMin: number): void {
   const box = anchor.getBoundingClientRect();
-  const below = findLimit(anchor) - box.bottom - GAP - MARGIN;
+  const below = findBottomLimit(anchor) - box.bottom - GAP - MARGIN;
   const above = box.top - GAP - MARGIN;
-  const isAbove = below < HEIGHT_WANTED && above > below;
+  const isAbove = below < HEIGHT_PREFERRED && above > below;
   const width = Math.min(Math.max(box.width, widthMin), window.innerWidth - 2 * MARGIN);
   const start = getComputedStyle(anchor).direction === 'rtl' ? box.right - width : box.left;
   const x = Math.min(Math.max(start, MARGIN), window.innerWidth - MARGIN - width);

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
 import { get, useFormContext } from 'react-hook-form';
 import type { FormValues } from '../values.ts';
-import { ReferencesContext, useFormScope, type Reference } from '../form-context.ts';
+import { ReferencedResourcesContext, useFormScope, type ReferencedResource } from '../form-context.ts';
 import { Combobox } from './Combobox.tsx';
 import type { ControlProps, FieldWithControl } from './control-props.ts';
 import { useRecordSearch } from './lookup-controls.tsx';
@@ -11,7 +11,7 @@ type CompletionProps = ControlProps<FieldWithControl<'completion'>>;
 
 /** Text input that suggests records of a resource; a chosen record also fills other fields. */
 export function CompletionControl(props: CompletionProps) {
-  const reference = useContext(ReferencesContext)[props.field.to];
+  const reference = useContext(ReferencedResourcesContext)[props.field.to];
   if (!reference?.fill) return <TextControl {...props} field={{ ...props.field, control: 'text' }} />;
   return <RecordCompletion {...props} reference={reference} />;
 }
@@ -22,7 +22,7 @@ function RecordCompletion({
   onChange,
   inputProps,
   reference,
-}: CompletionProps & { reference: Reference }) {
+}: CompletionProps & { reference: ReferencedResource }) {
   const { endpoints, title, detail, fill, query, Shortcuts } = reference;
   const fillForm = useFillForm();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { PASSWORD_MIN, PASSWORD_RULES } from '#domain/auth/credentials.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Checklist } from '#ui/form/Checklist.tsx';
 import { Input } from '#ui/form/inputs.tsx';
-import { PAGE_SIDE, type ControlProps, type FieldWithControl } from './control-props.ts';
+import { PAGE_ALIGNMENT_CLASS, type ControlProps, type FieldWithControl } from './control-props.ts';
 
 /** Password input with a button that shows it, a Caps Lock warning and, for a new password, a checklist of the rules. */
 export function PasswordControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'password'>>) {
@@ -22,7 +22,7 @@ export function PasswordControl({ field, value, onChange, inputProps }: ControlP
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          className={`pe-12 rtl:ps-12 rtl:pe-3 ${PAGE_SIDE}`}
+          className={`pe-12 rtl:ps-12 rtl:pe-3 ${PAGE_ALIGNMENT_CLASS}`}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={detectCapsLock}

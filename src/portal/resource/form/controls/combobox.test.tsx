@@ -5,11 +5,11 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import type { FormField } from '../../define-resource.ts';
 import { EndpointForm } from '../endpoint-forms.tsx';
-import { ReferencesContext, type References } from '../form-context.ts';
+import { ReferencedResourcesContext, type ReferencedResources } from '../form-context.ts';
 
 const person = (id: string, firstName: string) => ({ id, firstName, phoneNumber: `7100000${id}` });
 const PEOPLE = [person('1', 'Nadia'), person('2', 'Karim'), person('3', 'Nabil')];
-const references: References = {
+const references: ReferencedResources = {
   users: {
     endpoints: users,
     title: ({ firstName }) => firstName,
@@ -22,14 +22,14 @@ const BRAND: FormField = { field: 'brand', control: 'suggest', from: 'VEHICLE_BR
 
 const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>
   renderPage(
-    <ReferencesContext value={references}>
+    <ReferencedResourcesContext value={references}>
       <EndpointForm
         endpoint={vehicles.create}
         fields={fields}
         defaults={defaults}
         texts={{ saved: 'vehicles:created', failed: 'vehicles:createFailed' }}
       />
-    </ReferencesContext>,
+    </ReferencedResourcesContext>,
   );
 
 let sent: ReturnType<typeof mockApi>;

@@ -32,7 +32,7 @@ export interface ControlProps<F extends FormField = FormField> {
 }
 
 /** Aligns text to the start side of the page, whatever the direction of the input. Chromium supports only the prefixed value. */
-export const PAGE_SIDE = '[text-align:-webkit-match-parent] [text-align:match-parent]';
+export const PAGE_ALIGNMENT_CLASS = '[text-align:-webkit-match-parent] [text-align:match-parent]';
 
 /** Gives text the direction of its first letter, with the alignment of the page. */
-export const OWN_DIRECTION = `[unicode-bidi:plaintext] ${PAGE_SIDE}`;
+export const AUTO_DIRECTION_CLASS = `[unicode-bidi:plaintext] ${PAGE_ALIGNMENT_CLASS}`;

@@ -1,5 +1,5 @@
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
-import { PAGE_SIDE } from './control-props.ts';
+import { PAGE_ALIGNMENT_CLASS } from './control-props.ts';
 
 const hasFocus = (input: HTMLInputElement): boolean => input.ownerDocument.activeElement === input;
 const focusedByPointer = new WeakSet<HTMLInputElement>();
@@ -23,5 +23,5 @@ export const decimalInputProps = {
   type: 'text',
   inputMode: 'decimal',
   dir: 'ltr',
-  className: `${PAGE_SIDE} tabular-nums`,
+  className: `${PAGE_ALIGNMENT_CLASS} tabular-nums`,
 } as const;

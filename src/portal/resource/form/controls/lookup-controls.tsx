@@ -8,23 +8,28 @@ import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import type { ControlProps, FieldWithControl } from './control-props.ts';
-import { ReferencesContext, useFormScope, type Reference } from '../form-context.ts';
+import { ReferencedResourcesContext, useFormScope, type ReferencedResource } from '../form-context.ts';
 import type { FormValues } from '../values.ts';
 import { Combobox } from './Combobox.tsx';
 import { UnknownControl } from './simple-controls.tsx';
 
 /** Key of the option that creates a record; no id has this value. */
-const CREATE = 'create';
+const CREATE_OPTION_KEY = 'create';
 
 type ReferenceControlProps = ControlProps<FieldWithControl<'reference'>>;
 
 /** Combobox for a record of another resource; the value is its id. */
 export function ReferenceControl(props: ReferenceControlProps) {
-  const reference = useContext(ReferencesContext)[props.field.to];
+  const reference = useContext(ReferencedResourcesContext)[props.field.to];
   return reference ? <RecordCombobox {...props} reference={reference} /> : <UnknownControl />;
 }
 
-function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceControlProps & { reference: Reference }) {
+function RecordCombobox({
+  value,
+  onChange,
+  inputProps,
+  reference,
+}: ReferenceControlProps & { reference: ReferencedResource }) {
   const { t } = useTranslation();
   const { endpoints, title, detail, query, create } = reference;
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +42,7 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
   const typed = term?.trim() ?? '';
   const choices = found.records.map((record) => ({ key: record.id, label: title(record), detail: detail?.(record) }));
   if (create && typed !== '' && !found.isStale)
-    choices.push({ key: CREATE, label: t('form:combobox.create', { text: typed }), detail: undefined });
+    choices.push({ key: CREATE_OPTION_KEY, label: t('form:combobox.create', { text: typed }), detail: undefined });
   const message = found.isError
     ? t('form:combobox.failed')
     : found.records.length > 0
@@ -54,7 +59,7 @@ function RecordCombobox({ value, onChange, inputProps, reference }: ReferenceCon
       choices={choices}
       isStale={found.isStale}
       onPick={({ key }) => {
-        if (key === CREATE) create?.(typed);
+        if (key === CREATE_OPTION_KEY) create?.(typed);
         else onChange(key);
         setTerm(undefined);
       }}
@@ -126,10 +131,10 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
   const name: string = useWatch({ control, name: path + (parentField ?? ''), disabled: !parentField }) ?? '';
-  const isWanted = isOpen && parentField !== undefined && name !== '';
+  const isEnabled = isOpen && parentField !== undefined && name !== '';
   const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
-  const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isWanted });
-  if (!isWanted || !data) return '';
+  const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isEnabled });
+  if (!isEnabled || !data) return '';
   // A make that is written in another script is the only one found.
   const only = data.data.length === 1 ? data.data[0] : undefined;
   return (data.data.find((make) => isSameName(make.name, name)) ?? only)?.id ?? '';

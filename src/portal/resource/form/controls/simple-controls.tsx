@@ -5,7 +5,12 @@ import { Chip } from '#ui/inline.tsx';
 import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { normalizeDecimal } from '#domain/digits.ts';
-import { type ControlProps, type FieldWithControl, OWN_DIRECTION, PAGE_SIDE } from './control-props.ts';
+import {
+  type ControlProps,
+  type FieldWithControl,
+  AUTO_DIRECTION_CLASS,
+  PAGE_ALIGNMENT_CLASS,
+} from './control-props.ts';
 import { DateInput } from '../../DateInput.tsx';
 import { optionLabel } from '../field-text.ts';
 import { useToday } from '../../use-today.ts';
@@ -22,7 +27,7 @@ export function TextControl({ field, value, onChange, inputProps }: ControlProps
       inputMode={isText ? undefined : type}
       spellCheck={isText ? undefined : false}
       dir={isText ? undefined : 'ltr'}
-      className={isText ? OWN_DIRECTION : PAGE_SIDE}
+      className={isText ? AUTO_DIRECTION_CLASS : PAGE_ALIGNMENT_CLASS}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -54,7 +59,7 @@ export function TextareaControl({ value, onChange, inputProps }: ControlProps<Fi
     <Textarea
       {...inputProps}
       rows={4}
-      className={OWN_DIRECTION}
+      className={AUTO_DIRECTION_CLASS}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -12,7 +12,7 @@ import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
 import type { FormInput, FormValues } from '#portal/resource/form/values.ts';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
-import { fileProblem, FORMAT_NAMES, readUploadedUrl, useImageUpload } from './use-image-upload.ts';
+import { findFileProblem, FORMAT_NAMES, readUploadedUrl, useImageUpload } from './use-image-upload.ts';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx').then((file) => file.CropDialog));
 
@@ -39,7 +39,7 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
     if (!file || scope.isSaving) return;
     clearErrors(inputProps.name);
     upload.clearStatus();
-    const problem = fileProblem(file);
+    const problem = findFileProblem(file);
     if (problem) showProblem(problem);
     else if (field.crop) setUncropped(file);
     else send(file);

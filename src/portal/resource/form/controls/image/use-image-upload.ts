@@ -81,7 +81,7 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
 export const FORMAT_NAMES = 'JPEG, PNG, WebP, AVIF';
 
 /** Validates type and size of a file before the upload; the server also checks the content. */
-export function fileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {
+export function findFileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {
   if (!(IMAGE_FORMATS as readonly string[]).includes(file.type))
     return { code: 'oneOf', params: { types: FORMAT_NAMES } };
   if (file.size > IMAGE_MAX_MB * MB) return { code: 'size', params: { n: IMAGE_MAX_MB } };

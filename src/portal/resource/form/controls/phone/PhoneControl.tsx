@@ -12,7 +12,7 @@ import { queryOf } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { readEntryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { Combobox } from '../Combobox.tsx';
-import { caretAfterDigits, editedDigits } from './typed-digits.ts';
+import { findCaretPosition, computeEditedDigits } from './typed-digits.ts';
 
 /** Calling code and number as one control, always left-to-right. */
 export function PhoneControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'phone'>>) {
@@ -22,7 +22,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
   const { field: code } = useController({ control, name: field.codeField });
   const { touchedFields } = useFormState({ control, name: field.field });
   const format = usePhoneFormat();
-  const defaultCode = useDefaultCode(code.value === '');
+  const defaultCode = useDefaultCallingCode(code.value === '');
 
   useEffect(() => {
     // A default does not make the form dirty.
@@ -32,7 +32,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
   const setCode = (next: string) => {
     if (isSaving || next === code.value) return;
     code.onChange(next);
-    rememberCode(next);
+    rememberCallingCode(next);
   };
   const normalize = () => {
     const next = format?.normalizePhone({ code: code.value, digits: value });
@@ -80,7 +80,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
 }
 
 const LIST_WIDTH = 288;
-const CODE = /^\+?([1-9]\d{0,3})$/;
+const CALLING_CODE_PATTERN = /^\+?([1-9]\d{0,3})$/;
 
 interface CallingCodeInputProps {
   input: ControlInput;
@@ -108,7 +108,7 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
     ...all.filter((other) => !prefixMatches.includes(other) && other.name.toLocaleLowerCase().includes(searchText)),
   ];
   const normalize = () => {
-    const typed = CODE.exec(searchText);
+    const typed = CALLING_CODE_PATTERN.exec(searchText);
     if (typed) onCode(`+${typed[1]}`);
     setTerm(undefined);
   };
@@ -149,7 +149,7 @@ export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumbe
   useLayoutEffect(() => {
     const element = anchor.current?.querySelector('input');
     if (element && caret.current !== undefined && document.activeElement === element) {
-      const position = caretAfterDigits(element.value, caret.current);
+      const position = findCaretPosition(element.value, caret.current);
       element.setSelectionRange(position, position);
     }
     caret.current = undefined;
@@ -158,7 +158,7 @@ export function PhoneNumberInput({ input, digits, onDigits, format }: PhoneNumbe
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
     const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward';
     const position = target.selectionStart ?? target.value.length;
-    const edit = editedDigits({ shown, typed: target.value, caret: position, isForward });
+    const edit = computeEditedDigits({ shown, typed: target.value, caret: position, isForward });
     caret.current = edit.before;
     onDigits(edit.digits);
   }
@@ -183,30 +183,30 @@ type PhoneFormat = typeof import('./phone-format.ts');
 export function usePhoneFormat(): PhoneFormat | undefined {
   const [format, setFormat] = useState<PhoneFormat>();
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     import('./phone-format.ts').then(
-      (loaded) => isWanted && setFormat(loaded),
+      (loaded) => isMounted && setFormat(loaded),
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, []);
   return format;
 }
 
-const LAST_USED = 'callingCode';
+const LAST_CALLING_CODE_KEY = 'callingCode';
 
-export const rememberCode = (code: string): void => localStorage.setItem(LAST_USED, code);
+export const rememberCallingCode = (code: string): void => localStorage.setItem(LAST_CALLING_CODE_KEY, code);
 
 /** Returns the default calling code of a new number: that of the garage, else the last one used in this browser. */
-export function useDefaultCode(isWanted: boolean): string | undefined {
+export function useDefaultCallingCode(isEnabled: boolean): string | undefined {
   const { data, isPending } = useQuery({
     ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Infinity,
   });
-  if (!isWanted || isPending) return undefined;
+  if (!isEnabled || isPending) return undefined;
   const own = readEntryField(data && findMerchantInfo(data.branding), 'countryCode');
-  return own || localStorage.getItem(LAST_USED) || undefined;
+  return own || localStorage.getItem(LAST_CALLING_CODE_KEY) || undefined;
 }

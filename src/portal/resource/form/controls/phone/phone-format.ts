@@ -14,13 +14,13 @@ export interface Phone {
   digits: string;
 }
 
-const KNOWN = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`));
+const KNOWN_CALLING_CODES = new Set(getCountries().map((country) => `+${getCountryCallingCode(country)}`));
 /** Options for a known calling code; the library throws for an unknown one. */
-const defaults = (code: string) => (KNOWN.has(code) ? { defaultCallingCode: code.slice(1) } : {});
+const defaults = (code: string) => (KNOWN_CALLING_CODES.has(code) ? { defaultCallingCode: code.slice(1) } : {});
 
 /** Formats digits in the international grouping, also while incomplete. */
 export function formatPhone({ code, digits }: Phone): string {
-  const prefix = digits.startsWith('+') || !KNOWN.has(code) ? '' : code;
+  const prefix = digits.startsWith('+') || !KNOWN_CALLING_CODES.has(code) ? '' : code;
   const text = new AsYouType()
     .input(prefix + digits)
     .slice(prefix.length)

@@ -15,7 +15,7 @@ interface Edit {
 }
 
 /** Returns the digits after an edit of a formatted number, and the number of digits before the caret. */
-export function editedDigits({ shown, typed, caret, isForward }: Edit): { digits: string; before: number } {
+export function computeEditedDigits({ shown, typed, caret, isForward }: Edit): { digits: string; before: number } {
   const digits = extractDigits(typed);
   const before = extractDigits(typed.slice(0, caret)).length;
   if (digits !== extractDigits(shown) || typed.length >= shown.length) return { digits, before };
@@ -25,7 +25,7 @@ export function editedDigits({ shown, typed, caret, isForward }: Edit): { digits
 }
 
 /** Returns the caret position in a formatted number after `before` digits. */
-export function caretAfterDigits(formatted: string, before: number): number {
+export function findCaretPosition(formatted: string, before: number): number {
   let [position, seen] = [0, 0];
   while (position < formatted.length && seen < before) if (/[+\d]/.test(formatted[position++]!)) seen++;
   return position;

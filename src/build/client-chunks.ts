@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { LISTS } from '#portal/first-queries.ts';
+import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { SCREENS } from '#portal/screens.ts';
 
 type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
@@ -108,7 +108,7 @@ const isListModule = memoize(
  */
 const DUE_LIST = SCREENS.oilChanges.file;
 /** Files of the screens whose first query is a page of a list, in the order of the screen table. */
-const LIST_SCREENS: readonly string[] = LISTS.map((name) => SCREENS[name].file).filter((file) => file !== DUE_LIST);
+const LIST_SCREENS: readonly string[] = LIST_SCREEN_NAMES.map((name) => SCREENS[name].file).filter((file) => file !== DUE_LIST);
 
 const findImporterNames = memoize((id, context) => new Set([...findAllImporters(id, context)].map(baseName)));
 

@@ -2,7 +2,7 @@ import { ACCESS_COOKIE } from '#domain/auth/cookies.ts';
 import { CONTRACT } from '#domain/contract.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { FIRST_QUERIES, NARROW_FIRST_QUERIES } from '#portal/first-queries.ts';
-import { NARROW } from '#portal/resource/use-is-narrow.ts';
+import { NARROW_QUERY } from '#portal/resource/use-is-narrow.ts';
 import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
 
 /**
@@ -22,7 +22,7 @@ export const EARLY_REQUESTS_SCRIPT =
   `attempt=f=>{try{return f()}catch{}},` +
   `token=attempt(()=>decodeURIComponent(/(?:^|; )${ACCESS_COOKIE}=([^;]*)/.exec(document.cookie)[1]))||attempt(()=>localStorage.${ACCESS_COOKIE}),` +
   `claims=attempt(()=>JSON.parse(atob(token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))));` +
-  `if(d.private&&claims?.exp*1e3>Date.now())for(const url of d.private.split(' ').concat(d.narrow&&matchMedia('${NARROW}').matches?d.narrow.split(' '):[]))get(url,token);` +
+  `if(d.private&&claims?.exp*1e3>Date.now())for(const url of d.private.split(' ').concat(d.narrow&&matchMedia('${NARROW_QUERY}').matches?d.narrow.split(' '):[]))get(url,token);` +
   `get(d.public.replace('{lang}',lang));` +
   `setTimeout(()=>{const n=lang+'-u-nu-latn',day={timeZone:'UTC',day:'numeric',month:'short'};` +
   `new Intl.DateTimeFormat(n,day).format(0);new Intl.NumberFormat(n,{style:'currency',currency:'USD'}).format(0);new Intl.PluralRules(lang).select(1)},100)})()`;

@@ -16,8 +16,8 @@ import { parseLocale } from '#domain/locales.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { lazyPart } from './resource/lazy-part.tsx';
 import { router } from './router.tsx';
-import { getArea, screenAt } from './screen-lookup.ts';
-import { PageOutline, TextsFailed } from './shell/error-screens.tsx';
+import { getArea, findScreen } from './screen-lookup.ts';
+import { PageOutline, TranslationsErrorScreen } from './shell/error-screens.tsx';
 import { PortalGate } from './shell/PortalGate.tsx';
 import { prefetchBranding } from './shell/use-branding.ts';
 
@@ -33,7 +33,7 @@ const search = Object.fromEntries(new URLSearchParams(location.search));
  * after a fallback. Without access the screen only preloads, while the gate shows its states.
  */
 const ready = Promise.all([
-  startI18n(['common', 'shell', ...(screenAt(location.pathname)?.namespaces ?? [])]),
+  startI18n(['common', 'shell', ...(findScreen(location.pathname)?.namespaces ?? [])]),
   granted ? router.load() : router.preloadRoute({ to: location.pathname, search }),
   Promise.race([branding, new Promise((resolve) => setTimeout(resolve, BRANDING_WAIT_MS))]),
 ]).then(
@@ -58,7 +58,7 @@ export function Portal({ offersCode = false }: { offersCode?: boolean }) {
   const [state, setState] = useState<Awaited<typeof ready>>();
   useLayoutEffect(() => void ready.then(setState), []);
   if (!state) return <PageOutline />;
-  if (state === 'failed') return <TextsFailed />;
+  if (state === 'failed') return <TranslationsErrorScreen />;
   return (
     <QueryClientProvider client={queryClient}>
       <PortalGate area={area} granted={granted}>

@@ -55,6 +55,6 @@ export const NARROW_FIRST_QUERIES: typeof FIRST_QUERIES = {
 };
 
 /** Screens whose first query is a page of a list of the resource kit, in the order of the screen table. */
-export const LISTS = (Object.keys(FIRST_QUERIES) as ScreenName[]).filter((name) =>
+export const LIST_SCREEN_NAMES = (Object.keys(FIRST_QUERIES) as ScreenName[]).filter((name) =>
   FIRST_QUERIES[name]!.some(({ query }) => query.limit === 'PAGE_SIZE'),
 );

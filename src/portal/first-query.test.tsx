@@ -3,7 +3,7 @@ import { queryClient } from '#client/query.ts';
 import { mockApi, signInAs } from '#tests/support/form-page.tsx';
 import { DEFAULT_PAGE_SIZE } from '#portal/resource/list/use-list-state.ts';
 import { listFirstQueryUrls, listNarrowViewportQueryUrls } from '../layouts/early-requests.ts';
-import { LISTS } from './first-queries.ts';
+import { LIST_SCREEN_NAMES } from './first-queries.ts';
 import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 
@@ -34,7 +34,7 @@ test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first q
   expect(await prefetchedUrls(name)).toEqual(listFirstQueryUrls(SCREENS[name], String(DEFAULT_PAGE_SIZE)));
 });
 
-test.each(LISTS)('prefetches the further first queries of %s on a phone', async (name) => {
+test.each(LIST_SCREEN_NAMES)('prefetches the further first queries of %s on a phone', async (name) => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const pageSize = String(DEFAULT_PAGE_SIZE);
   const declared = [

@@ -42,7 +42,7 @@ const PRELOADED: readonly ScreenName[] = [
   'getInTouch',
 ];
 
-const screenPart = (name: ScreenName) => {
+const createScreenComponent = (name: ScreenName) => {
   const load = () => loadScreen(name).then((file) => file.component);
   const part = lazyPart(load, { preloads: false });
   if (PRELOADED.includes(name))
@@ -50,7 +50,7 @@ const screenPart = (name: ScreenName) => {
   return part;
 };
 
-const screenRoute = (name: ScreenName) =>
+const createScreenRoute = (name: ScreenName) =>
   createRoute({
     getParentRoute: () => root,
     path: SCREENS[name].path,
@@ -60,10 +60,10 @@ const screenRoute = (name: ScreenName) =>
       if (isAllowed) void loadScreen(name).then((file) => file.prefetch?.(location.search), ignore);
       return startI18n(SCREENS[name].namespaces);
     },
-    component: screenPart(name),
+    component: createScreenComponent(name),
   });
 
-const redirectRoute = ([path, to]: [string, string]) =>
+const createRedirectRoute = ([path, to]: [string, string]) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -78,8 +78,8 @@ startDialogHistory();
 /** Router of both areas. It loads a screen's code and texts before the screen is shown, or when a link gets focus or hover. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...(Object.keys(SCREENS) as ScreenName[]).map(screenRoute),
-    ...Object.entries(REDIRECTS).map(redirectRoute),
+    ...(Object.keys(SCREENS) as ScreenName[]).map(createScreenRoute),
+    ...Object.entries(REDIRECTS).map(createRedirectRoute),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,

@@ -5,16 +5,16 @@ import { paths, SCREEN_NAMES, SCREENS, type MenuName, type ScreenName, type Scre
 export const getArea = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
 
 /** Lists the menu entries of an area. */
-export const menuNames = (area: Area): MenuName[] => {
+export const listMenuNames = (area: Area): MenuName[] => {
   const isEntry = (name: ScreenName): name is MenuName => (SCREENS[name] as ScreenRow).menu === name;
   return SCREEN_NAMES.filter(isEntry).filter((name) => getArea(SCREENS[name].path) === area);
 };
 
 /** Returns the URL of an area's first menu entry. */
-export const getHomePath = (area: Area): string => SCREENS[menuNames(area)[0]!].path;
+export const getHomePath = (area: Area): string => SCREENS[listMenuNames(area)[0]!].path;
 
 /** Returns the URL of the signed-in user's own profile. */
-export const profilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
+export const getProfilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());
 
 /** Paths that redirect to a screen (docs/rules/routes.md#redirects). */
 export const REDIRECTS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const REDIRECTS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the screen at a URL, after redirects; undefined for the not-found screen. */
-export function screenAt(pathname: string): ScreenRow | undefined {
+export function findScreen(pathname: string): ScreenRow | undefined {
   const path = pathname.replace(/\/$/, '');
   const target = REDIRECTS[path] ?? path;
   const name = SCREEN_NAMES.find((one) =>
@@ -35,4 +35,5 @@ export function screenAt(pathname: string): ScreenRow | undefined {
 }
 
 /** Returns the menu entry that is current at a URL. */
-export const menuNameAt = (pathname: string): MenuName | undefined => screenAt(pathname)?.menu as MenuName | undefined;
+export const findMenuName = (pathname: string): MenuName | undefined =>
+  findScreen(pathname)?.menu as MenuName | undefined;

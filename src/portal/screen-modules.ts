@@ -23,7 +23,7 @@ import { firstScreenPainted } from '#client/start/first-screen.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { SCREENS, type MenuName, type ScreenName } from './screens.ts';
-import { menuNames } from './screen-lookup.ts';
+import { listMenuNames } from './screen-lookup.ts';
 import type { MenuBadge, MenuEntry } from './shell/NavLinks.tsx';
 
 /** Prefetches the queries of a screen for the parameters of its URL. */
@@ -121,7 +121,7 @@ export async function loadScreen(name: ScreenName): Promise<{ component: Compone
 
 /** Lists the menu entries of an area. */
 export const listMenuEntries = (area: Area): MenuEntry[] =>
-  menuNames(area).map((name) => {
+  listMenuNames(area).map((name) => {
     const { icon, badge }: MenuLook = SCREEN_MODULES[name];
     return { name, href: SCREENS[name].path, icon, Badge: badge };
   });

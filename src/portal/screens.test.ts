@@ -1,52 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paths, SCREENS } from './screens.ts';
-import { getArea, getHomePath, menuNameAt, menuNames, REDIRECTS, screenAt } from './screen-lookup.ts';
+import { getArea, getHomePath, findMenuName, listMenuNames, REDIRECTS, findScreen } from './screen-lookup.ts';
 
 test('finds the screen of a URL', () => {
-  expect(screenAt('/admin/users')?.file).toBe('UserListScreen');
-  expect(screenAt('/admin/users/')?.file).toBe('UserListScreen');
-  expect(screenAt('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
-  expect(screenAt('/client/overview/v-1')?.file).toBe('OverviewVehicleScreen');
-  expect(screenAt('/client/overview/v-1/s-1')?.file).toBe('OverviewVisitScreen');
-  expect(screenAt('/client/overview/oil/v-1')?.file).toBe('OverviewOilScreen');
-  expect(screenAt('/admin/nothing')).toBeUndefined();
-  expect(screenAt('/admin/users/u-1/vehicle')).toBeUndefined();
+  expect(findScreen('/admin/users')?.file).toBe('UserListScreen');
+  expect(findScreen('/admin/users/')?.file).toBe('UserListScreen');
+  expect(findScreen('/admin/users/u-1/vehicle/v-1')?.file).toBe('VehicleScreen');
+  expect(findScreen('/client/overview/v-1')?.file).toBe('OverviewVehicleScreen');
+  expect(findScreen('/client/overview/v-1/s-1')?.file).toBe('OverviewVisitScreen');
+  expect(findScreen('/client/overview/oil/v-1')?.file).toBe('OverviewOilScreen');
+  expect(findScreen('/admin/nothing')).toBeUndefined();
+  expect(findScreen('/admin/users/u-1/vehicle')).toBeUndefined();
 });
 
 test('opens an area at its first menu entry', () => {
-  for (const area of ['admin', 'client'] as const) expect(getHomePath(area)).toBe(SCREENS[menuNames(area)[0]!].path);
+  for (const area of ['admin', 'client'] as const)
+    expect(getHomePath(area)).toBe(SCREENS[listMenuNames(area)[0]!].path);
   expect(getHomePath('admin')).toBe('/admin/dashboard/main-panel');
-  expect(screenAt('/client/')?.file).toBe('ClientDashboardScreen');
+  expect(findScreen('/client/')?.file).toBe('ClientDashboardScreen');
 });
 
 test('lists only menu entries of the area', () => {
-  expect(menuNames('admin')).toEqual(expect.arrayContaining(['users', 'staticData']));
-  expect(menuNames('admin')).not.toContain('userProfile');
-  expect(menuNames('admin')).not.toContain('clientProfile');
-  expect(menuNames('client')).toContain('clientProfile');
+  expect(listMenuNames('admin')).toEqual(expect.arrayContaining(['users', 'staticData']));
+  expect(listMenuNames('admin')).not.toContain('userProfile');
+  expect(listMenuNames('admin')).not.toContain('clientProfile');
+  expect(listMenuNames('client')).toContain('clientProfile');
 });
 
 test('marks the menu entry of a nested screen', () => {
-  expect(menuNameAt('/admin/users/u-1/vehicle/v-1')).toBe('vehicles');
-  expect(menuNameAt('/admin/users/u-1/vehicle/v-1/visit/s-1')).toBe('visits');
-  expect(menuNameAt('/admin/media/u-1')).toBe('users');
-  expect(menuNameAt('/admin/messages')).toBe('messages');
-  expect(menuNameAt('/admin/messages/rate')).toBe('ratings');
-  expect(menuNameAt('/admin/settings/offering/c-1')).toBe('offering');
-  expect(menuNameAt('/client/overview/v-1')).toBe('overview');
-  expect(menuNameAt('/admin/user-profile')).toBeUndefined();
+  expect(findMenuName('/admin/users/u-1/vehicle/v-1')).toBe('vehicles');
+  expect(findMenuName('/admin/users/u-1/vehicle/v-1/visit/s-1')).toBe('visits');
+  expect(findMenuName('/admin/media/u-1')).toBe('users');
+  expect(findMenuName('/admin/messages')).toBe('messages');
+  expect(findMenuName('/admin/messages/rate')).toBe('ratings');
+  expect(findMenuName('/admin/settings/offering/c-1')).toBe('offering');
+  expect(findMenuName('/client/overview/v-1')).toBe('overview');
+  expect(findMenuName('/admin/user-profile')).toBeUndefined();
 });
 
 test('redirects URLs without a screen of their own', () => {
-  expect(screenAt('/admin')).toBe(SCREENS.mainPanel);
-  expect(screenAt('/admin/dashboard')).toBe(SCREENS.mainPanel);
-  expect(screenAt('/admin/settings/')).toBe(SCREENS.offering);
-  for (const address of Object.values(REDIRECTS)) expect(screenAt(address)?.path).toBe(address);
+  expect(findScreen('/admin')).toBe(SCREENS.mainPanel);
+  expect(findScreen('/admin/dashboard')).toBe(SCREENS.mainPanel);
+  expect(findScreen('/admin/settings/')).toBe(SCREENS.offering);
+  for (const address of Object.values(REDIRECTS)) expect(findScreen(address)?.path).toBe(address);
 });
 
 test('belongs to a menu entry that exists', () => {
-  const entries = [...menuNames('admin'), ...menuNames('client')];
+  const entries = [...listMenuNames('admin'), ...listMenuNames('client')];
   for (const row of Object.values(SCREENS)) if ('menu' in row) expect(entries).toContain(row.menu);
 });
 

@@ -22,12 +22,19 @@ const STAFF_MEDIA = {
 } as const;
 const CLIENT_MEDIA = { file: 'MediaScreen', namespaces: ['media', 'overview', 'resource'], menu: 'overview' } as const;
 
-const VISIT_TEXTS = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
-const PERSON_TEXTS = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
-const OFFERING_TEXTS = ['categories', 'items', 'tasks', 'resource'] as const;
+const VISIT_NAMESPACES = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
+const PERSON_NAMESPACES = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
+const OFFERING_NAMESPACES = ['categories', 'items', 'tasks', 'resource'] as const;
 /** Names of the fields of everything that the audit log records. */
-const AUDITED_TEXTS = [...PERSON_TEXTS, ...OFFERING_TEXTS, 'payments', 'static-data', 'messages', 'ratings'] as const;
-const CLIENT_TEXTS = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
+const AUDITED_NAMESPACES = [
+  ...PERSON_NAMESPACES,
+  ...OFFERING_NAMESPACES,
+  'payments',
+  'static-data',
+  'messages',
+  'ratings',
+] as const;
+const CLIENT_NAMESPACES = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
 
 /**
  * The screens of the portal. The server reads this table to preload what a page needs, so the table is data without imports;
@@ -61,13 +68,13 @@ export const SCREENS = {
   visit: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId',
     file: 'VisitScreen',
-    namespaces: [...VISIT_TEXTS, 'assignees', 'todos', 'notifications'],
+    namespaces: [...VISIT_NAMESPACES, 'assignees', 'todos', 'notifications'],
     menu: 'visits',
   },
   task: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId/task/$taskId',
     file: 'TaskScreen',
-    namespaces: [...VISIT_TEXTS, 'assignees'],
+    namespaces: [...VISIT_NAMESPACES, 'assignees'],
     menu: 'visits',
   },
   todos: {
@@ -102,13 +109,13 @@ export const SCREENS = {
   user: {
     path: '/admin/users/$userId',
     file: 'UserScreen',
-    namespaces: [...PERSON_TEXTS, 'payments', 'notifications'],
+    namespaces: [...PERSON_NAMESPACES, 'payments', 'notifications'],
     menu: 'users',
   },
   vehicle: {
     path: '/admin/users/$userId/vehicle/$vehicleId',
     file: 'VehicleScreen',
-    namespaces: [...PERSON_TEXTS, 'todos'],
+    namespaces: [...PERSON_NAMESPACES, 'todos'],
     menu: 'vehicles',
   },
   oil: {
@@ -159,13 +166,13 @@ export const SCREENS = {
   offering: {
     path: '/admin/settings/offering',
     file: 'OfferingScreen',
-    namespaces: OFFERING_TEXTS,
+    namespaces: OFFERING_NAMESPACES,
     menu: 'offering',
   },
   offeringEntry: {
     path: '/admin/settings/offering/$id',
     file: 'OfferingEntryScreen',
-    namespaces: OFFERING_TEXTS,
+    namespaces: OFFERING_NAMESPACES,
     menu: 'offering',
   },
   merchantInfo: {
@@ -195,7 +202,7 @@ export const SCREENS = {
   audit: {
     path: '/admin/settings/audit',
     file: 'AuditScreen',
-    namespaces: ['audit', ...AUDITED_TEXTS, 'merchant-info', 'todos'],
+    namespaces: ['audit', ...AUDITED_NAMESPACES, 'merchant-info', 'todos'],
     menu: 'merchantInfo',
   },
   dataExport: {
@@ -209,7 +216,7 @@ export const SCREENS = {
   clientDashboard: {
     path: '/client/dashboard',
     file: 'ClientDashboardScreen',
-    namespaces: [...CLIENT_TEXTS, 'client-dashboard', 'ratings', 'get-in-touch'],
+    namespaces: [...CLIENT_NAMESPACES, 'client-dashboard', 'ratings', 'get-in-touch'],
     menu: 'clientDashboard',
   },
   overview: {
@@ -221,20 +228,20 @@ export const SCREENS = {
   overviewVehicle: {
     path: '/client/overview/$vehicleId',
     file: 'OverviewVehicleScreen',
-    namespaces: CLIENT_TEXTS,
+    namespaces: CLIENT_NAMESPACES,
     menu: 'overview',
   },
   // Precedes `overviewVisit`, whose pattern matches its URLs too.
   overviewOil: {
     path: '/client/overview/oil/$vehicleId',
     file: 'OverviewOilScreen',
-    namespaces: [...CLIENT_TEXTS, 'payments'],
+    namespaces: [...CLIENT_NAMESPACES, 'payments'],
     menu: 'overview',
   },
   overviewVisit: {
     path: '/client/overview/$vehicleId/$visitId',
     file: 'OverviewVisitScreen',
-    namespaces: [...CLIENT_TEXTS, 'payments', 'ratings', 'get-in-touch'],
+    namespaces: [...CLIENT_NAMESPACES, 'payments', 'ratings', 'get-in-touch'],
     menu: 'overview',
   },
   overviewTask: {
@@ -274,7 +281,7 @@ type ParamValues<Path extends string> = Path extends `${string}$${string}/${infe
     ? [value: string]
     : [];
 
-const hrefBuilder =
+const createHrefBuilder =
   (pattern: string) =>
   (...values: string[]): string => {
     const rest = values.values();
@@ -282,6 +289,6 @@ const hrefBuilder =
   };
 
 /** Builds the URL of a screen: `paths.vehicle(userId, vehicleId)`. */
-export const paths = Object.fromEntries(SCREEN_NAMES.map((name) => [name, hrefBuilder(SCREENS[name].path)])) as {
+export const paths = Object.fromEntries(SCREEN_NAMES.map((name) => [name, createHrefBuilder(SCREENS[name].path)])) as {
   [Name in ScreenName]: (...values: ParamValues<Screens[Name]['path']>) => string;
 };

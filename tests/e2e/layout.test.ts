@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
 import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 import { SECTION_NAMES } from '#portal/features/branding/sections.ts';
-import { LISTS } from '#portal/first-queries.ts';
+import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { LAYOUT_ENV } from '#tests/support/e2e-environment.ts';
@@ -23,7 +23,7 @@ const readLongRecords = () => JSON.parse(readFileSync(LONG_RECORDS_FILE, 'utf8')
 
 /** Queries of screens that have a view which they do not open by default at every width. */
 const VIEWS: Record<string, string[]> = {
-  ...Object.fromEntries(LISTS.map((name) => [SCREENS[name].path, ['?view=list']])),
+  ...Object.fromEntries(LIST_SCREEN_NAMES.map((name) => [SCREENS[name].path, ['?view=list']])),
   [paths.visits()]: ['?view=list', '?view=board'],
   [paths.merchantInfo()]: SECTION_NAMES.map((name) => `?section=${name}`),
 };

@@ -1,4 +1,4 @@
-import { menuNames } from '#portal/screen-lookup.ts';
+import { listMenuNames } from '#portal/screen-lookup.ts';
 import { paths } from '#portal/screens.ts';
 import { translate } from '../support/translate.ts';
 import { createVehicle, expect, expectAccessible, openSignedInPage, test } from './fixtures.ts';
@@ -104,7 +104,7 @@ test('offers commands, which typing filters', async ({ asEmployee: page }) => {
   await openPalette(page);
   await expect(options(page).filter({ hasText: t('visits:new') })).toBeVisible();
   await expect(options(page).filter({ hasText: t('users:newOf.CLIENT') })).toBeVisible();
-  for (const name of menuNames('admin'))
+  for (const name of listMenuNames('admin'))
     await expect(
       dialog(page).getByRole('option', { name: t('search:goTo', { screen: t(`shell:titles.${name}`) }), exact: true }),
     ).toBeAttached();

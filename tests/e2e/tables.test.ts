@@ -1,10 +1,10 @@
-import { LISTS as LIST_NAMES } from '#portal/first-queries.ts';
+import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { SCREENS } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
-const LISTS = LIST_NAMES.map((name) => SCREENS[name].path).filter((path) => getArea(path) === 'admin');
+const LISTS = LIST_SCREEN_NAMES.map((name) => SCREENS[name].path).filter((path) => getArea(path) === 'admin');
 
 /** 10rem in pixels. */
 const FIRST_COLUMN_MIN = 160;

@@ -1,4 +1,4 @@
-import { LISTS } from '#portal/first-queries.ts';
+import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
@@ -7,7 +7,7 @@ import { callAs, createVehicle, expect, openSignedInPage, test } from './fixture
 import { openScreen } from './kept-portal.ts';
 
 const VIEWPORT = { width: 1024, height: 768 };
-const PATHS = [...LISTS.map((name) => SCREENS[name].path), `${paths.visits()}?view=board`].filter(
+const PATHS = [...LIST_SCREEN_NAMES.map((name) => SCREENS[name].path), `${paths.visits()}?view=board`].filter(
   (path) => getArea(path) === 'admin',
 );
 /** Part of the window that the header and the toolbar may take. */

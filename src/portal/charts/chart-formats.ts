@@ -26,12 +26,12 @@ export const COUNT_FORMATS = {
 
 /** The axis has no room for the year. */
 const SHORT_DAY = { year: undefined };
-const IN_FULL = { weekday: 'short', year: 'numeric' } as const;
+const LONG_DAY = { weekday: 'short', year: 'numeric' } as const;
 
 /** Labels of days `YYYY-MM-DD` for the axis, and in full for tooltip and table. */
 export const dayLabels = (days: readonly string[]) => ({
   categories: days.map((day) => formatDate(day, SHORT_DAY)),
-  longCategories: days.map((day) => formatDate(day, IN_FULL)),
+  longCategories: days.map((day) => formatDate(day, LONG_DAY)),
 });
 
 const MONTH = { day: undefined, year: 'numeric' } as const;

@@ -20,7 +20,7 @@ export interface PeriodState {
 type Params = Record<string, unknown>;
 
 /** Returns true unless the URL turns the comparison off. */
-export const readsCompared = (params: Params): boolean => params['compare'] !== 'false';
+export const isComparisonEnabled = (params: Params): boolean => params['compare'] !== 'false';
 
 /** Keeps a period and the comparison toggle in the URL: `?period=last-7-days&compare=false`, or `?startDate=…&endDate=…`. */
 export function usePeriod(fallback: NamedPeriod): PeriodState {
@@ -36,7 +36,7 @@ export function usePeriod(fallback: NamedPeriod): PeriodState {
   return {
     period,
     today,
-    isCompared: readsCompared(params),
+    isCompared: isComparisonEnabled(params),
     comparison: comparisonPeriod(period, { today, firstWeekday }),
     setNamed: (name) =>
       change({ period: name === fallback ? undefined : name, startDate: undefined, endDate: undefined }),

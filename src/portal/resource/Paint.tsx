@@ -4,7 +4,7 @@ import type { Picture } from './define-resource.ts';
 const CHANNEL_MIN = 56;
 
 /** Raises the channels of a dark `#rrggbb` color to the minimum. */
-const asPaint = (color: string): string =>
+const lightenDarkColor = (color: string): string =>
   `rgb(${[1, 3, 5].map((start) => Math.max(CHANNEL_MIN, parseInt(color.slice(start, start + 2), 16))).join(' ')})`;
 
 /** Multiplies a neutral picture by a color where its mask is opaque. Forced colors leave it unchanged, as they do pictures. */
@@ -13,7 +13,7 @@ export const Paint = ({ color, mask }: NonNullable<Picture['paint']>) => (
     style={{
       position: 'absolute',
       inset: 0,
-      backgroundColor: asPaint(color),
+      backgroundColor: lightenDarkColor(color),
       mask: `url("${mask}") center / contain no-repeat`,
       mixBlendMode: 'multiply',
       forcedColorAdjust: 'none',

@@ -15,10 +15,11 @@ interface PartOptions {
 type Preload = () => Promise<unknown>;
 
 /** Parts that have not been loaded in the background yet. */
-const waiting: { area: Area | undefined; preload: Preload }[] = [];
+const pendingPreloads: { area: Area | undefined; preload: Preload }[] = [];
 
 /** Adds a load to run in the background once the page is idle, in one area, or in both for undefined. */
-export const addPreload = (area: Area | undefined, preload: Preload): void => void waiting.push({ area, preload });
+export const addPreload = (area: Area | undefined, preload: Preload): void =>
+  void pendingPreloads.push({ area, preload });
 
 /** Delay in milliseconds, so that rows and pictures of the first screen load first. */
 const PRELOAD_MS = 3_000;
@@ -28,8 +29,8 @@ export function preloadWhenIdle(area: Area): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 200);
   const next = async () => {
-    const index = waiting.findIndex((one) => one.area === undefined || one.area === area);
-    const [part] = index < 0 ? [] : waiting.splice(index, 1);
+    const index = pendingPreloads.findIndex((one) => one.area === undefined || one.area === area);
+    const [part] = index < 0 ? [] : pendingPreloads.splice(index, 1);
     await part?.preload().catch(() => undefined);
     // Screens that load later add parts.
     if (part) idle(() => void next());
@@ -66,7 +67,7 @@ export function lazyPart<Props extends object>(
     return (
       <LoadBoundary
         key={attempt}
-        failed={!isOptional && <PartFailed onRetry={retry} onLeave={renew} onClose={onClose} />}
+        failed={!isOptional && <LoadErrorMessage onRetry={retry} onLeave={renew} onClose={onClose} />}
       >
         <Part {...props} />
       </LoadBoundary>
@@ -89,7 +90,7 @@ class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode },
   }
 }
 
-interface PartFailedProps {
+interface LoadErrorMessageProps {
   onRetry: () => void;
   /** Called on unmount, so that the next instance loads the part again. */
   onLeave: () => void;
@@ -97,7 +98,7 @@ interface PartFailedProps {
 }
 
 /** Message in place of a part that could not be loaded; tries again by itself when the connection returns. */
-function PartFailed({ onRetry, onLeave, onClose }: PartFailedProps) {
+function LoadErrorMessage({ onRetry, onLeave, onClose }: LoadErrorMessageProps) {
   const { t } = useTranslation('shell');
   const retry = useEffectEvent(onRetry);
   const leave = useEffectEvent(onLeave);

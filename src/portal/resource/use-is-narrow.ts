@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Phones: below Tailwind's `md`. */
-export const NARROW = '(width < 48rem)';
+export const NARROW_QUERY = '(width < 48rem)';
 
 /** Returns true while the window is narrower than 768 px. */
-export const isNarrow = (): boolean => matchMedia(NARROW).matches;
+export const isNarrow = (): boolean => matchMedia(NARROW_QUERY).matches;
 
 /** Returns true while the window matches a media query; by default while it is narrower than 768 px. */
-export function useIsNarrow(query = NARROW): boolean {
+export function useIsNarrow(query = NARROW_QUERY): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {
       const list = matchMedia(query);

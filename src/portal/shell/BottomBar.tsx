@@ -40,7 +40,7 @@ const ENTRIES: Record<Area, readonly (readonly [name: ScreenName, icon: LucideIc
     ['clientProfile', UserRound],
   ],
 };
-const ENTRY =
+const ENTRY_CLASS =
   'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-xs font-semibold outline-offset-[-2px]';
 
 /** Bottom navigation of a phone, and, on every device, the bar of pending uploads and the undo bar. */
@@ -65,7 +65,7 @@ export function BottomBar() {
               key={name}
               to={path}
               aria-current={pathname === path ? 'page' : undefined}
-              className={classNames(ENTRY, pathname === path ? 'text-brand' : 'text-base-content')}
+              className={classNames(ENTRY_CLASS, pathname === path ? 'text-brand' : 'text-base-content')}
             >
               <Icon
                 className={isMain ? 'bg-primary text-primary-content size-8 rounded-full p-1.5' : 'size-5'}
@@ -78,7 +78,7 @@ export function BottomBar() {
           );
         })}
         {area === 'admin' && (
-          <button type="button" aria-haspopup="dialog" className={ENTRY} onClick={() => $isDrawerOpen.set(true)}>
+          <button type="button" aria-haspopup="dialog" className={ENTRY_CLASS} onClick={() => $isDrawerOpen.set(true)}>
             <Ellipsis className="size-5" aria-hidden="true" />
             <span>{t('openMenu')}</span>
           </button>

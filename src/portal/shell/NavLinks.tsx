@@ -10,7 +10,7 @@ import { OneLine } from '#ui/inline.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { ScreenLink } from '../resource/ScreenLink.tsx';
 import { type MenuName } from '../screens.ts';
-import { getHomePath, menuNameAt } from '../screen-lookup.ts';
+import { getHomePath, findMenuName } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
 
 /** Counter beside a menu entry, in a chunk of its own. */
@@ -44,7 +44,7 @@ const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 ho
 export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Props) {
   const { t } = useTranslation('shell');
   const area = useArea();
-  const active = useLocation({ select: ({ pathname }) => menuNameAt(pathname) });
+  const active = useLocation({ select: ({ pathname }) => findMenuName(pathname) });
   return (
     <nav aria-label={t('menu')}>
       <ul className="grid gap-1">

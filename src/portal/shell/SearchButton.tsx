@@ -6,11 +6,11 @@ import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { MenuProps } from './NavLinks.tsx';
 
-const TEXTS = ['search', 'users', 'vehicles', 'visits', 'tasks', 'oil-changes', 'payments'];
+const NAMESPACES = ['search', 'users', 'vehicles', 'visits', 'tasks', 'oil-changes', 'payments'];
 const SHORTCUT = `${/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K`;
 
 const SearchPalette = lazyPart(async () => {
-  const [module] = await Promise.all([import('../features/search/SearchPalette.tsx'), startI18n(TEXTS)]);
+  const [module] = await Promise.all([import('../features/search/SearchPalette.tsx'), startI18n(NAMESPACES)]);
   return module.SearchPalette;
 });
 

@@ -25,7 +25,7 @@ const NavDrawer = lazyPart(
 );
 
 /** Below Tailwind's `lg`, the sidebar shows icons only. */
-const SIDEBAR_COLLAPSES = '(width < 64rem)';
+const COLLAPSED_SIDEBAR_QUERY = '(width < 64rem)';
 
 const BottomBar = lazyPart(
   () => firstScreenPainted.then(() => import('./BottomBar.tsx')).then((file) => file.BottomBar),
@@ -45,7 +45,7 @@ const UndoBar = lazyPart(() => import('./UndoBar.tsx').then((file) => file.UndoB
 export function Shell({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
-  const isNarrow = useIsNarrow(SIDEBAR_COLLAPSES);
+  const isNarrow = useIsNarrow(COLLAPSED_SIDEBAR_QUERY);
   const isSidebarWide = useStore($isNavbarOpen) && !isNarrow;
   const undoOffer = useStore($undoOffer);
   const isFactorRequired = useStore($isFactorRequired);

@@ -19,7 +19,7 @@ import { Badge, OneLine } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
-import { profilePath } from '../screen-lookup.ts';
+import { getProfilePath } from '../screen-lookup.ts';
 import type { MenuProps } from './NavLinks.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
@@ -98,7 +98,7 @@ function ColorSchemeMenu() {
 function ProfileMenu() {
   const { t } = useTranslation('shell');
   const router = useRouter();
-  const profile = profilePath(useArea());
+  const profile = getProfilePath(useArea());
   const user = useStore($session)?.user;
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.username ?? '');
 

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { PartError } from '#client/start/load-part.ts';
 import { ErrorState } from '#ui/states.tsx';
 
-type Failure = Record<'title' | 'text' | 'retry', string>;
+type ErrorTexts = Record<'title' | 'text' | 'retry', string>;
 
 // Read before React replaces the page's content.
 const outline = document.getElementById('outline');
 const html = { __html: outline?.innerHTML ?? '' };
-const failures = JSON.parse(outline?.dataset.failed ?? '{}') as Record<string, Failure | undefined>;
+const errorTexts = JSON.parse(outline?.dataset.failed ?? '{}') as Record<string, ErrorTexts | undefined>;
 
 /** The page's own outline, until the first screen is ready. */
 export const PageOutline = () => <div dangerouslySetInnerHTML={html} />;
 
 /** Message of the page itself, when the texts of the portal cannot be loaded. */
-export function TextsFailed() {
-  const failure = failures[document.documentElement.lang];
+export function TranslationsErrorScreen() {
+  const failure = errorTexts[document.documentElement.lang];
   if (!failure) return null;
   const { title, text, retry } = failure;
   return (

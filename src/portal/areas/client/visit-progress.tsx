@@ -24,7 +24,7 @@ export interface VisitStep {
 export const countReachedSteps = (status: VisitStatus): number => VISIT_STEPS.findIndex((step) => step === status) + 1;
 
 /** Derives the steps of a visit with their times; steps after the current status are `ahead`, even if reached before. */
-export function visitSteps({ status, history }: Pick<VisitDetail, 'status' | 'history'>): VisitStep[] {
+export function listVisitSteps({ status, history }: Pick<VisitDetail, 'status' | 'history'>): VisitStep[] {
   const reached = countReachedSteps(status);
   if (reached === 0) return [];
   const isOver = reached === VISIT_STEPS.length;
@@ -71,7 +71,7 @@ const MARKS: Record<VisitStep['state'], string> = {
 /** Stepper of a visit with the time of each step; a cancelled visit shows a sentence instead. */
 export function VisitSteps({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
-  const steps = visitSteps(visit);
+  const steps = listVisitSteps(visit);
   if (steps.length === 0) return <p className="font-semibold">{t('overview:cancelled')}</p>;
   return (
     <ol className="grid gap-4 @xl:grid-cols-4">
@@ -118,12 +118,12 @@ export function ClientTaskStatus({
   return <StatusLabel labels="overview:taskStatuses" value={status} tones={CLIENT_TASK_TONES} />;
 }
 
-const OPEN: readonly TaskRecord['status'][] = ['Pending', 'In Progress', 'Re-opened'];
+const OPEN_STATUSES: readonly TaskRecord['status'][] = ['Pending', 'In Progress', 'Re-opened'];
 
 /** Shows the price of a task; an open task without one has none yet. */
 export function ClientTaskPrice({ task }: { task: Pick<TaskRecord, 'status' | 'soldFor' | 'currency'> }) {
   const { t } = useTranslation('overview');
-  if (Number(task.soldFor) === 0 && OPEN.includes(task.status))
+  if (Number(task.soldFor) === 0 && OPEN_STATUSES.includes(task.status))
     return <span className="text-muted text-base">{t('overview:unpriced')}</span>;
   return <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>;
 }

@@ -4,7 +4,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import { type MainPanel, mainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
 import { PANEL_PERIOD, parsePeriod } from '#domain/analytics/period.ts';
 import { readCachedCalendar } from '#portal/charts/merchant-calendar.ts';
-import { readsCompared } from '#portal/charts/use-period.ts';
+import { isComparisonEnabled } from '#portal/charts/use-period.ts';
 
 export interface PanelQuery {
   period: DateRange;
@@ -38,5 +38,5 @@ export function prefetchStrip(params: Record<string, unknown>): void {
   const calendar = readCachedCalendar();
   if (!calendar) return;
   const period = parsePeriod(params, calendar, PANEL_PERIOD);
-  void queryClient.prefetchQuery(sectionQuery('strip', { period, isCompared: readsCompared(params) }));
+  void queryClient.prefetchQuery(sectionQuery('strip', { period, isCompared: isComparisonEnabled(params) }));
 }

@@ -11,11 +11,11 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { FilterChips, FilterMenus } from '#portal/resource/list/filters.tsx';
 import { useListRecords } from '#portal/resource/list/list-records.ts';
 import { updateListState, isFiltered } from '#portal/resource/list/list-state.ts';
-import { ListSkeleton, ListFailed, ListPages, NoResults } from '#portal/resource/list/list-states.tsx';
+import { ListSkeleton, ListErrorState, ListPages, NoResults } from '#portal/resource/list/list-states.tsx';
 import { ActiveFilters } from '#portal/resource/list/toolbar/ActiveFilters.tsx';
 import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
 import { SortMenu } from '#portal/resource/list/SortMenu.tsx';
-import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
+import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
@@ -85,7 +85,7 @@ export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: 
 /** Grid of the media of a scope with the list kit's search, filters, order and pagination. */
 export function MediaGallery({ scope }: { scope: MediaScope }) {
   const { t } = useTranslation(['media', 'resource']);
-  const [state, setListState] = useListState(useMemo(() => listParamSchema(mediaResource), []));
+  const [state, setListState] = useListState(useMemo(() => buildListParamSchema(mediaResource), []));
   const fixed = toScopeFilter(scope) as Record<string, string>;
   const { data, isError, refetch, isPlaceholderData } = useListRecords(mediaResource, state, setListState, fixed);
   const hasUploads = useUploads(scope).length > 0;
@@ -112,7 +112,7 @@ export function MediaGallery({ scope }: { scope: MediaScope }) {
           {data && t('media:count', { count: data.meta.total })}
         </p>
       </div>
-      {isError && <ListFailed onRetry={refetch} />}
+      {isError && <ListErrorState onRetry={refetch} />}
       {!data && !isError && <ListSkeleton view="cards" />}
       {data?.meta.total === 0 &&
         (isFiltered(state) ? (

@@ -8,7 +8,7 @@ import { localized } from '#domain/localized.ts';
 import { items, type ItemRecord } from '#domain/offering/endpoints.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { formatAmountInput } from '#domain/money/read-amount.ts';
-import type { Reference } from '#portal/resource/form/form-context.ts';
+import type { ReferencedResource } from '#portal/resource/form/form-context.ts';
 import { Chip } from '#ui/inline.tsx';
 import { localizeText } from './offering-text.ts';
 
@@ -50,7 +50,7 @@ export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
 }
 
 /** Creates the autocomplete source of task names, the services of the garage. `currency` is the visit’s. */
-export const createTaskNameAutocomplete = (currency: Currency): Reference => ({
+export const createTaskNameAutocomplete = (currency: Currency): ReferencedResource => ({
   endpoints: items,
   title: (item: ItemRecord) => localizeText(item.title),
   detail: (item: ItemRecord) => (item.price === null ? '' : formatMoney(item.price, item.currency)),

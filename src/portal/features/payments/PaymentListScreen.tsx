@@ -4,7 +4,7 @@ import { formatMoney } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { filterQuery } from '#portal/resource/list/list-state.ts';
-import { listParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
+import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
@@ -13,7 +13,7 @@ import { paymentsResource } from './payments.resource.tsx';
 /** List of all payments, each linked to its visit or oil change. */
 export const PaymentListScreen = () => <ResourceList definition={paymentsResource} intro={<ReceivedTotals />} />;
 
-const paramSchema = listParamSchema(paymentsResource);
+const paramSchema = buildListParamSchema(paymentsResource);
 
 /** Sums of the filtered payments less refunds, one per currency. */
 export function ReceivedTotals() {

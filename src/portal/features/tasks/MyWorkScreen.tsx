@@ -3,7 +3,7 @@ import { ClipboardList } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#client/query.ts';
-import { ListFailed, ListSkeleton } from '#portal/resource/list/list-states.tsx';
+import { ListErrorState, ListSkeleton } from '#portal/resource/list/list-states.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
@@ -36,7 +36,7 @@ export function MyWorkScreen() {
         }
         note={count > 0 && t('tasks:count', { count })}
       />
-      {!list && isError && <ListFailed onRetry={refetch} />}
+      {!list && isError && <ListErrorState onRetry={refetch} />}
       {!list && !isError && <ListSkeleton view="cards" />}
       {list?.length === 0 && (
         <Card>

@@ -6,9 +6,9 @@ import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { isCarriedOver } from '#domain/todos/todo.ts';
 import { useReturnToLastPage } from '#portal/resource/list/list-records.ts';
 import type { ListState } from '#portal/resource/list/list-state.ts';
-import { ListFailed, ListPages, ListSkeleton, NoResults } from '#portal/resource/list/list-states.tsx';
+import { ListErrorState, ListPages, ListSkeleton, NoResults } from '#portal/resource/list/list-states.tsx';
 import type { SetListState } from '#portal/resource/list/use-list-state.ts';
-import { useRemoval } from '#portal/resource/record/use-removal.ts';
+import { useRemoveMutation } from '#portal/resource/record/use-removal.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { buildTodoListQuery, getPeriod } from './todo-list-query.ts';
@@ -29,10 +29,10 @@ export function TodoList({ state, setListState, onRemoved }: Props) {
     ...buildTodoListQuery(state),
     placeholderData: keepPreviousData,
   });
-  const remove = useRemoval(todosResource, { onRemoved });
+  const remove = useRemoveMutation(todosResource, { onRemoved });
   useReturnToLastPage(state, isPlaceholderData ? undefined : data?.meta, setListState);
 
-  if (isError) return <ListFailed title={t('todos:loadFailed')} onRetry={refetch} />;
+  if (isError) return <ListErrorState title={t('todos:loadFailed')} onRetry={refetch} />;
   if (!data) return <ListSkeleton view="list" />;
   if (data.meta.total === 0)
     return state.search ? (

@@ -5,13 +5,13 @@ import { EmptyState } from '#ui/states.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import { updateListState, isFiltered, type ListState, type ListView, type View } from './list-state.ts';
-import { ListSkeleton, ListFailed, ListPages, NoResults } from './list-states.tsx';
+import { ListSkeleton, ListErrorState, ListPages, NoResults } from './list-states.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { mayEdit, useActor } from '../permissions.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { TableView } from './TableView.tsx';
 import type { SetListState } from './use-list-state.ts';
-import { useComplete, type useListRecords } from './list-records.ts';
+import { useShouldRenderAll, type useListRecords } from './list-records.ts';
 import type { ViewProps } from './view-parts.tsx';
 
 // No list starts with rows.
@@ -44,7 +44,7 @@ export function ListBody(props: Props) {
   const { data, isPlaceholderData, isError, refetch } = records;
   const isEmpty = !isError && data?.meta.total === 0;
   // A board fetches its records itself, and reports that they are there.
-  const isComplete = useComplete(isEmpty || (view !== 'board' && (data !== undefined || isError)));
+  const shouldRenderAll = useShouldRenderAll(isEmpty || (view !== 'board' && (data !== undefined || isError)));
 
   if (isEmpty)
     return (
@@ -58,15 +58,15 @@ export function ListBody(props: Props) {
       ))
     );
   if (view === 'board') return board;
-  if (isError) return <ListFailed title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
+  if (isError) return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   return (
     <div
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
-      <Records {...props} view={view} records={isComplete ? data.data : data.data.slice(0, FIRST_COUNT[view])} />
-      {isComplete && <ListPages list={data} setListState={setListState} />}
+      <Records {...props} view={view} records={shouldRenderAll ? data.data : data.data.slice(0, FIRST_COUNT[view])} />
+      {shouldRenderAll && <ListPages list={data} setListState={setListState} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { mayCreate, useActor } from '../permissions.ts';
 import { useEditor } from './use-editor.tsx';
 import { useIsNarrow } from '../use-is-narrow.ts';
-import { listParamSchema, useListState } from './use-list-state.ts';
+import { buildListParamSchema, useListState } from './use-list-state.ts';
 import { useListRecords } from './list-records.ts';
 import { useRemove } from './use-remove.tsx';
 
@@ -85,9 +85,9 @@ export function ResourceList({
   const actor = useActor();
   const isNarrow = useIsNarrow();
   const heading = useRef<HTMLHeadingElement>(null);
-  const rules = useMemo(() => listParamSchema(definition, fixed, prefix), [definition, fixed, prefix]);
-  const [state, show] = useListState(rules);
-  const records = useListRecords(definition, state, show, fixed);
+  const rules = useMemo(() => buildListParamSchema(definition, fixed, prefix), [definition, fixed, prefix]);
+  const [state, setListState] = useListState(rules);
+  const records = useListRecords(definition, state, setListState, fixed);
   const editor = useEditor(definition, fixed, state.filters, onCreated);
   // The row that had the focus has been removed.
   const remove = useRemove(definition, () => heading.current?.focus());
@@ -124,7 +124,7 @@ export function ResourceList({
         <ListToolbar
           definition={definition}
           state={state}
-          setListState={show}
+          setListState={setListState}
           fixed={fixed}
           views={views}
           view={view}
@@ -136,7 +136,7 @@ export function ResourceList({
         definition={definition}
         records={records}
         state={state}
-        setListState={show}
+        setListState={setListState}
         view={view}
         board={Board && <Board query={filterQuery(state, fixed)} />}
         hiddenColumns={hiddenColumns}

@@ -12,7 +12,7 @@ import {
   parseListState,
   type SearchParams,
 } from './list-state.ts';
-import { listParamSchema, type SetListState } from './use-list-state.ts';
+import { buildListParamSchema, type SetListState } from './use-list-state.ts';
 
 interface Page {
   data: AnyRecord[];
@@ -23,7 +23,7 @@ interface Page {
 export function useListRecords(
   { endpoints, defaultSort }: ListDefinition,
   state: ListState,
-  show: SetListState,
+  setListState: SetListState,
   fixed: Record<string, string>,
 ) {
   const query = useQuery({
@@ -32,15 +32,15 @@ export function useListRecords(
     select: (response): Page => ({ data: response.data, meta: response.meta }),
   });
 
-  useReturnToLastPage(state, query.isPlaceholderData ? undefined : query.data?.meta, show);
+  useReturnToLastPage(state, query.isPlaceholderData ? undefined : query.data?.meta, setListState);
   return query;
 }
 
 /** Shows the last page if the requested one is beyond it: its last record was deleted, or the URL is outdated. */
-export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefined, show: SetListState): void {
+export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefined, setListState: SetListState): void {
   const last = meta && fallbackPage(page, meta);
   const returnTo = useEffectEvent((to: number) =>
-    show((current) => updateListState(current, { page: to }), { replace: true }),
+    setListState((current) => updateListState(current, { page: to }), { replace: true }),
   );
   useEffect(() => {
     if (last !== undefined) returnTo(last);
@@ -53,14 +53,14 @@ export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefi
  *
  * @param hasContent false while the list loads
  */
-export function useComplete(hasContent: boolean): boolean {
-  const [isComplete, setIsComplete] = useState(isFirstScreenPainted);
+export function useShouldRenderAll(hasContent: boolean): boolean {
+  const [shouldRenderAll, setShouldRenderAll] = useState(isFirstScreenPainted);
   useEffect(() => {
     if (!hasContent) return;
     reportFirstScreen();
-    startTransition(() => setIsComplete(true));
+    startTransition(() => setShouldRenderAll(true));
   }, [hasContent]);
-  return isComplete;
+  return shouldRenderAll;
 }
 
 /**
@@ -75,7 +75,7 @@ export function prefetchList(
   fixed?: Record<string, string>,
   prefix?: string,
 ): void {
-  const state = parseListState(params, listParamSchema(definition, fixed, prefix));
+  const state = parseListState(params, buildListParamSchema(definition, fixed, prefix));
   const query = buildListQuery({ ...state, sort: state.sort ?? definition.defaultSort }, fixed);
   void queryClient.prefetchQuery(queryOf(definition.endpoints.list, { query }));
 }

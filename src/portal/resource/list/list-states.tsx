@@ -39,13 +39,13 @@ export function ListSkeleton({ view }: { view: ListView }) {
 
 type Records = ReturnType<typeof useListRecords>;
 
-interface FailedProps {
+interface ListErrorStateProps {
   title?: string;
   onRetry: Records['refetch'];
 }
 
 /** Error state of a list, with a retry button. */
-export function ListFailed({ title, onRetry }: FailedProps) {
+export function ListErrorState({ title, onRetry }: ListErrorStateProps) {
   const { t } = useTranslation('resource');
   return (
     <Card>

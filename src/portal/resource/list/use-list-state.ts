@@ -16,7 +16,7 @@ export function useListState(rules: ListParamSchema): [ListState, SetListState] 
   const params: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => parseListState(params, rules), [params, rules]);
-  const show: SetListState = (change, { replace = false } = {}) =>
+  const setListState: SetListState = (change, { replace = false } = {}) =>
     void navigate({
       to: '.',
       search: (previous: SearchParams) => ({
@@ -26,7 +26,7 @@ export function useListState(rules: ListParamSchema): [ListState, SetListState] 
       replace,
       resetScroll: false,
     });
-  return [state, show];
+  return [state, setListState];
 }
 
 /**
@@ -34,7 +34,7 @@ export function useListState(rules: ListParamSchema): [ListState, SetListState] 
  *
  * @param prefix sets the parameters of this list apart from other lists of the screen
  */
-export const listParamSchema = (
+export const buildListParamSchema = (
   { endpoints, filters, dateFilter = false }: ListDefinition,
   fixed: Record<string, string> = {},
   prefix?: string,

@@ -25,7 +25,7 @@ interface RecordTitleProps {
 }
 
 /** Stretches the click target over the whole `relative` card or row; the accessible name stays the title. */
-const STRETCHED =
+const STRETCHED_LINK_CLASS =
   'text-start font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-box hover:underline';
 
 /** Heading of a record, as a link or button that opens it. */
@@ -34,12 +34,12 @@ export function RecordTitle({ definition, record, opening }: RecordTitleProps) {
   if (opening === undefined) return <span className="font-semibold">{heading}</span>;
   if (typeof opening === 'string')
     return (
-      <ScreenLink to={opening} className={STRETCHED}>
+      <ScreenLink to={opening} className={STRETCHED_LINK_CLASS}>
         {heading}
       </ScreenLink>
     );
   return (
-    <button type="button" className={STRETCHED} onClick={opening}>
+    <button type="button" className={STRETCHED_LINK_CLASS} onClick={opening}>
       {heading}
     </button>
   );

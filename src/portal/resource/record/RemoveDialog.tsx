@@ -9,7 +9,7 @@ import { CORRECTION_FIELD, requireReason } from '../form/corrections.ts';
 import { EndpointFormDialog } from '../form/lazy-forms.ts';
 import { findObstacleLink } from '../obstacle-link.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useRemoval } from './use-removal.ts';
+import { useRemoveMutation } from './use-removal.ts';
 
 interface Props {
   definition: ListDefinition;
@@ -96,7 +96,7 @@ interface RemovalProps extends Props {
 function ConfirmedRemoval({ definition, record, open, refusal, isChecking, onClose, onRemoved }: RemovalProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
-  const remove = useRemoval(definition, {
+  const remove = useRemoveMutation(definition, {
     onRemoved: (id) => {
       onClose();
       onRemoved(id);

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Soft-deletes records without asking; the toast offers roles that may restore to undo it. */
-export function useRemoval(definition: ListDefinition, { onRemoved, onFailed }: Options) {
+export function useRemoveMutation(definition: ListDefinition, { onRemoved, onFailed }: Options) {
   const { endpoints, title } = definition;
   const { name } = endpoints;
   const { t } = useTranslation([name, 'resource']);

@@ -3,7 +3,7 @@ import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { clientVehicles } from './client-vehicles.ts';
 
-const WITHOUT_OWNER = ['ownerName'];
+const HIDDEN_COLUMNS = ['ownerName'];
 
 /** Screen that lists the client's vehicles. */
 export const OverviewScreen = () => (
@@ -13,7 +13,7 @@ export const OverviewScreen = () => (
     empty="overview:empty"
     defaultView="cards"
     compact
-    hiddenColumns={WITHOUT_OWNER}
+    hiddenColumns={HIDDEN_COLUMNS}
   />
 );
 

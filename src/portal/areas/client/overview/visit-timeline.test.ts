@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatusChange } from '#domain/visits/endpoints.ts';
-import { countReachedSteps, visitSteps } from '../visit-progress.tsx';
+import { countReachedSteps, listVisitSteps } from '../visit-progress.tsx';
 import { listVisitEvents } from './visit-timeline.tsx';
 
 let count = 0;
@@ -23,7 +23,7 @@ const STARTED = aChange(5, 'In Progress');
 const READY = aChange(20, 'Ready for Pickup', { from: 'In Progress' });
 
 test('lists the steps of a visit with the time each was reached', () => {
-  expect(visitSteps({ status: 'In Progress', history: [STARTED, OPENED] })).toEqual([
+  expect(listVisitSteps({ status: 'In Progress', history: [STARTED, OPENED] })).toEqual([
     { status: 'Pending', state: 'done', at: OPENED.at },
     { status: 'In Progress', state: 'current', at: STARTED.at },
     { status: 'Ready for Pickup', state: 'ahead' },
@@ -33,7 +33,7 @@ test('lists the steps of a visit with the time each was reached', () => {
 
 test('marks every step of a completed visit as done and gives a skipped step no time', () => {
   const done = aChange(30, 'Completed', { from: 'Ready for Pickup' });
-  expect(visitSteps({ status: 'Completed', history: [done, READY, OPENED] })).toEqual([
+  expect(listVisitSteps({ status: 'Completed', history: [done, READY, OPENED] })).toEqual([
     { status: 'Pending', state: 'done', at: OPENED.at },
     { status: 'In Progress', state: 'done' },
     { status: 'Ready for Pickup', state: 'done', at: READY.at },
@@ -43,13 +43,13 @@ test('marks every step of a completed visit as done and gives a skipped step no 
 
 test('goes back a step with the latest time when work resumes', () => {
   const back = aChange(25, 'In Progress', { from: 'Ready for Pickup' });
-  const steps = visitSteps({ status: 'In Progress', history: [back, READY, STARTED, OPENED] });
+  const steps = listVisitSteps({ status: 'In Progress', history: [back, READY, STARTED, OPENED] });
   expect(steps.map(({ state }) => state)).toEqual(['done', 'current', 'ahead', 'ahead']);
   expect(steps[1]!.at).toBe(back.at);
 });
 
 test('returns no steps for a cancelled visit', () => {
-  expect(visitSteps({ status: 'Cancelled', history: [] })).toEqual([]);
+  expect(listVisitSteps({ status: 'Cancelled', history: [] })).toEqual([]);
   expect([countReachedSteps('Cancelled'), countReachedSteps('Pending'), countReachedSteps('Completed')]).toEqual([
     0, 1, 4,
   ]);

@@ -9,7 +9,7 @@ import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
 import { formatTotal } from '#portal/resource/list/format-total.ts';
 import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
-import { useComplete } from '#portal/resource/list/list-records.ts';
+import { useShouldRenderAll } from '#portal/resource/list/list-records.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
 import { Badge } from '#ui/inline.tsx';
@@ -68,7 +68,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     statuses.find((status) => status === tab) ??
     statuses.find((status) => all[status].data?.meta.total !== 0) ??
     statuses[0]!;
-  const isComplete = useComplete(all[visibleStatus].data !== undefined || all[visibleStatus].isError);
+  const shouldRenderAll = useShouldRenderAll(all[visibleStatus].data !== undefined || all[visibleStatus].isError);
   const request = (transition: VisitTransition) => {
     if (performance.now() >= ignoreUntil.current) setRequested(transition);
   };
@@ -102,7 +102,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
       status={status}
       page={pages[statuses.indexOf(status)]?.data}
       query={query}
-      limit={isComplete ? undefined : FIRST_CARD_COUNT}
+      limit={shouldRenderAll ? undefined : FIRST_CARD_COUNT}
       onMove={(visit, to) => request({ visit, to })}
     />
   );

@@ -7,8 +7,8 @@ interface DetailLayoutProps {
 }
 
 /**
- * Layout of two columns, the second 22rem wide; one column in a narrow container. Children use the container variants `@4xl:` and
- * `@max-4xl:`, because the navigation takes a part of the window.
+ * Layout of two columns, the second 22rem wide; one column in a narrow container. Children use the container variants
+ * `@4xl:` and `@max-4xl:`, because the navigation takes part of the width of the window.
  */
 export function DetailLayout({ children, className }: DetailLayoutProps) {
   return (

@@ -16,7 +16,7 @@ interface MeterProps {
 
 /** Bar that shows a fraction of a whole. */
 export function Meter({ fraction, label, valueText, tone = 'ok', className }: MeterProps) {
-  // 100 % means whole: 99.9 % is not.
+  // Rounds 99.9 % down, because 100 % means complete.
   const percent = fraction >= 1 ? 100 : Math.min(Math.round(Math.max(fraction, 0) * 100), 99);
   return (
     <div

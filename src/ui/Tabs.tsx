@@ -30,7 +30,7 @@ export function Tabs<Value extends string>({ tabs, value, onChange, label, class
   useEffect(() => {
     const current = list.current!;
     showSelected(current);
-    // The list gets narrower when the device turns.
+    // The list becomes narrower when the device is rotated.
     const observer = new ResizeObserver(() => showSelected(current));
     observer.observe(current);
     return () => observer.disconnect();

@@ -14,8 +14,8 @@ function attributesOf(icon: ReactElement) {
 }
 
 test('renders an icon like the package does', () => {
-  const OfBuild = createIcon(node);
-  expect(attributesOf(<OfBuild className="size-5" />)).toEqual(attributesOf(<Car className="size-5" />));
+  const BuiltIcon = createIcon(node);
+  expect(attributesOf(<BuiltIcon className="size-5" />)).toEqual(attributesOf(<Car className="size-5" />));
   const props = { strokeWidth: 1.5, 'aria-hidden': false } as const;
-  expect(attributesOf(<OfBuild {...props} />)).toEqual(attributesOf(<Car {...props} />));
+  expect(attributesOf(<BuiltIcon {...props} />)).toEqual(attributesOf(<Car {...props} />));
 });

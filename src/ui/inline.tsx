@@ -101,7 +101,9 @@ export function PhoneNumber({ children, href, className }: PhoneProps) {
 const spaceLetters = (plate: ReactNode): ReactNode =>
   typeof plate === 'string' ? plate.replace(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, '$1\u00A0') : plate;
 
-/** Name after a middle dot that begins a line with it; a space would leave the dot at the end of the line above. */
+/**
+ * Middle dot and name, joined by a no-break space: when the line wraps, the dot moves to the next line with the name.
+ */
 export const DotSeparatedName = ({ children }: { children: ReactNode }) => (
   <>
     {' ·\u00A0'}
@@ -114,7 +116,7 @@ interface OneLineProps {
   className?: string;
 }
 
-/** Text cut after one line, on the end side of its own direction; the tooltip holds all of it. */
+/** Text truncated to one line, at the end of its own direction; the tooltip shows the full text. */
 export function OneLine({ children, className }: OneLineProps) {
   return (
     <span
@@ -127,7 +129,7 @@ export function OneLine({ children, className }: OneLineProps) {
   );
 }
 
-/** Free text in a cell or line: breaks between words, in long words only where they are wider than the cell. */
+/** Free text in a cell or line. It wraps between words; a word breaks only if it is wider than the cell. */
 export const FreeText = ({ children }: { children: ReactNode }) => (
   <bdi className="inline-block max-w-full min-w-(--free-text-min,8.75rem) [text-align:-webkit-match-parent] [text-align:match-parent] align-bottom wrap-anywhere">
     {children}
@@ -146,7 +148,7 @@ export function EmailAddress({ children }: { children: string }) {
   );
 }
 
-/** Licence plate, always left-to-right, with Arabic letters apart. */
+/** Licence plate, always left-to-right, with spaced Arabic letters. */
 export function Plate({ children, size = 'md' }: { children: ReactNode; size?: 'sm' | 'md' }) {
   return (
     <bdi dir="ltr" className={size === 'sm' ? 'plate plate-sm' : 'plate'}>

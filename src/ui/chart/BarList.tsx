@@ -7,19 +7,19 @@ export interface BarRow {
   value: ReactNode;
   /** Length of the bar, from 0 to 1. */
   share: number;
-  /** One more figure of the row, beside the value. */
+  /** Second figure of the row, before the value. */
   note?: ReactNode;
-  /** The list behind the row. */
+  /** URL of the list with the row's records. */
   href?: string;
 }
 
-/** Rows with a bar each: a ranking whose rows are links, without the code of charts. */
+/** Ranking with a bar in each row, which may link to a list. It does not load the chart library. */
 export function BarList({ label, rows }: { label: string; rows: readonly BarRow[] }) {
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-2.5">
       {rows.map(({ key, label: name, value, share, note, href }) => (
         <li key={key}>
-          {/* The figures are below a name that does not fit beside them. */}
+          {/* The figures wrap below a name that is too long. */}
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="max-w-full min-w-0 grow wrap-break-word">
               {href ? (

@@ -15,8 +15,9 @@ const ChartPlot = lazy(() =>
 );
 
 export interface ChartLabels {
-  /** Name of the button that shows the table, and of the one that shows the chart again. */
+  /** Accessible name of the button that shows the table. */
   showTable: string;
+  /** Accessible name of the button that shows the chart again. */
   showChart: string;
   /** Text for a period without data. */
   empty: string;

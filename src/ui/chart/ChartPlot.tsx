@@ -20,7 +20,7 @@ export interface ChartPlotProps {
 
 interface Selection extends TooltipPosition {
   index: number;
-  /** Screen readers hear the values of a point that a key selected. */
+  /** True if a key selected the point: screen readers then announce its values. */
   isSpoken: boolean;
 }
 
@@ -89,8 +89,8 @@ export function ChartPlot({ spec, dir, hint }: ChartPlotProps) {
 
   return (
     <div className="relative h-full">
-      {/* The plot runs from left to right in every language: an inherited direction would mirror the anchors of SVG text. It clips
-          the SVG, which follows a narrower window with a delay. */}
+      {/* Left-to-right in every language: an inherited direction would mirror the anchors of SVG text. Clips the
+          SVG, which is resized with a delay when the window becomes narrower. */}
       <div
         ref={frame}
         dir="ltr"

@@ -3,7 +3,7 @@ import { categoryLabel, type ChartSpec } from './chart-spec.ts';
 /** The values of a chart as a table. */
 export function ChartTable({ spec }: { spec: ChartSpec }) {
   const { title, categoryName, categories, series, format } = spec;
-  // Labels are no keys: two clients may have one name.
+  // Rows are keyed by index, because labels may repeat, such as two clients with the same name.
   const rows = categories.map((_, index) => index);
   return (
     <table className="table-pin-rows figure-table table">

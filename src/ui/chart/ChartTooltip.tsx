@@ -5,7 +5,7 @@ import { categoryLabel, type ChartSpec, seriesColor } from './chart-spec.ts';
 export interface TooltipPosition {
   /** Pixels from the left edge of the plot. */
   x: number;
-  /** Pixels from its top edge. */
+  /** Pixels from the top edge of the plot. */
   y: number;
   /** Width of the plot in pixels. */
   width: number;
@@ -18,7 +18,10 @@ interface Props {
   dir: 'ltr' | 'rtl';
 }
 
-/** Values of one category beside the pointer or the selected point; hidden from screen readers, which hear `describePoint`. */
+/**
+ * Values of one category beside the pointer or the selected point; hidden from screen readers, for which the plot
+ * announces `describePoint`.
+ */
 export function ChartTooltip({ spec, index, position: { x, y, width }, dir }: Props) {
   // Positions are physical, so the layer always runs from left to right.
   return (

@@ -11,10 +11,13 @@ interface Props {
   format: (value: number) => string;
 }
 
-/** Largest share of the brand colour in a cell: text stays legible on it. */
+/** Maximum share of the brand colour in a cell, in percent: text stays legible on it. */
 const SHARE_MAX = 42;
 
-/** Table whose cells are coloured by their value. ECharts' heat map does not fit the budget (docs/decisions/059-charts.md). */
+/**
+ * Table whose cells are coloured by their value. The heat map of ECharts exceeds the size budget
+ * (docs/decisions/059-charts.md).
+ */
 export function HeatTable({ title, rowName, rows, columns, values, format }: Props) {
   const max = Math.max(1, ...values.flat());
   return (

@@ -18,14 +18,14 @@ interface Props {
   label: string;
   /** Formatted figure; undefined while loading. */
   value: ReactNode;
-  /** The list behind the figure. */
+  /** URL of the list with the figure's records. */
   href?: string;
   delta?: StatDelta;
   /** One line below the figure. */
   note?: ReactNode;
   /** Earliest first. */
   trendValues?: readonly number[];
-  /** Name of the button that explains the figure, and its text. */
+  /** Explanation of the figure: accessible name of its button, and text of its popover. */
   definition?: { label: string; text: string };
   /** Reserves the height of a change or a note while loading. */
   hasNote?: boolean;
@@ -37,7 +37,7 @@ interface Props {
 const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight };
 const TONES = { good: 'text-success', bad: 'text-error', neutral: 'text-muted' };
 
-/** One figure with its change, its definition and a sparkline; the whole tile is a link to the records behind it. */
+/** One figure with its change, its definition and a sparkline; with `href`, the whole tile is a link. */
 export function StatTile({
   label,
   value,
@@ -69,7 +69,7 @@ export function StatTile({
           )}
         </p>
       )}
-      {/* Present without content too: the tile keeps its height while data loads. */}
+      {/* Rendered without content too, so that the tile keeps its height while data loads. */}
       {hasNote && (
         <div className="stat-note">
           {delta && <Delta delta={delta} />}

@@ -1,12 +1,14 @@
 import type { ChartSpec } from './chart-spec.ts';
 
-/** Keys that move to the next or the previous point. Arrows follow the picture: time runs from right to left in Arabic. */
+/** Key that moves to the next point. In right-to-left text, time runs from right to left. */
 const NEXT = { ltr: 'ArrowRight', rtl: 'ArrowLeft', ranking: 'ArrowDown' } as const;
+/** Key that moves to the previous point. */
 const PREVIOUS = { ltr: 'ArrowLeft', rtl: 'ArrowRight', ranking: 'ArrowUp' } as const;
 
 /**
- * Returns the index of the category that a key selects, starting from `index`; undefined for a key without effect. The first
- * arrow key selects the last category of a period, which is the most recent, and the first of a ranking.
+ * Returns the index of the category that a key selects, starting from `index`; undefined for a key without effect.
+ * Without `index`, an arrow key selects the last category of a period, which is the most recent, or the first of a
+ * ranking.
  */
 export function indexAfterKey(
   key: string,

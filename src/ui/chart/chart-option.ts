@@ -7,7 +7,7 @@ import { type ChartSeries, type ChartSpec, seriesColor } from './chart-spec.ts';
 
 export type ChartOption = ComposeOption<BarSeriesOption | LineSeriesOption | GridComponentOption>;
 
-/** Parts of ECharts that the options need. */
+/** ECharts modules that the options need. */
 export const CHART_EXTENSIONS = [BarChart, LineChart, GridComponent, LegacyGridContainLabel, SVGRenderer];
 
 export interface ChartEnvironment {
@@ -31,7 +31,7 @@ const POP_ISOLATE = '\u2069';
 const isolate = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}`;
 
 /**
- * Builds the options of ECharts. Colours are CSS variables, so that the SVG follows the theme without a new rendering. In
+ * Builds the options of ECharts. Colours are CSS variables, so that the SVG follows the theme without re-rendering. In
  * right-to-left text time runs from right to left and the value axis is at the right.
  */
 export function buildChartOption(spec: ChartSpec, environment: ChartEnvironment): ChartOption {
@@ -44,13 +44,13 @@ export function buildChartOption(spec: ChartSpec, environment: ChartEnvironment)
     animationDuration: 300,
     stateAnimation: { duration: 0 },
     textStyle: { fontFamily, fontSize: FONT_PX },
-    // The space at the end of a ranking is for the values.
+    // The space at the end of a ranking shows the values.
     grid: {
       left: isRanking && isRtl ? valueSpace(spec) : 2,
       right: isRanking && !isRtl ? valueSpace(spec) : 2,
       top: isRanking ? 0 : 10,
       bottom: isRanking ? 0 : 10,
-      // `outerBoundsMode` leaves a reversed axis a quarter of the width.
+      // `outerBoundsMode` leaves a reversed axis only a quarter of the width.
       containLabel: true,
     },
     xAxis: isRanking ? values : categories,
@@ -59,8 +59,9 @@ export function buildChartOption(spec: ChartSpec, environment: ChartEnvironment)
   };
 }
 
-/** Width of a character of a value, and the space around the value. */
+/** Estimated width of a character, in pixels. */
 const CHARACTER_PX = 7.5;
+/** Space around a value, in pixels. */
 const VALUE_GAP_PX = 12;
 
 /** Returns the pixels that the longest value beside a bar of a ranking needs. */
@@ -69,7 +70,7 @@ function valueSpace({ series, format }: ChartSpec): number {
   return Math.ceil(Math.max(0, ...lengths) * CHARACTER_PX) + VALUE_GAP_PX;
 }
 
-/** Pixels of a short label. */
+/** Minimum space of a label, in pixels. */
 const LABEL_MIN_PX = 60;
 
 /** Returns the pixels that the longest label of a category needs, such as an Arabic date. */
@@ -81,7 +82,8 @@ const TEXT = { color: 'var(--chart-text)', fontSize: FONT_PX } as const;
 function categoryAxis({ kind, categories }: ChartSpec, { isRtl, width }: ChartEnvironment) {
   const isRanking = kind === 'ranking';
   const isLine = kind === 'line' || kind === 'area';
-  // Centred below a point at the edge, or a bar that is narrower, the first and the last label would be cut off.
+  // Aligns the first and the last label with the plot: centred below a point at the edge, or below a narrow bar, they
+  // would be cut off.
   const ends =
     isLine || width / categories.length < labelSpace(categories)
       ? ({
@@ -118,7 +120,7 @@ function valueAxis({ kind, format, formatAxis = format, isCount }: ChartSpec, is
   } as const;
 }
 
-/** Corners of a bar, clockwise from the top left: only those at its end are round. */
+/** Corner radii of a bar, clockwise from the top left: only the corners at its end are round. */
 function barCorners({ kind }: ChartSpec, isRtl: boolean): [number, number, number, number] {
   if (kind === 'stacked') return [0, 0, 0, 0];
   if (kind === 'bars') return [RADIUS, RADIUS, 0, 0];

@@ -30,7 +30,7 @@ export interface ChartSpec {
   format: (value: number) => string;
   /** Formats a value on the axis; default `format`. */
   formatAxis?: (value: number) => string;
-  /** Counts have no fractions on the axis. */
+  /** True for counts, which have no fractions on the axis. */
   isCount?: boolean;
 }
 
@@ -45,7 +45,10 @@ export const categoryLabel = ({ categories, longCategories }: ChartSpec, index: 
 /** Number of colours in `styles/tokens.css`; further series repeat them. */
 const PALETTE_SIZE = 6;
 
-/** Returns the CSS colour of a series, by its position among the series that are no comparison. */
+/**
+ * Returns the CSS colour of a series: the colour of comparisons, or the palette colour of its index among the other
+ * series.
+ */
 export function seriesColor(series: readonly ChartSeries[], index: number): string {
   if (series[index]?.isComparison) return 'var(--chart-compare)';
   const position = series.slice(0, index).filter(({ isComparison }) => !isComparison).length;

@@ -44,7 +44,7 @@ interface FieldGroupProps extends ComponentProps<'fieldset'> {
   legendClass?: string;
 }
 
-/** Fields with a common label. The element around them is for WebKit, which first lays out a legend in a flex column too tall. */
+/** Fields with a common legend. The wrapper is for WebKit, which first lays out a legend in a flex column too tall. */
 export function FieldGroup({ legend, legendClass, children, ...props }: FieldGroupProps) {
   return (
     <div className="min-w-0">

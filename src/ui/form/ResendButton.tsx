@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { Button } from './buttons.tsx';
 
-/** Returns the end of a countdown, in ms of `performance.now()`, which changes of the device's clock do not move. */
+/**
+ * Returns the end of a countdown as a timestamp of `performance.now()` in ms, which a change of the system clock does
+ * not shift.
+ */
 export const countdownEnd = (seconds: number): number => performance.now() + seconds * 1000;
 
 const secondsUntil = (end: number | undefined): number =>

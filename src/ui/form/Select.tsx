@@ -6,7 +6,7 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {
   size?: 'sm' | 'md';
 }
 
-/** Native select; the options are its children. The tooltip holds the chosen text, which a narrow select cuts. */
+/** Native select; the options are its children. The tooltip shows the chosen text, which a narrow select truncates. */
 export function Select({ invalid, size, className, ref, ...props }: SelectProps) {
   const own = useRef<HTMLSelectElement>(null);
   useImperativeHandle(ref, () => own.current!, []);

@@ -46,7 +46,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   const { list, drag, handleOf } = useDragSort(move);
 
   useLayoutEffect(() => {
-    // An element that moves in the document loses the focus.
+    // Restores the focus, which an element loses when it moves in the document.
     const { key, button } = focusNext.current ?? {};
     focusNext.current = undefined;
     const index = items.findIndex((item) => keyOf(item) === key);

@@ -13,7 +13,10 @@ interface Props {
   format: (times: readonly [from: string, to: string]) => string;
 }
 
-/** Two native time fields. They write times in the format of the browser, so both follow as on the public site. */
+/**
+ * Two native time inputs. Browsers format their values by their own settings, so both times are repeated after them in
+ * the format of the public site.
+ */
 export function TimeRange({ times, labels, onChange, isInvalid, required, format }: Props) {
   const id = useId();
   return (

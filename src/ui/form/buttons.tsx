@@ -13,12 +13,12 @@ export interface ButtonStyle {
   block?: boolean;
 }
 
-// Whole class names: Tailwind cannot find composed ones.
+// Complete class names, because Tailwind does not detect concatenated ones.
 const BUTTON_VARIANTS: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
   outline: 'btn-outline btn-secondary',
   ghost: 'btn-ghost',
-  // Outlined: the filled button of a confirmation would be the one to press.
+  // Outlined, because a filled button would look like the recommended action.
   danger: 'btn-outline btn-error',
 };
 const BUTTON_SIZES: Record<ButtonSize, string> = { sm: 'btn-sm', md: 'btn-md', lg: 'btn-lg' };

@@ -47,7 +47,7 @@ test('names the slide that is visible last when the browser reports two moments 
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   fireEvent.keyDown(screen.getByRole('dialog', { hidden: true }), { key: 'ArrowRight' });
   expect(scrollIntoView.mock.contexts).toEqual([side]);
-  // By slide, not by time, as Chromium does.
+  // Ordered by slide instead of time, as in Chromium.
   act(() =>
     notify([
       entry(front, 10, true),

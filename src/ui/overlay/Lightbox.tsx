@@ -16,7 +16,7 @@ interface LightboxProps<Slide> {
   /** Index of the first slide shown. */
   startIndex: number;
   keyOf: (slide: Slide) => string;
-  /** Renders a slide; only near slides need to load. */
+  /** Renders a slide; `isNear` is true for the current and the adjacent slides, which have to load. */
   renderSlide: (slide: Slide, isNear: boolean) => ReactNode;
   /** Renders name and actions of the current slide. */
   renderHeader: (slide: Slide, index: number) => ReactNode;
@@ -60,7 +60,7 @@ export function Lightbox<Slide>({
     if (!root) return;
     const seen = new IntersectionObserver(
       (entries) => {
-        // A busy browser reports several moments at once, by slide and not by time.
+        // A busy browser reports entries of several frames at once, ordered by slide instead of time.
         const visible = entries.filter(({ isIntersecting }) => isIntersecting);
         const last = visible.toSorted((one, other) => one.time - other.time).at(-1);
         if (last) setIndex([...root.children].indexOf(last.target));

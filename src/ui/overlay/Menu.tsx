@@ -19,7 +19,10 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** Accessible name of the menu and, after its content, of the button; visible without icon and children. */
+  /**
+   * Accessible name of the menu, also contained in that of the button. Visible only on a button without icon and
+   * children.
+   */
   label: string;
   icon?: LucideIcon;
   children?: ReactNode;

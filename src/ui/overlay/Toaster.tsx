@@ -20,8 +20,8 @@ interface ToasterProps {
 }
 
 /**
- * Renders toasts at the top of the page, above an open dialog, below what they would cover; errors are announced assertively, others
- * politely.
+ * Renders toasts at the top of the page, above an open dialog, moved down to cover no important control. Errors are
+ * announced assertively, others politely.
  */
 export function Toaster({ toasts, ...card }: ToasterProps) {
   const { host, isReady } = useTopLayer();
@@ -121,11 +121,12 @@ function useTopLayer(): { host: HTMLElement | undefined; isReady: boolean } {
 }
 
 type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
-/** Distance of the toasts from what they must not cover, in px. */
+/** Distance of the toasts from obstacles, in px. */
 const GAP = 8;
 
 /**
- * Returns the highest top, in px, from which a box covers no obstacle. It stays at its own top when there is no room above `limit`.
+ * Returns the smallest top, in px, at which a box covers no obstacle; the top of the box if it would then end below
+ * `limit`.
  */
 export function findFreeTop(box: Box, obstacles: readonly Box[], limit: number): number {
   const height = box.bottom - box.top;
@@ -135,13 +136,16 @@ export function findFreeTop(box: Box, obstacles: readonly Box[], limit: number):
   return top + height > limit ? box.top : top;
 }
 
-/** Keeps the toasts off the focused control, and off the title and the primary buttons of a dialog; returns the ref of the toasts. */
+/**
+ * Positions the toasts so that they cover neither the focused control nor the title and primary buttons of a dialog.
+ * Returns the ref of the toasts.
+ */
 function useFreePosition(host: HTMLElement | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   const place = useEffectEvent(() => {
     const toaster = ref.current;
     const focused = document.activeElement;
-    // Toasts in use stay where they are.
+    // Toasts that contain the focus stay where they are.
     if (!host || !toaster || toaster.contains(focused)) return;
     const ofDialog = host === document.body ? [] : [host.querySelector('h2'), ...host.querySelectorAll('.btn-primary')];
     const control = focused?.matches('button, a, input, select, textarea') ? focused : null;

@@ -1,25 +1,27 @@
 /**
- * The way back closes dialogs, also in browsers without `CloseWatcher`: while dialogs are open, the history has one more entry with the
- * URL of the page (docs/decisions/088-back-closes-dialogs.md).
+ * Lets Back close dialogs, even in browsers without `CloseWatcher`: while a dialog is open, the history has an
+ * additional entry with the URL of the page (docs/decisions/088-back-closes-dialogs.md).
  */
 const MARK = 'isDialogEntry';
-/** Milliseconds after which a pop that does not come is given up. */
+/** Timeout in milliseconds for the `popstate` event after the dialog entry is left. */
 const POPSTATE_TIMEOUT_MS = 3000;
 
 type State = Record<string, unknown> | null;
 type Callback = () => void;
 
-/** Functions that ask an open dialog to close, the upper dialog last. */
+/** Close callbacks of the open dialogs, the topmost last. */
 const dialogs: Callback[] = [];
-/** Calls of the history that wait until the entry of the dialogs is left. */
+/** Calls of `history` that are deferred while the dialog entry is being left. */
 const deferred: Callback[] = [];
+/** True while the dialog entry is the current entry of the history. */
 let isOnDialogEntry = false;
-/** The way from the entry of the dialogs to the one below has begun. */
+/** True from the start of `history.go(-1)` on the dialog entry until its `popstate` event. */
 let isLeaving = false;
-/** The page goes back over the entry of the dialogs. */
+/** True while the page navigates back past the dialog entry. */
 let isSkippingDialogEntry = false;
-/** State of the entry below that of the dialogs, and what has replaced it since. */
+/** State of the entry below the dialog entry. */
 let stateBelow: State = null;
+/** Arguments of a `replaceState` for the entry below, applied once that entry is the current one. */
 let pendingReplacement: Parameters<History['replaceState']> | undefined;
 let popstateTimer: ReturnType<typeof setTimeout> | undefined;
 let native: Pick<History, 'pushState' | 'replaceState' | 'go'> | undefined;
@@ -31,7 +33,10 @@ const withoutMark = (state: State): State => {
   return Object.keys(rest).length > 0 ? rest : null;
 };
 
-/** Registers an open dialog; Back calls `close` while it is the upper one. Returns a function that is called when it has closed. */
+/**
+ * Registers an open dialog: Back calls `close` while it is the topmost one. Returns a function to call once the dialog
+ * has closed.
+ */
 export function closeOnBack(close: Callback): Callback {
   startDialogHistory();
   dialogs.push(close);
@@ -42,7 +47,10 @@ export function closeOnBack(close: Callback): Callback {
   };
 }
 
-/** Follows the history. A page with a router calls it before the router does, and leaves the entry of a dialog that a reload has closed. */
+/**
+ * Patches `history` and listens to `popstate`. A page with a router calls it before the router patches `history`. It
+ * also leaves the dialog entry that remains after a reload.
+ */
 export function startDialogHistory(): void {
   if (native) return;
   native = {
@@ -61,7 +69,7 @@ export function startDialogHistory(): void {
   if (isOnDialogEntry) scheduleUpdate();
 }
 
-// A task of its own: what closes a dialog often opens another one or navigates.
+// Updates in a separate event-loop task, because closing a dialog often opens another one or navigates.
 const scheduleUpdate = (): unknown => setTimeout(update);
 
 function update(): void {
@@ -82,7 +90,7 @@ function leaveDialogEntry(): void {
   popstateTimer = setTimeout(onDialogEntryLeft, POPSTATE_TIMEOUT_MS);
 }
 
-/** The entry below that of the dialogs is the current one. */
+/** Called once the entry below the dialog entry is the current one. */
 function onDialogEntryLeft(): void {
   clearTimeout(popstateTimer);
   isLeaving = false;
@@ -101,7 +109,7 @@ function onPopState(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     return onDialogEntryLeft();
   }
-  // Forward, to the entry of a dialog that has closed: it is left again.
+  // Forward reached the entry of a closed dialog: the scheduled update leaves it again.
   if (isDialogEntry(state)) {
     isOnDialogEntry = true;
     stateBelow = withoutMark(state);
@@ -109,9 +117,9 @@ function onPopState(event: PopStateEvent): void {
   }
   const isBack = isOnDialogEntry && JSON.stringify(state) === JSON.stringify(stateBelow);
   isOnDialogEntry = false;
-  // A jump over several entries leaves the page as without dialogs.
+  // A jump over several entries is a regular navigation, which the router handles.
   if (!isBack) return;
-  // The router has stayed where it was.
+  // Hides the event from the router, because the URL has not changed.
   event.stopImmediatePropagation();
   onDialogEntryLeft();
   dialogs.at(-1)?.();
@@ -120,7 +128,7 @@ function onPopState(event: PopStateEvent): void {
 function pushState(...args: Parameters<History['pushState']>): void {
   if (isLeaving) deferred.push(() => native!.pushState(...args));
   else if (isOnDialogEntry) {
-    // The entry of the dialogs becomes that of the new page.
+    // A navigation from a dialog turns the dialog entry into the entry of the new page.
     isOnDialogEntry = false;
     native!.replaceState(...args);
     scheduleUpdate();
@@ -131,7 +139,7 @@ function replaceState(...[state, unused, url]: Parameters<History['replaceState'
   const plain = withoutMark(state as State);
   if (isLeaving) deferred.push(() => native!.replaceState(plain, unused, url));
   else if (isOnDialogEntry) {
-    // The page below is replaced, too, once it is the current one.
+    // The entry below is replaced as well, once it is the current one.
     pendingReplacement = [plain, unused, url];
     native!.replaceState({ ...plain, [MARK]: true }, unused, url);
   } else native!.replaceState(plain, unused, url);

@@ -56,7 +56,7 @@ export function useModal(open: boolean, onClose: () => void) {
         event.preventDefault();
         onClose();
       },
-      // The back gesture of a phone.
+      // Fired by the back gesture of a phone.
       onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();

@@ -14,7 +14,7 @@ interface RowProps {
   field: FormField;
   /** Replaces the label of the field. */
   label?: string;
-  /** Names of the inputs that are validated together; default those of the field. */
+  /** Names of the inputs that are validated together; default: the inputs of the field. */
   group?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const FormRow = ({ field, label }: Pick<RowProps, 'field' | 'label'>) => 
 const renderRow = (field: FormField, label?: string) =>
   field.control === 'localized' ? <LanguageRows field={field} /> : <ControlRow field={field} label={label} />;
 
-/** Renders the field only while the one that it depends on has its value. */
+/** Renders the field only while the field that it depends on has the required value. */
 function DependentRow({ field, other }: { field: FormField; other: string }) {
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
@@ -39,7 +39,7 @@ function DependentRow({ field, other }: { field: FormField; other: string }) {
   return isFieldShown(field, () => value) && renderRow(field);
 }
 
-/** Renders the field only while one of the inputs `names` has another value than at the start. */
+/** Renders the field only while one of the inputs `names` differs from its initial value. */
 function RowAfterEdit({ field, names }: { field: FormField; names: readonly string[] }) {
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
@@ -103,11 +103,11 @@ function ControlRow({ field, label: ownLabel, group: groupNames }: RowProps) {
   const change = (value: string) => {
     if (scope.isSaving) return;
     bound.onChange(value);
-    // A control that normalizes its value on blur changes it while the pointer is down.
+    // Delayed, because a control that normalizes its value on blur calls this while the mouse button is down.
     if (group.some((name) => get(errors, name))) runAfterClick(() => void trigger(group));
   };
-  // Leaving an empty field shows no error yet, and a server error stays until the value changes. Controls have messages of their own
-  // once a field is left, such as an incomplete phone number.
+  // On blur, an empty field shows no error yet, and a server error stays until the value changes. `bound.onBlur` marks
+  // the field as touched, after which a control shows its own messages, such as an incomplete phone number.
   const leave = () =>
     runAfterClick(() => {
       bound.onBlur();

@@ -29,7 +29,7 @@ export function readAmountField(field: AmountField, values: Texts): AmountReadin
   return currency && readAmount(values[field.field] ?? '', currency, { locale: currentLocale() });
 }
 
-/** Returns the problems of typed amounts; the schema validates empty ones. */
+/** Returns the problems of the typed amounts; empty amounts are left to the schema. */
 export const findAmountProblems = (fields: readonly FormField[], values: Texts): Problem[] =>
   fields.flatMap((field) => {
     if (field.control !== 'amount' || !values[field.field]?.trim()) return [];

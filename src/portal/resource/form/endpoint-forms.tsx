@@ -43,7 +43,7 @@ export interface EndpointFormDialogProps<E extends Endpoint> extends EndpointFor
   isDanger?: boolean;
   /** Content below the fields. */
   children?: ReactNode;
-  /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
+  /** Called after a save, and when the user closes the dialog. The dialog is open as long as it is mounted. */
   onClose: () => void;
 }
 

@@ -9,7 +9,10 @@ import type { FieldWithControl } from './controls/control-props.ts';
 import type { FormField } from '../define-resource.ts';
 import type { ProblemFieldError } from './resolver.ts';
 
-/** Returns a function that translates the label of a field, with the language for part of a localized text. */
+/**
+ * Returns a function that translates the label of a field; the label of one language of a localized text includes the
+ * language.
+ */
 export function useFieldLabel(): (name: string) => string {
   const { t } = useTranslation();
   const scope = useFormScope();
@@ -22,7 +25,7 @@ export function useFieldLabel(): (name: string) => string {
   };
 }
 
-/** Formats large limits; a smaller number may be a year. */
+/** Formats limits from 10,000 with group separators; a smaller number may be a year. */
 const formatLimits = (params: Problem['params'] = {}): Problem['params'] =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

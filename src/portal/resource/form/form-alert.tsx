@@ -93,7 +93,7 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
 interface FailureMessageProps {
   state: EndpointFormState;
   reason: string | undefined;
-  /** Link to what prevents the change. */
+  /** Link to the record that prevents the change. */
   link?: ReturnType<typeof findObstacleLink>;
 }
 
@@ -121,7 +121,7 @@ interface InvalidFieldSummaryProps {
   incompleteText: string | undefined;
 }
 
-/** Returns errors without a field: of the whole form, or of a value that is set by a default. */
+/** Returns the errors that no field shows: of the whole form, or of a default without a field. */
 const listErrorsWithoutField = (
   errors: FieldErrors<FormValues>,
   shown: readonly string[],
@@ -172,7 +172,7 @@ interface InvalidFieldsProps {
   title?: string;
 }
 
-/** Lists invalid inputs as buttons that move the focus to them; a single one has no title of its own. */
+/** Lists invalid inputs as buttons that move the focus to them; a single one is listed without a default title. */
 export function InvalidFields({ names, labelOf, onSelect, title }: InvalidFieldsProps) {
   const { t } = useTranslation();
   return (

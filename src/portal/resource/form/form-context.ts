@@ -16,7 +16,7 @@ export interface FormScope {
   /** Prefix of the input names in a nested list, such as `tasks.0.`; labels use the name after it. */
   path?: string;
   isSaving: boolean;
-  /** The alert lists the errors, so the fields do not announce theirs. */
+  /** True while the alert lists the errors; the fields then do not announce their own. */
   hasErrorSummary: boolean;
   /** Registers the upload of an input, which resolves to false if it fails; `undefined` removes it. */
   trackUpload: (name: string, upload: Promise<boolean> | undefined) => void;
@@ -44,15 +44,15 @@ export interface ReferencedResource extends Pick<Definition, 'title'> {
   detail?: Definition['title'];
   /** Filters of the offered records. */
   query?: Record<string, string>;
-  /** Creates a record from the typed text, when a search did not find the wanted one. */
+  /** Creates a record from the typed text; offered as the last option of a search. */
   create?: (text: string) => void;
-  /** Values of a `completion` field and of other fields of the form, from the chosen record. */
+  /** Returns the values of a `completion` field and of other fields of the form for the chosen record. */
   fill?: (record: AnyRecord) => Record<string, string>;
-  /** Shown below a `completion` field while it is empty: records that are chosen often. */
+  /** Shortcuts to frequently chosen records, shown below a `completion` field while it is empty. */
   Shortcuts?: ComponentType<{ onPick: (values: Record<string, string>) => void }>;
 }
 
-/** ReferencedResources by resource name, the `to` of a `reference` field. */
+/** Referenced resources by the name `to` of a `reference` or `completion` field. */
 export type ReferencedResources = Readonly<Record<string, ReferencedResource>>;
 
 /** Resources that forms may refer to. A screen provides them, since the kit imports no feature. */

@@ -1,7 +1,7 @@
 import { startI18n } from '#client/i18n.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 
-/** Loads a form with its texts when it is opened, which keeps react-hook-form out of lists. */
+/** Loads a form with its translations when it is opened, which keeps react-hook-form out of the chunks of lists. */
 async function load<Module>(module: Promise<Module>): Promise<Module> {
   const [loaded] = await Promise.all([module, startI18n(['form', 'validation', 'errors'])]);
   return loaded;

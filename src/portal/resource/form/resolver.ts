@@ -17,11 +17,12 @@ export const toFieldError = ({ code, params }: Problem): ProblemFieldError =>
 const WHOLE_FORM = 'root';
 
 /**
- * Validates a form with the schema of its endpoint. `toInput` converts form values to the request body; a submit receives that
- * and not the parsed output, because the endpoint parses it again. (`@hookform/resolvers` loses the params of a message.)
+ * Validates a form with the schema of its endpoint. `toInput` converts form values to the request body; a submit
+ * receives that body instead of the parsed output, because the endpoint parses it again. (`@hookform/resolvers` loses
+ * the params of a message.)
  *
  * @param toName returns the input that shows the problem of a field
- * @param problemsOf returns the problems of values that have no request body, which replace those of the schema
+ * @param problemsOf returns the problems of values that cannot be converted; they replace those of the schema
  */
 export const valibotResolver =
   <Values extends FieldValues, Input extends FieldValues>(

@@ -36,9 +36,9 @@ export function ResourceForm<R extends ResourceEndpoints>({ references, onCancel
 
 export interface ResourceFormDialogProps<R extends ResourceEndpoints> extends ResourceFormOptions<R> {
   references?: ReferencedResources;
-  /** Default names the resource. */
+  /** Default: a title that names the resource. */
   title?: string;
-  /** Called after a save and when the user closes the dialog, which is open as long as it is mounted. */
+  /** Called after a save, and when the user closes the dialog. The dialog is open as long as it is mounted. */
   onClose: () => void;
 }
 
@@ -61,7 +61,7 @@ export function ResourceFormDialog<R extends ResourceEndpoints>(props: ResourceF
   );
 }
 
-/** Title of a new record; follows the field that decides its kind. */
+/** Title of the form of a new record; it depends on the value of the field `kindField`. */
 function NewRecordTitle({ name, kindField = '' }: { name: string; kindField: string | undefined }) {
   const { t } = useTranslation();
   const kind = useWatch({ name: kindField }) as string | undefined;
@@ -72,9 +72,9 @@ export interface ResourceFormOptions<R extends ResourceEndpoints> {
   definition: ResourceDefinition<R>;
   /** The record to edit; without it, a new one is created. */
   record?: RecordOf<R>;
-  /** Initial values of a new record, with or without a field, such as `{ userId }` on the screen of a user. */
+  /** Values of a new record, for form fields or for other properties, such as `{ userId }` on the screen of a user. */
   defaults?: Partial<InputOf<R>>;
-  /** Currency of the amounts of a new record; default the one that the garage bills in. */
+  /** Currency of the amounts of a new record; default: the billing currency of the garage. */
   currency?: Currency;
   /** Replaces the fields of the definition. */
   fields?: readonly FormField[];

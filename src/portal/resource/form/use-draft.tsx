@@ -21,9 +21,9 @@ interface DraftOptions<Values extends FieldValues, Input extends FieldValues> {
   form: UseFormReturn<Values, unknown, Input>;
   stored: ReturnType<typeof useStoredDraft>;
   isDirty: boolean;
-  /** Parts of a draft other than the form values. */
+  /** Properties of the draft other than `values`. */
   origin: Omit<Draft, 'values'>;
-  /** Returns the values to restore; default those of the draft. */
+  /** Returns the values to restore; default: the values of the draft. */
   restoredValues?: (draft: Draft) => object;
   /** Names of inputs that are never stored, such as passwords. */
   secrets?: readonly string[];

@@ -34,7 +34,7 @@ export interface EndpointFormOptions<E extends Endpoint> {
   fields: readonly FormField[];
   /** The record to edit: only changes are sent, with its `updatedAt`. Without it, all non-empty fields are sent. */
   record?: FormInput;
-  /** Currency of the amounts; default that of the record, else the one that the garage bills in. */
+  /** Currency of the amounts; default: the currency of the record, else the billing currency of the garage. */
   currency?: Currency;
   /** Initial values of a new record; a default without a field is sent unchanged. */
   defaults?: FormInput;
@@ -52,8 +52,8 @@ export interface EndpointFormOptions<E extends Endpoint> {
   reload?: () => Promise<FormInput>;
   onSaved?: (response: ApiResponse<E>) => void;
   /**
-   * Takes over a response after which nothing is saved yet, and returns true: the form keeps its input. `complete` ends the save
-   * with the record of a later response.
+   * Returns true for a response that has not saved the record yet: the form keeps its input, and `complete` later ends
+   * the save with the saved record.
    */
   onPending?: (response: ApiResponse<E>, input: FormInput, complete: (record: FormInput) => void) => boolean;
   /** Called when a submit finds no change. */
@@ -135,7 +135,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     return undefined;
   }
 
-  /** Follows the saved record and refetches what shows it. */
+  /** Allows navigation, rebases the form on the saved record and invalidates the queries that contain it. */
   function completeSave(saved: FormInput): void {
     guard.allowNavigation();
     rebase(base && saved);
@@ -159,7 +159,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     }
   }
 
-  /** Discards restored input: the form starts again. */
+  /** Discards the restored draft and resets the form. */
   function discardDraft(): void {
     draft.remove();
     setHeaders(options.headers);
@@ -189,7 +189,7 @@ function useFieldsWithCurrency({
 
 /** Calls `onNewer` when a refetch brings another version of the record than the previous one. */
 function useNewerRecord(record: FormInput | undefined, onNewer: (newer: FormInput) => void): void {
-  // A restored draft may be based on an earlier version than the first record.
+  // The initial record does not rebase the form: a restored draft may be based on an earlier version.
   const known = useRef(record?.updatedAt);
   const compare = useEffectEvent(() => {
     if (known.current === record?.updatedAt) return;

@@ -3,11 +3,11 @@ import { get, type FieldPath, type FieldPathValue, type FieldValues, type UseFor
 interface Changes {
   /** Names of the inputs that the user changed. */
   edited: string[];
-  /** Those of them that the other side changed too, to another value. */
+  /** Edited inputs that the other editor has changed to a different value. */
   conflicts: string[];
 }
 
-/** Compares two versions with the one they started from. */
+/** Compares two versions with their common base version. */
 export function compareVersions<Values>(
   before: Values,
   mine: Values,
@@ -31,7 +31,7 @@ interface RebaseOptions<Base, Values extends FieldValues, Input extends FieldVal
 
 /**
  * Three-way merge of a form: `base` is the version it was opened with, its values hold the edits, and `merge` replaces
- * the base by a newer version. An input conflicts if both sides changed it, and not to the same value.
+ * the base by a newer version. An input conflicts if both sides changed it to different values.
  */
 export function useRebase<Base, Values extends FieldValues, Input extends FieldValues>(
   options: RebaseOptions<Base, Values, Input>,

@@ -7,11 +7,11 @@ import { toFieldError } from './resolver.ts';
 /** Outcome of the last submit or reload that the form has to show. */
 export type SubmitStatus =
   | SubmitFailure
-  /** `uploadFailed`: an upload has failed, so nothing was sent. */
   | { kind: 'invalid' }
+  /** An upload has failed, so nothing was sent. */
   | { kind: 'uploadFailed' }
   | { kind: 'unchanged' }
-  /** A newer version was loaded under the edits; `conflicts` are the inputs that both sides changed. */
+  /** The edits were rebased on a newer version; `conflicts` are the inputs that both sides changed. */
   | { kind: 'reloaded'; edited: readonly string[]; conflicts: readonly string[] };
 
 interface SubmitOptions<Values extends FieldValues, Input extends FieldValues> {
@@ -23,8 +23,8 @@ interface SubmitOptions<Values extends FieldValues, Input extends FieldValues> {
 }
 
 /**
- * Submits a form once at a time: waits for pending uploads, validates, saves, then shows the failure and focuses the first
- * invalid input. While uploads are pending the form stays editable (`isBusy`, not yet `isSaving`).
+ * Submits a form, one submit at a time: waits for pending uploads, validates, saves, then shows the failure and focuses
+ * the first invalid input. While uploads are pending the form stays editable (`isBusy`, not yet `isSaving`).
  */
 export function useSubmit<Values extends FieldValues, Input extends FieldValues>(
   options: SubmitOptions<Values, Input>,
@@ -35,7 +35,7 @@ export function useSubmit<Values extends FieldValues, Input extends FieldValues>
   const isSubmitting = useRef(false);
   const uploads = usePendingUploads();
 
-  /** Shows a failure; field problems become field errors, the first of which takes the focus. */
+  /** Shows a failure. Field problems become field errors, and the first invalid input gets the focus. */
   function showFailure(failure: SubmitFailure): void {
     setStatus(failure);
     if (failure.kind !== 'problems') return;
@@ -45,7 +45,7 @@ export function useSubmit<Values extends FieldValues, Input extends FieldValues>
     if (invalid[0]) form.setFocus(invalid[0] as FieldPath<Values>);
   }
 
-  /** Resolves to true when everything is saved, also when nothing had changed. */
+  /** Resolves to true if everything is saved or nothing had changed. */
   async function submit(event?: FormEvent): Promise<boolean> {
     event?.preventDefault();
     // React bubbles the event of a form in a dialog to the form around the dialog.

@@ -28,7 +28,7 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
         return true;
       }
       const steps = getHistoryIndex(history.state) - getHistoryIndex(router.history.location.state);
-      // The router returns to the entry of the form first; the dialog adds an entry above that one.
+      // Waits until the router has returned to the entry of the form, because the dialog pushes an entry above it.
       addEventListener('popstate', () => setPending(() => () => router.history.go(steps)), { once: true });
       return true;
     },
@@ -57,7 +57,7 @@ export function useUnsavedChanges(isDirty: boolean, onSettled: () => void) {
   };
 }
 
-/** Returns the place of an entry in the history of the router. */
+/** Returns the router's index of a history entry. */
 const getHistoryIndex = (state: unknown): number => (state as Record<string, number>)['__TSR_index']!;
 
 export type UnsavedChanges = ReturnType<typeof useUnsavedChanges>;

@@ -6,7 +6,7 @@ import { localeFallbacks } from '#domain/localized.ts';
 import type { FormField } from '../define-resource.ts';
 import { toAmount, toAmountText } from './amount-fields.ts';
 
-/** Values of the controls by field: always strings, '' if empty; the key of an image. */
+/** Values of the controls by input name, all as strings: '' if empty; the value of an image is its storage key. */
 export type FormValues = Record<string, string>;
 /** A request body, or a record of a response. */
 export type FormInput = Record<string, unknown>;
@@ -21,22 +21,25 @@ export function inputNames(field: FormField): string[] {
   return [field.field];
 }
 
-/** Returns the input name that takes the focus of a field. */
+/** Returns the name of the input that receives the focus of a field. */
 export const getFocusInputName = (field: FormField): string =>
   field.control === 'localized' ? inputNames(field)[0]! : field.field;
 
 const NON_TEXT_CONTROLS = ['image', 'select', 'switch', 'stars', 'color', 'date'];
 
 /**
- * Returns the field to type into first: the first required text field that is empty, else the first text field, else the first
- * field.
+ * Returns the field that gets the initial focus: the first required text field that is empty, else the first text
+ * field, else the first field.
  */
 export function findInitialFocusField(fields: readonly FormField[], values: FormValues): FormField | undefined {
   const typed = fields.filter(({ control }) => !NON_TEXT_CONTROLS.includes(control));
   return typed.find((field) => field.required && !get(values, getFocusInputName(field))) ?? typed[0] ?? fields[0];
 }
 
-/** Returns the input name that shows a problem of a field: the first input, for a localized text as a whole. */
+/**
+ * Returns the name of the input that shows a problem of a field. The first input shows a problem of a whole localized
+ * text.
+ */
 export const getErrorInputName = (fields: readonly FormField[], name: string): string => {
   const field = fields.find((one) => one.field === name);
   return field ? getFocusInputName(field) : name;

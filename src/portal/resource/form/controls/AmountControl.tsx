@@ -12,7 +12,10 @@ import type { FormValues } from '../values.ts';
 import { type ControlProps, type FieldWithControl } from './control-props.ts';
 import { decimalInputProps } from './decimal-input.ts';
 
-/** Input of an amount, with the amount as it will be stored below, or a button for each possible amount if it is ambiguous. */
+/**
+ * Amount input. Below it: the amount as it will be stored or, if the text is ambiguous, a button for each possible
+ * amount.
+ */
 export function AmountControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'amount'>>) {
   const currency = useFieldCurrency(field);
   const reading =
@@ -20,7 +23,7 @@ export function AmountControl({ field, value, onChange, inputProps }: ControlPro
   const echoId = `${inputProps.id}-amount`;
   const choose = (amount: string) => {
     onChange(formatAmountInput(amount, currency!, currentLocale()));
-    // The clicked button is removed.
+    // Keeps the focus in the form, because the clicked button is removed.
     document.getElementById(inputProps.id)?.focus();
   };
   return (
@@ -32,7 +35,7 @@ export function AmountControl({ field, value, onChange, inputProps }: ControlPro
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {/* Keeps its height while empty, so that typing shifts nothing. */}
+      {/* Keeps its height while empty, to avoid a layout shift while typing. */}
       <div id={echoId} className="text-muted min-h-5 text-sm tabular-nums">
         {reading?.kind === 'amount' && <bdi>{formatMoney(reading.amount, currency!)}</bdi>}
         {reading?.kind === 'ambiguous' && (

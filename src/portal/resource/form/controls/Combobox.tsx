@@ -23,14 +23,14 @@ export interface ComboboxProps {
   swatch?: string | null;
   onText: (text: string) => void;
   choices: readonly ComboboxOption[];
-  /** The choices belong to an earlier text: Enter waits for those of the current one. */
+  /** True while the choices belong to an earlier text; Enter then waits for the choices of the current text. */
   isStale?: boolean;
   onPick: (choice: ComboboxOption) => void;
   /** Shown while there are no choices. */
   message?: string;
   onOpenChange?: (isOpen: boolean) => void;
   placeholder?: string;
-  /** Text direction; default that of the first letter. */
+  /** Text direction; default: that of the first letter. */
   dir?: 'ltr';
   /** Minimum width of the list in pixels. */
   listWidth?: number;
@@ -42,7 +42,10 @@ export interface ComboboxProps {
   mustPick?: boolean;
 }
 
-/** Editable combobox after the ARIA pattern: the choices follow the typed text (docs/decisions/034-own-combobox-and-sortable-list.md). */
+/**
+ * Editable combobox of the ARIA pattern, with choices for the typed text
+ * (docs/decisions/034-own-combobox-and-sortable-list.md).
+ */
 export function Combobox(props: ComboboxProps) {
   const { input, text, choices, isStale = false, message, onPick } = props;
   const { t } = useTranslation();
@@ -50,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  /** Enter was pressed while the choices were stale. */
+  /** True if Enter was pressed while the choices were stale. */
   const isPickPending = useRef(false);
   const hasList = isOpen && (choices.length > 0 || message !== undefined);
 
@@ -184,7 +187,7 @@ export function OptionList({ id, anchor, choices, isStale, active, message, widt
     <div
       ref={popover}
       popover="manual"
-      // A list that scrolls would otherwise be the next stop of the Tab key.
+      // Keeps the scrollable list out of the tab order.
       tabIndex={-1}
       dir={i18n.dir()}
       className="border-base-300 bg-base-100 text-base-content rounded-field fixed inset-auto m-0 overflow-y-auto border p-1 text-base shadow-lg"
@@ -219,7 +222,10 @@ const MARGIN = 8;
 const HEIGHT_MAX = 320;
 const HEIGHT_PREFERRED = 220;
 
-/** Returns the lower limit of a list: above the button that sends the form, where that one is below the field, else the window's end. */
+/**
+ * Returns the y coordinate that a list below the field must not cross: the top of the submit button if that is below
+ * the field, else the bottom of the window.
+ */
 function findBottomLimit(anchor: HTMLElement): number {
   const elements = [...(anchor.closest('form')?.elements ?? [])] as HTMLButtonElement[];
   const edge = anchor.getBoundingClientRect().bottom;

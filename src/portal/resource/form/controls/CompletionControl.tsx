@@ -48,7 +48,7 @@ function RecordCompletion({
   );
 }
 
-/** Returns a function that sets other fields of the form, or of the same list entry in it. */
+/** Returns a function that sets other fields of the form, or of the same item of a nested list. */
 function useFillForm() {
   const { path = '' } = useFormScope();
   const { setValue, formState } = useFormContext<FormValues>();

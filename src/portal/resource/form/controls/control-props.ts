@@ -9,7 +9,7 @@ export type FieldWithControl<Name extends ControlName, F = FormField> = F extend
     : never
   : never;
 
-/** Props of the element that takes the focus. */
+/** Props of the element that receives the focus. */
 export interface ControlInput {
   id: string;
   name: string;

@@ -76,7 +76,10 @@ function RecordCombobox({
   );
 }
 
-/** Text input with suggestions from static data; with a chosen brand, the models of that brand, or all when it has none. */
+/**
+ * Text input with suggestions from static data. If the field `parentField` has a known make, they are the models of
+ * that make, or all models if it has none.
+ */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
   // The stored value does not filter the entries: all are offered until the user types.
@@ -113,7 +116,7 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   );
 }
 
-/** Maximum colors that are loaded; the swatches of further ones are not shown. */
+/** Maximum number of loaded colors; further colors show no swatch. */
 const COLORS_MAX = 100;
 const COLORS_QUERY = queryOf(staticData.list, { query: { type: 'VEHICLE_COLOR', limit: COLORS_MAX } });
 
@@ -126,7 +129,7 @@ function useSwatch(type: StaticDataType, name: string): string | undefined {
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
-/** Returns the id of the make whose name the field `parentField` has; empty when there is none. */
+/** Returns the id of the make that the field `parentField` names; '' without one. */
 function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const { path = '' } = useFormScope();
   const { control } = useFormContext<FormValues>();
@@ -135,14 +138,14 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
   const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isEnabled });
   if (!isEnabled || !data) return '';
-  // A make that is written in another script is the only one found.
+  // The server also finds makes in another script: then the only result is the make.
   const only = data.data.length === 1 ? data.data[0] : undefined;
   return (data.data.find((make) => isSameName(make.name, name)) ?? only)?.id ?? '';
 }
 
 const CHOICES_MAX = 25;
 
-/** Searches the records of a list while `isOpen`, debounced; the server folds letters and separators. */
+/** Searches the records of a list while `isOpen`, debounced. The server normalizes letters and separators. */
 export function useRecordSearch(
   list: ResourceEndpoints['list'],
   filters: Record<string, string>,

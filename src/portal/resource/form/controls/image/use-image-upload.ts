@@ -15,10 +15,10 @@ type Progress =
   | { phase: 'failed'; code?: ApiErrorCode }
   | { phase: 'done' };
 
-/** Storage key of the link to an uploaded image; it is removed with the drafts of the tab. */
+/** Storage key of the URL of an uploaded image; it is removed with the drafts of the tab. */
 const linkKey = (key: string): string => buildDraftKey($session.get()?.user.id ?? '', `image ${key}`);
 
-/** Returns the link to an image that this tab has uploaded: a restored form holds its key only. */
+/** Returns the URL of an image that this tab has uploaded; a restored form contains only its key. */
 export const readUploadedUrl = (key: string): string | undefined =>
   accessStorage(() => sessionStorage.getItem(linkKey(key))) ?? undefined;
 
@@ -44,7 +44,7 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
     setPreview(undefined);
   }
 
-  /** Resolves to false if the upload failed; an aborted one counts as done. */
+  /** Uploads a file. Resolves to false if that fails; an aborted upload counts as done. */
   async function start(next: File): Promise<boolean> {
     current.current?.abort();
     const controller = (current.current = new AbortController());

@@ -18,7 +18,7 @@ const KNOWN_CALLING_CODES = new Set(getCountries().map((country) => `+${getCount
 /** Options for a known calling code; the library throws for an unknown one. */
 const defaults = (code: string) => (KNOWN_CALLING_CODES.has(code) ? { defaultCallingCode: code.slice(1) } : {});
 
-/** Formats digits in the international grouping, also while incomplete. */
+/** Formats digits in the international grouping, even while the number is incomplete. */
 export function formatPhone({ code, digits }: Phone): string {
   const prefix = digits.startsWith('+') || !KNOWN_CALLING_CODES.has(code) ? '' : code;
   const text = new AsYouType()

@@ -1,16 +1,19 @@
 import { toLatinDigits } from '#domain/digits.ts';
 
-/** Returns the Latin digits of a text, with a leading plus. */
+/** Returns the digits of a text as Latin digits, with a leading plus if the text has one. */
 export function extractDigits(text: string): string {
   const latin = toLatinDigits(text).trim();
   return (latin.startsWith('+') ? '+' : '') + latin.replace(/\D/g, '');
 }
 
 interface Edit {
-  /** The text before and after the edit. */
+  /** Formatted number before the edit. */
   shown: string;
+  /** Text of the input after the edit. */
   typed: string;
+  /** Caret position after the edit. */
   caret: number;
+  /** True after a deletion of the character after the caret (`deleteContentForward`). */
   isForward: boolean;
 }
 

@@ -10,7 +10,10 @@ interface Props extends Omit<ComponentProps<typeof Input>, 'type'> {
   value: string;
 }
 
-/** Native date picker. It writes dates in the format of the browser, so the date follows in words, in the language of the page. */
+/**
+ * Native date picker. Browsers format its value by their own settings, so the date is repeated below in the language of
+ * the page.
+ */
 export function DateInput({ value, ...props }: Props) {
   const id = useId();
   return (

@@ -1,13 +1,18 @@
 import type { Picture } from './define-resource.ts';
 
-/** Minimum of a colour channel from 0 to 255, so that black paint keeps its highlights, also on dark backgrounds. */
+/**
+ * Minimum of each colour channel (0–255), which keeps the highlights of black paint visible, even on dark backgrounds.
+ */
 const CHANNEL_MIN = 56;
 
 /** Raises the channels of a dark `#rrggbb` color to the minimum. */
 const lightenDarkColor = (color: string): string =>
   `rgb(${[1, 3, 5].map((start) => Math.max(CHANNEL_MIN, parseInt(color.slice(start, start + 2), 16))).join(' ')})`;
 
-/** Multiplies a neutral picture by a color where its mask is opaque. Forced colors leave it unchanged, as they do pictures. */
+/**
+ * Multiplies a neutral picture by a color where its mask is opaque. Forced-colors mode leaves it unchanged, like
+ * pictures.
+ */
 export const Paint = ({ color, mask }: NonNullable<Picture['paint']>) => (
   <span
     style={{

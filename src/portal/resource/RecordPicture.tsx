@@ -13,7 +13,7 @@ interface Props {
   alt?: string;
 }
 
-/** Picture of a record in a frame: a photo fills it, an illustration fits into it and shows its paint. */
+/** Framed picture of a record: a photo is cropped to the frame, an illustration fits into it and is tinted. */
 export function RecordPicture({ picture: { src, isPhoto, paint }, className, alt = '' }: Props) {
   const frame = `${paint ? 'absolute size-full' : className} ${isPhoto ? 'object-cover' : 'object-contain'}`;
   const image = <img src={src} alt={alt} loading="lazy" className={frame} />;

@@ -6,9 +6,12 @@ interface Props extends ComponentProps<'a'> {
   to: string;
 }
 
-/** The URL of a visit begins with those of its vehicle and its client, whose links the router would mark as current. */
+/**
+ * The URL of a visit begins with the URLs of its vehicle and client; without `exact`, the router would mark links to
+ * those as current.
+ */
 const EXACT = { exact: true };
 const NO_PROPS = {};
 
-/** Link to a screen, which loads when the link gets focus or hover; marked as current on that screen alone. */
+/** Link to a screen. It preloads the screen on hover or focus, and is marked as current on exactly that screen. */
 export const ScreenLink = (props: Props) => <Link {...props} activeOptions={EXACT} activeProps={NO_PROPS} />;

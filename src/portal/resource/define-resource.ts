@@ -9,7 +9,7 @@ import type { MessageKey } from '#domain/problems.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { ListState, View } from './list/list-state.ts';
 
-/** The signed-in user, as far as the kit's permissions need it. */
+/** Properties of the signed-in user that permissions of the kit depend on. */
 export type Actor = Pick<SessionUser, 'id' | 'role' | 'seesCosts'>;
 
 /** Endpoints that a list needs; actions without an endpoint are not offered. */
@@ -24,7 +24,7 @@ export interface ListEndpoints {
   restore?: Endpoint<string, undefined, undefined>;
 }
 
-/** Endpoints that list and form need, as `domain/resource.ts` creates them. */
+/** Endpoints that list and form need, as created by `domain/resource.ts`. */
 export interface ResourceEndpoints extends Required<ListEndpoints> {
   input: Schema;
   get: Endpoint<string, undefined, undefined>;
@@ -45,11 +45,11 @@ export interface Column<Rec> {
   /** Views that show the column; default all. The record's own screen shows every column. */
   views?: readonly View[];
   align?: 'end';
-  /** A table without enough width hides the column first. */
+  /** Hidden in a narrow table. */
   isSecondary?: true;
   /** Not printed on the record's own screen. */
   isScreenOnly?: true;
-  /** Text of several sentences: below its label in a card, in a line of its own on the record's screen. */
+  /** Text of several sentences: below its label in a card, in a separate row on the record's screen. */
   isLong?: true;
 }
 
@@ -73,10 +73,11 @@ export interface Filter<Name extends string> {
   asChips?: true;
   /** Set by links only: shown as a removable chip, without a dropdown. */
   isLinkOnly?: true;
-  /** Accepts any id beside the options; without `labelOf`, its chip shows the text `labels` alone. */
+  /** Accepts any id besides the options. Without `labelOf`, the chip shows the translation of `labels` as a whole. */
   isId?: true;
-  /** Replaces the label of the field, and those of the values. */
+  /** Replaces the label of the field. */
   label?: string;
+  /** Replaces the labels of the values. */
   labelOf?: (option: string) => string;
 }
 
@@ -98,7 +99,10 @@ interface FieldBase<Name extends string> {
   autoComplete?: string;
   /** Text that an empty text input shows, such as its fallback. */
   placeholder?: string;
-  /** Shows and sends the field only while another one has this value, or shows it only once one of `changed` was edited. */
+  /**
+   * `is`: the field is shown and sent only while another field has this value. `changed`: the field is shown once one
+   * of these fields has been edited.
+   */
   when?: { field: Name; is: string } | { changed: readonly Name[] };
 }
 
@@ -110,16 +114,16 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     | { control: 'code' }
     /** With `quickDays`, buttons choose today, tomorrow and the day after. */
     | { control: 'date'; quickDays?: true }
-    /** Text with suggestions from the records of the resource `to`; a chosen one also fills other fields. */
+    /** Text with suggestions from the records of the resource `to`; a chosen record also fills other fields. */
     | { control: 'completion'; to: string }
     /** Without `labels`, the options are their own labels. */
     | { control: 'select'; options: readonly string[]; labels?: string | ((option: string) => string) }
     | { control: 'switch' }
-    /** Amount in the currency of the form, or in the one that the field `currencyField` holds. */
+    /** Amount in the currency of the form, or in the currency that the field `currencyField` has as its value. */
     | { control: 'amount'; currency?: Currency; currencyField?: Name }
     /** One text per language; `required` applies to the fallback language. */
     | { control: 'localized'; isLong?: true }
-    /** Text with suggestions from static data; with `parentField`, of the make that it names. */
+    /** Text with suggestions from static data; with `parentField`, only models of the make in that field. */
     | { control: 'suggest'; from: StaticDataType; parentField?: Name }
     /** Color as `#rrggbb`. */
     | { control: 'color' }
@@ -132,7 +136,7 @@ export type FormField<Name extends string = string> = FieldBase<Name> &
     | { control: 'reference'; to: string }
   );
 
-/** Why the API refuses an action; `params` hold the ids of the obstacle. */
+/** Reason why the API refuses an action; `params` has the ids of the record that prevents it. */
 export interface Refusal {
   code: ApiErrorCode;
   params: Readonly<Record<string, unknown>>;
@@ -140,7 +144,7 @@ export interface Refusal {
 
 /** Permissions beyond the role table of `domain/roles.ts`. */
 export interface RecordPermissions<Rec> {
-  /** False: records are created on a screen of their own, not in the kit's form. */
+  /** False if records are created on a separate screen instead of in the form of the kit. */
   create?: false;
   edit?: (actor: Actor, record: Rec) => boolean;
   remove?: (actor: Actor, record: Rec) => boolean;
@@ -166,7 +170,7 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   /** The first column is the title: it shows the heading and opens the record. */
   columns: readonly Column<RecordOf<R>>[];
   filters: readonly Filter<FilterOf<R>>[];
-  /** i18n key of the number of records, if they stand for something else; default `<name>:count`. */
+  /** i18n key of the total, if the records are counted as something else; default `<name>:count`. */
   countLabel?: string;
   /** i18n key of the default order, if that is not newest first. */
   defaultSortLabel?: string;

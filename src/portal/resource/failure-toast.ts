@@ -22,17 +22,20 @@ const SPECIFIC_CODES = [
   'PDF_UNAVAILABLE',
 ];
 
-/** Shows an error toast for a failed call: the message of its code with a link to the obstacle, else that of the i18n key `fallback`. */
+/**
+ * Shows an error toast for a failed request: the message of a specific code, with a link to the record that prevents
+ * the action, else the message with the i18n key `fallback`.
+ */
 export async function showFailureToast(error: unknown, fallback: string): Promise<void> {
   const isSpecific = error instanceof ApiError && SPECIFIC_CODES.includes(error.code);
   const [key, params] = isSpecific ? [`errors:${error.code}`, error.params] : [fallback, {}];
-  // These texts are loaded on the first failure only.
+  // The namespace of the message may not be loaded before the first failure.
   await i18n.loadNamespaces(key.split(':')[0]!);
   const link = isSpecific ? await findLink(error) : undefined;
   toast.error(i18n.t(key, params), link && { href: link.href, label: i18n.t(link.label) });
 }
 
-/** Loads the code of links, without which, offline for example, the message has none. */
+/** Returns the link to the obstacle; undefined if the code of links cannot be loaded, for example offline. */
 async function findLink(error: ApiError) {
   try {
     return (await import('./obstacle-link.ts')).findObstacleLink(error);

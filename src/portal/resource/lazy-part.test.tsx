@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
-// Once abandoned, the input of a document stays so: the tests of other files would ask no question.
+// Abandoning the input cannot be undone in a document: tests of other files would show no confirmation.
 vi.mock('#client/unsaved/unsaved-input.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   abandonUnsavedInput: vi.fn(),

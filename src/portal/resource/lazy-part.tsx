@@ -6,25 +6,25 @@ import type { Area } from '#domain/roles.ts';
 import { Button } from '#ui/form/buttons.tsx';
 
 interface PartOptions {
-  /** Renders nothing if the part cannot be loaded. */
+  /** Renders nothing if the component cannot be loaded. */
   isOptional?: boolean;
-  /** Loads the part in the background; default true. */
+  /** Preloads the component in the background; default true. */
   preloads?: boolean;
 }
 
 type Preload = () => Promise<unknown>;
 
-/** Parts that have not been loaded in the background yet. */
+/** Code that has not been preloaded yet. */
 const pendingPreloads: { area: Area | undefined; preload: Preload }[] = [];
 
-/** Adds a load to run in the background once the page is idle, in one area, or in both for undefined. */
+/** Queues code to preload once the page is idle, in one area, or in both if `area` is undefined. */
 export const addPreload = (area: Area | undefined, preload: Preload): void =>
   void pendingPreloads.push({ area, preload });
 
 /** Delay in milliseconds, so that rows and pictures of the first screen load first. */
 const PRELOAD_MS = 3_000;
 
-/** Loads all parts of the area in the background, one at a time, unless the browser asks to save data. */
+/** Preloads the queued code of the area in the background, one item at a time, unless the browser asks to save data. */
 export function preloadWhenIdle(area: Area): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 200);
@@ -32,7 +32,7 @@ export function preloadWhenIdle(area: Area): void {
     const index = pendingPreloads.findIndex((one) => one.area === undefined || one.area === area);
     const [part] = index < 0 ? [] : pendingPreloads.splice(index, 1);
     await part?.preload().catch(() => undefined);
-    // Screens that load later add parts.
+    // A screen that loads later can queue more code.
     if (part) idle(() => void next());
     else setTimeout(() => void next(), PRELOAD_MS);
   };
@@ -40,8 +40,9 @@ export function preloadWhenIdle(area: Area): void {
 }
 
 /**
- * Declares a lazy component, which needs a `Suspense` above it. A failed load shows a message with a retry button in its place, or in
- * a dialog if the component has `onClose`. See docs/rules/drafts.md#parts-that-load-later.
+ * Declares a lazy component, which needs a `Suspense` above it. A failed load shows a message with a retry button in
+ * place of the component, or in a dialog if the component has `onClose`. See
+ * docs/rules/drafts.md#parts-that-load-later.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -60,7 +61,8 @@ export function lazyPart<Props extends object>(
   if (isPreloaded) addPreload(undefined, preload);
 
   function LazyPart(props: Props) {
-    // A loaded part renders at once. An instance keeps its component type, because another type would reset its state.
+    // A loaded component renders at once. An instance keeps its component type, because another type would reset its
+    // state.
     const [{ Part, attempt }, setPart] = useState(() => ({ Part: loaded ?? current, attempt: 0 }));
     const retry = () => setPart({ Part: renew(), attempt: attempt + 1 });
     const onClose = 'onClose' in props ? (props.onClose as () => void) : undefined;
@@ -92,12 +94,12 @@ class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode },
 
 interface LoadErrorMessageProps {
   onRetry: () => void;
-  /** Called on unmount, so that the next instance loads the part again. */
+  /** Called on unmount, so that the next instance loads the component again. */
   onLeave: () => void;
   onClose: (() => void) | undefined;
 }
 
-/** Message in place of a part that could not be loaded; tries again by itself when the connection returns. */
+/** Message in place of a component that could not be loaded; it retries when the connection returns. */
 function LoadErrorMessage({ onRetry, onLeave, onClose }: LoadErrorMessageProps) {
   const { t } = useTranslation('shell');
   const retry = useEffectEvent(onRetry);

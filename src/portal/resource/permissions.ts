@@ -34,7 +34,7 @@ export const mayRemove = (definition: ListDefinition, actor: Actor, record: unkn
 /** Returns true if the user may undo a deletion. */
 export const mayRestore = ({ endpoints }: ListDefinition, actor: Actor): boolean => mayCall(actor, endpoints.restore);
 
-/** Actor without permissions, for the moment in which a session ends. */
+/** Actor without permissions, for renders after the session has ended. */
 const NOBODY: Actor = { id: '', role: 'CLIENT' };
 
 /** Returns the signed-in user; the route guard renders no screen without one. */

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Phones: below Tailwind's `md`. */
+/** Media query of phones: narrower than Tailwind's `md`. */
 export const NARROW_QUERY = '(width < 48rem)';
 
 /** Returns true while the window is narrower than 768 px. */

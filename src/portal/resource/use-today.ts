@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/units.ts';
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all marks of a screen. */
+/** Shares one timer among all subscribers. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => listeners.forEach((notify) => notify()), MINUTE_MS);

@@ -16,7 +16,8 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
               <RecordPicture picture={picture} className="rounded-t-box aspect-[16/9] w-full" />
             )}
             <div className="flex items-start gap-3 p-4 pb-3">
-              {/* A long plate goes below the picture; the width of the summary does not count. */}
+              {/* A long plate wraps below the picture. Size containment keeps the width of the summary from
+                  causing the wrap. */}
               <div className="flex min-w-0 grow flex-wrap items-start gap-x-3 gap-y-2">
                 {definition.hasSmallPicture && <Thumbnail picture={picture} />}
                 {definition.avatar?.(record)}

@@ -14,7 +14,7 @@ import type { SetListState } from './use-list-state.ts';
 import { useShouldRenderAll, type useListRecords } from './list-records.ts';
 import type { ViewProps } from './view-parts.tsx';
 
-// No list starts with rows.
+// Loaded on demand: only lists inside a record's screen start with rows (`defaultView="list"`).
 const RowsView = lazyPart(() => import('./RowsView.tsx').then((file) => file.RowsView));
 
 interface Props {
@@ -43,7 +43,7 @@ export function ListBody(props: Props) {
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
   const isEmpty = !isError && data?.meta.total === 0;
-  // A board fetches its records itself, and reports that they are there.
+  // A board fetches its own records, and calls this hook itself.
   const shouldRenderAll = useShouldRenderAll(isEmpty || (view !== 'board' && (data !== undefined || isError)));
 
   if (isEmpty)

@@ -30,7 +30,7 @@ export interface ResourceListProps {
   fixed?: Record<string, string>;
   /** Renders the list as a section of a screen, and prefixes its URL parameters. */
   prefix?: string;
-  /** Hides search and filters while the list is short. Default for a section. */
+  /** Hides search and filters while the list is short; default: true for a section. */
   compact?: boolean;
   /** i18n key; default `<name>:title`. */
   title?: string;
@@ -42,7 +42,7 @@ export interface ResourceListProps {
   hiddenColumns?: readonly string[];
   /** i18n key of the empty state, with `title` and `text` below it; default `<name>:empty`. */
   empty?: string;
-  /** Replaces the empty state for some states of the list; `create` is the create button as a secondary one. */
+  /** Replaces the empty state, unless it returns undefined; `create` is the create button in secondary style. */
   emptyState?: (state: ListState, create: ReactNode) => ReactNode;
   /** Rendered beside the create button. */
   actions?: ReactNode;
@@ -50,7 +50,7 @@ export interface ResourceListProps {
   create?: ReactNode;
   /** Rendered between the title and the list. */
   intro?: ReactNode;
-  /** Renders the list of a screen, below its title, as the panel of tabs. */
+  /** Renders tabs below the title of the screen, with the list as the panel of the selected tab. */
   tabs?: (list: ReactNode) => ReactNode;
   /** Called with a new record. */
   onCreated?: (record: AnyRecord) => void;
@@ -89,7 +89,7 @@ export function ResourceList({
   const [state, setListState] = useListState(rules);
   const records = useListRecords(definition, state, setListState, fixed);
   const editor = useEditor(definition, fixed, state.filters, onCreated);
-  // The row that had the focus has been removed.
+  // Moves the focus to the heading, because the focused row has been removed.
   const remove = useRemove(definition, () => heading.current?.focus());
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
   const view = views.find((offered) => offered === state.view) ?? (isNarrow ? narrowView : defaultView);
@@ -102,14 +102,14 @@ export function ResourceList({
       </Button>
     ));
   const create = createButton();
-  // The empty state contains the create button. A placeholder holds the records of the previous search.
+  // The empty state contains the create button. Placeholder data are the records of the previous search.
   const isEmpty = records.data?.meta.total === 0 && !records.isPlaceholderData && !isFiltered(state);
   const buttons = (
     <>
       {actions}
       {!isEmpty &&
         (tabs && isNarrow && editor && create ? (
-          // The tabs take the room of a second row.
+          // An icon button fits beside the title, because the tabs already take a second row.
           <IconButton variant="primary" icon={Plus} label={t(`${name}:new`)} onClick={editor.create} />
         ) : (
           create

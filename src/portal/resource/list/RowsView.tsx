@@ -8,7 +8,8 @@ export function RowsView({ definition, records, hiddenColumns, openTarget, actio
     <ul className="sheet divide-base-300 @container divide-y">
       {records.map((record) => (
         <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
-          {/* In a narrow container a long plate goes below the picture, and the columns wrap below the name; their width does not count. */}
+          {/* In a narrow container, a long plate wraps below the picture, and the columns wrap below the name.
+              Size containment keeps the width of the columns from causing the wrap. */}
           <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">
             <Thumbnail picture={definition.picture?.(record)} />
             {definition.avatar?.(record)}

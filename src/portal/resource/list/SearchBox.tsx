@@ -13,7 +13,10 @@ interface Props {
   placeholder: string;
 }
 
-/** Search input: searches while the user types, at once on Enter, and follows changes of `value` from outside, such as back navigation. */
+/**
+ * Search input. It searches after a debounce, or at once on Enter. Changes of `value` from outside, such as back
+ * navigation, replace its text.
+ */
 export function SearchBox({ value, onSearch, placeholder }: Props) {
   const { t } = useTranslation('resource');
   const [text, setText] = useState(value);

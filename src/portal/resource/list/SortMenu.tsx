@@ -9,7 +9,7 @@ interface Props {
   definition: ListDefinition;
   sort: ListState['sort'];
   onSort: (sort: ListState['sort']) => void;
-  /** Shows an icon only; the order is reversed in the dropdown. */
+  /** Shows only an icon; an item of the dropdown reverses the order. */
   isNarrow?: boolean;
 }
 

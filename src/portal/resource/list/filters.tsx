@@ -28,7 +28,7 @@ export interface FilterControl {
   isChips: boolean;
 }
 
-/** Returns the filters that a person may set, the date filter last. */
+/** Returns the filters that the user may set, the date filter last. */
 export function useFilterControls({ definition, state, setListState, fixed }: FilterProps): FilterControl[] {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);

@@ -36,7 +36,7 @@ export function useListRecords(
   return query;
 }
 
-/** Shows the last page if the requested one is beyond it: its last record was deleted, or the URL is outdated. */
+/** Shows the last page if the requested page no longer exists: its last record was deleted, or the URL is outdated. */
 export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefined, setListState: SetListState): void {
   const last = meta && fallbackPage(page, meta);
   const returnTo = useEffectEvent((to: number) =>
@@ -48,8 +48,8 @@ export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefi
 }
 
 /**
- * Returns false for the first rendering of the first list of a page: the records of the first screen are painted before the others,
- * which take half a second on a slow phone.
+ * Returns false for the first render of the first list of a page, which renders only the records of the first screen:
+ * the others take half a second on a slow phone.
  *
  * @param hasContent false while the list loads
  */

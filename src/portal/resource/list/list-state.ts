@@ -49,7 +49,7 @@ const paramName = (rules: ListParamSchema, name: string): string => (rules.prefi
 const parseOption = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
-/** The server accepts no longer [range](docs/rules/analytics.md#days). */
+/** Maximum length of a [range](docs/rules/analytics.md#days) that the server accepts. */
 const RANGE_DAYS_MAX = 366;
 /** Parses a calendar day to milliseconds; NaN for a day that does not exist. */
 const toMs = (day: string): number =>
@@ -109,7 +109,7 @@ export function toUrlParams(state: ListState, rules: ListParamSchema): Record<st
   return Object.fromEntries(written.map(([name, value]) => [paramName(rules, name), value]));
 }
 
-/** Returns `state` with `change`. Any change but of page or view returns to page 1. */
+/** Returns `state` with `change`. A change of anything but page or view resets the page to 1. */
 export function updateListState(state: ListState, change: Partial<ListState>): ListState {
   const keepsPage = Object.keys(change).every((key) => key === 'page' || key === 'view');
   return { ...state, ...(!keepsPage && { page: 1 }), ...change };
@@ -149,7 +149,7 @@ export const filterQuery = (state: ListState, fixed: Record<string, string> = {}
   ...fixed,
 });
 
-/** Returns the query parameters of the list call. */
+/** Returns the query parameters of the list request. */
 export const buildListQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   page: state.page,
   limit: state.limit,

@@ -10,15 +10,15 @@ import { mayCall, useActor } from '../permissions.ts';
 
 interface Props {
   endpoint: Endpoint;
-  /** Calls the endpoint, which adds a shipped list of records. */
+  /** Calls the endpoint, which adds a list of records that the product ships. */
   add: () => Promise<{ data: { added: number } }>;
   /** i18n key with `button`, `added` (with `{count}`) and `failed` below it. */
   texts: string;
-  /** Names of other resources that the call adds to. */
+  /** Names of other resources to which the endpoint adds records. */
   invalidates?: readonly string[];
 }
 
-/** Button of an empty state that adds a shipped list; absent without the permission. */
+/** Button of an empty state that adds a shipped list of records; renders nothing without the permission. */
 export function AddStarterButton({ endpoint, add, texts, invalidates }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

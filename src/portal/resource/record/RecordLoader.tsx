@@ -19,7 +19,7 @@ interface Props<Rec> {
 export function RecordLoader<Rec>({ query: { data, error, refetch }, icon, listHref, children }: Props<Rec>) {
   const { t } = useTranslation('resource');
   if (data) return children(data.data);
-  // A malformed id gets 422; to the user it is not found either.
+  // The API responds 422 to a malformed id; to the user, that record does not exist either.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
       <StateWithHeading title={t('resource:notFound.title')}>

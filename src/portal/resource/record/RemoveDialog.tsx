@@ -19,7 +19,10 @@ interface Props {
   onRemoved: (id: string) => void;
 }
 
-/** Confirms and runs the deletion of a record; that of a closed one asks for its reason. Explains a refusal that is known before. */
+/**
+ * Deletes a record after a confirmation, or a closed record after the input of a reason. Shows the refusal instead if
+ * it is known in advance.
+ */
 export function RemoveDialog(props: Props) {
   const { definition, record, open } = props;
   const { findRefusal, endpoints } = definition;
@@ -27,12 +30,12 @@ export function RemoveDialog(props: Props) {
     queryKey: [endpoints.name, 'refusal', record.id],
     queryFn: async () => {
       const found = await findRefusal?.(record);
-      // Loaded here, because the open dialog disappears while its texts suspend it.
+      // Loaded here, because an open dialog disappears while it suspends for its translations.
       if (found) await i18n.loadNamespaces('errors');
       return found ?? null;
     },
     enabled: open && findRefusal !== undefined,
-    // A failed search leaves the decision to the API.
+    // Not retried: without a result, the API itself refuses the deletion.
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -92,7 +95,7 @@ interface RemovalProps extends Props {
   isChecking: boolean;
 }
 
-/** The toast after the deletion offers to undo it. */
+/** Deletes a record after a confirmation; the toast then offers to undo it. */
 function ConfirmedRemoval({ definition, record, open, refusal, isChecking, onClose, onRemoved }: RemovalProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);

@@ -12,7 +12,10 @@ interface Options {
   onFailed?: () => void;
 }
 
-/** Soft-deletes records without asking; the toast offers roles that may restore to undo it. */
+/**
+ * Returns the mutation that soft-deletes a record without a confirmation; for roles that may restore, its toast offers
+ * undo.
+ */
 export function useRemoveMutation(definition: ListDefinition, { onRemoved, onFailed }: Options) {
   const { endpoints, title } = definition;
   const { name } = endpoints;

@@ -20,7 +20,7 @@ export function ActiveFilters({ definition, state, setListState }: Omit<FilterPr
 
   const chips = definition.filters.flatMap(({ name: filter, label, labels, labelOf, asChips, isId }) => {
     const value = state.filters[filter];
-    // The labels of some filters load after the list.
+    // The options of some filters load after the list; until then, the chip would show an id.
     const isUnlabelled = isId && !labels && !labelOf;
     return value === undefined || asChips || isUnlabelled || (filter === DATE_BY && state.range)
       ? []

@@ -20,7 +20,7 @@ interface Props extends ToolbarProps {
   isCompact: boolean;
 }
 
-/** Longest list that needs no search. */
+/** Maximum number of records of a list without search. */
 const SHORT_LIST_MAX = 6;
 
 /** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
@@ -93,7 +93,7 @@ export function ListToolbar({ isCompact, ...toolbar }: Props) {
   );
 }
 
-/** Opens the filters of a list on a phone; shows how many are active. */
+/** Button that opens the filters on a phone, with the number of active filters. */
 function FilterButton(props: ToolbarProps) {
   const { t } = useTranslation('resource');
   const [isOpen, setOpen] = useState(false);

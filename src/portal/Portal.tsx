@@ -21,7 +21,7 @@ import { PageOutline, TranslationsErrorScreen } from './shell/error-screens.tsx'
 import { PortalGate } from './shell/PortalGate.tsx';
 import { prefetchBranding } from './shell/use-branding.ts';
 
-/** Wait for the branding before the portal shows that it loads, in milliseconds. */
+/** Maximum wait for the branding before the first render, in milliseconds. */
 const BRANDING_WAIT_MS = 300;
 
 const area = getArea(location.pathname);
@@ -29,8 +29,9 @@ const granted = grantAccess(AREA_ROLES[area]);
 const branding = prefetchBranding(parseLocale(document.documentElement.lang));
 const search = Object.fromEntries(new URLSearchParams(location.search));
 /**
- * Resolves once texts and code of the first screen are loaded: nothing renders before, since React delays the next commit by 0.3 s
- * after a fallback. Without access the screen only preloads, while the gate shows its states.
+ * Resolves once the translations and the code of the first screen are loaded. Nothing renders earlier, because React
+ * delays the next commit by 0.3 s after a Suspense fallback. Without access, the screen is only preloaded while
+ * `PortalGate` verifies the session.
  */
 const ready = Promise.all([
   startI18n(['common', 'shell', ...(findScreen(location.pathname)?.namespaces ?? [])]),
@@ -53,7 +54,10 @@ function leaveForHome(): void {
   redirectTo('/');
 }
 
-/** Portal of staff and clients: one island for `/admin` and `/client`. `offersCode`: mail or SMS is set up. */
+/**
+ * Portal of staff and clients: one island for `/admin` and `/client`. `offersCode` is true if mail or SMS is
+ * configured, so that clients can sign in with a code.
+ */
 export function Portal({ offersCode = false }: { offersCode?: boolean }) {
   const [state, setState] = useState<Awaited<typeof ready>>();
   useLayoutEffect(() => void ready.then(setState), []);
@@ -81,7 +85,7 @@ function SignIn({ offersCode }: { offersCode: boolean }) {
   );
 }
 
-// Loads before anyone can cause a toast.
+// Loads after the first paint, not with the first toast.
 const Toaster = lazyPart(
   () => firstScreenPainted.then(() => import('#ui/overlay/Toaster.tsx')).then((module) => module.Toaster),
   { isOptional: true },

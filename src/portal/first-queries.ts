@@ -5,19 +5,23 @@ type EndpointName = {
   [Group in keyof typeof CONTRACT]: `${Group}.${Extract<keyof (typeof CONTRACT)[Group], string>}`;
 }[keyof typeof CONTRACT];
 
-/** A query with its parameters in the order in which the screen sends them. `PAGE_SIZE` stands for the page size of the build. */
+/**
+ * Request of an endpoint with its query parameters, in the order in which the screen sends them. `PAGE_SIZE` is a
+ * placeholder for the page size of the build.
+ */
 export interface FirstQuery {
   endpoint: EndpointName;
   query: Readonly<Record<string, string | number>>;
 }
 
-/** Returns the query of a list at its URL without parameters. */
+/** Query of a list whose URL has no parameters. */
 const FIRST_PAGE = { page: 1, limit: 'PAGE_SIZE' } as const;
 const firstPage = (endpoint: EndpointName): readonly FirstQuery[] => [{ endpoint, query: FIRST_PAGE }];
 
 /**
- * Queries that a screen needs for its first rows at its URL without parameters. The page sends them before its scripts are loaded.
- * Screens without an entry send theirs themselves. The browser does not load this table.
+ * Queries for the first rows of each screen at its URL without parameters. An inline script of the page sends them
+ * before the scripts of the portal are loaded. A screen without an entry sends its queries itself. The browser does not
+ * load this table.
  */
 export const FIRST_QUERIES: Partial<Record<ScreenName, readonly FirstQuery[]>> = {
   visits: firstPage('visits.list'),
@@ -49,12 +53,12 @@ export const FIRST_QUERIES: Partial<Record<ScreenName, readonly FirstQuery[]>> =
   overview: firstPage('vehicles.list'),
 };
 
-/** Further first queries in a narrow window: the first column of the board. */
+/** Additional first queries in a narrow window, where visits are a board: its first column. */
 export const NARROW_FIRST_QUERIES: typeof FIRST_QUERIES = {
   visits: [{ endpoint: 'visits.list', query: { status: 'Pending', limit: 25, sortBy: 'dueDate', sortOrder: 'asc' } }],
 };
 
-/** Screens whose first query is a page of a list of the resource kit, in the order of the screen table. */
+/** Names of the screens whose first query is a page of a `ResourceList`, in the order of the screen table. */
 export const LIST_SCREEN_NAMES = (Object.keys(FIRST_QUERIES) as ScreenName[]).filter((name) =>
   FIRST_QUERIES[name]!.some(({ query }) => query.limit === 'PAGE_SIZE'),
 );

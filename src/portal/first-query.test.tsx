@@ -28,7 +28,7 @@ async function prefetchedUrls(name: ScreenName): Promise<string[]> {
   });
 }
 
-// The early request is used only if its URL is equal, with the parameters in the same order.
+// The response to the early request is used only if both URLs are equal, including the order of the parameters.
 test.each(Object.keys(SCREENS) as ScreenName[])('prefetches the declared first queries of %s', async (name) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   expect(await prefetchedUrls(name)).toEqual(listFirstQueryUrls(SCREENS[name], String(DEFAULT_PAGE_SIZE)));

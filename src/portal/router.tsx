@@ -25,7 +25,7 @@ const root = createRootRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-/** Ignores a failure to load a screen: its route component reports it. */
+/** Ignores a failed import: the route component of a screen shows its own error. */
 const ignore = () => undefined;
 
 /** Screens that are loaded in the background, so that they open without a connection. */
@@ -72,10 +72,13 @@ const createRedirectRoute = ([path, to]: [string, string]) =>
     },
   });
 
-// Before the router replaces functions of the history.
+// Patches `history` before the router does.
 startDialogHistory();
 
-/** Router of both areas. It loads a screen's code and texts before the screen is shown, or when a link gets focus or hover. */
+/**
+ * Router of both areas. It loads a screen's code and translations before it shows the screen, and preloads them when a
+ * link is hovered or focused.
+ */
 export const router = createRouter({
   routeTree: root.addChildren([
     ...(Object.keys(SCREENS) as ScreenName[]).map(createScreenRoute),
@@ -105,6 +108,6 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged || !fromLocation) return;
   $isDrawerOpen.set(false);
   window.scrollTo(0, 0);
-  // Moves keyboard and screen reader from the clicked link to the new screen.
+  // Moves the focus of keyboard and screen reader users from the clicked link to the new screen.
   document.querySelector('main')?.focus({ preventScroll: true });
 });

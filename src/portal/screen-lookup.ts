@@ -4,7 +4,7 @@ import { paths, SCREEN_NAMES, SCREENS, type MenuName, type ScreenName, type Scre
 /** Returns the area of a URL. */
 export const getArea = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
 
-/** Lists the menu entries of an area. */
+/** Lists the names of an area's menu entries, in the order of the menu. */
 export const listMenuNames = (area: Area): MenuName[] => {
   const isEntry = (name: ScreenName): name is MenuName => (SCREENS[name] as ScreenRow).menu === name;
   return SCREEN_NAMES.filter(isEntry).filter((name) => getArea(SCREENS[name].path) === area);

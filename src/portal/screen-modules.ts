@@ -29,7 +29,7 @@ import type { MenuBadge, MenuEntry } from './shell/NavLinks.tsx';
 /** Prefetches the queries of a screen for the parameters of its URL. */
 type Prefetch = (params: Record<string, unknown>) => void;
 
-/** Exports of a screen's file: the component it is named after, and its prefetch. */
+/** Exports of a screen's module: the component that the file is named after, and its prefetch. */
 type ScreenFile<Name extends ScreenName> = Record<(typeof SCREENS)[Name]['file'], ComponentType> & {
   prefetch?: Prefetch;
 };

@@ -7,7 +7,10 @@ export interface ScreenRow {
   file: string;
   /** i18n namespaces besides `common` and `shell`. */
   namespaces: readonly string[];
-  /** Menu entry that is current while the screen is shown; a screen that names itself is an entry, in the order of the table. */
+  /**
+   * Menu entry that is marked as current on the screen. A screen that names itself is a menu entry; the menu has the
+   * order of the table.
+   */
   menu?: string;
 }
 
@@ -25,7 +28,7 @@ const CLIENT_MEDIA = { file: 'MediaScreen', namespaces: ['media', 'overview', 'r
 const VISIT_NAMESPACES = ['visit', 'visits', 'tasks', 'payments', 'oil-changes', 'media', 'users', 'resource'] as const;
 const PERSON_NAMESPACES = ['users', 'vehicles', 'visits', 'oil-changes', 'media', 'history', 'resource'] as const;
 const OFFERING_NAMESPACES = ['categories', 'items', 'tasks', 'resource'] as const;
-/** Names of the fields of everything that the audit log records. */
+/** Namespaces with the field names of all resources in the audit log. */
 const AUDITED_NAMESPACES = [
   ...PERSON_NAMESPACES,
   ...OFFERING_NAMESPACES,
@@ -37,8 +40,9 @@ const AUDITED_NAMESPACES = [
 const CLIENT_NAMESPACES = ['overview', 'visits', 'vehicles', 'oil-changes', 'media', 'resource'] as const;
 
 /**
- * The screens of the portal. The server reads this table to preload what a page needs, so the table is data without imports;
- * `screen-modules.ts` holds the code and icon of each screen, `first-queries.ts` its first query, `shell:titles.<name>` its title.
+ * Screens of the portal. The server also reads this table, to preload the scripts and translations of a page, so it
+ * imports no code: `screen-modules.ts` has the code and icon of each screen, `first-queries.ts` its first queries, and
+ * `shell:titles.<name>` is its title.
  */
 export const SCREENS = {
   mainPanel: {

@@ -3,7 +3,9 @@ import { getTextDirection } from '#domain/locales.ts';
 import { Chart } from '#ui/chart/Chart.tsx';
 import type { ChartSpec } from '#ui/chart/chart-spec.ts';
 
-/** Chart in the language of the page. Its screen needs the namespace `charts`. */
+/**
+ * `Chart` with the labels and the text direction of the current language. The screen must load the namespace `charts`.
+ */
 export function LocalChart({ spec }: { spec: ChartSpec }) {
   const { t, i18n } = useTranslation('charts');
   return (

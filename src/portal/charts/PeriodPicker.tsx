@@ -15,16 +15,20 @@ import type { PeriodState } from './use-period.ts';
 
 interface Props {
   state: PeriodState;
-  /** Hides the comparison toggle. */
+  /** False hides the comparison toggle. */
   hasComparison?: boolean;
 }
 
-/** Chooses a period by name or by two days, and whether it is compared. Its screen needs the namespace `charts`. */
+/**
+ * Picker for a named period or a custom date range, with a toggle for the comparison. The screen must load the
+ * namespace `charts`.
+ */
 export function PeriodPicker({ state, hasComparison = true }: Props) {
   const { t } = useTranslation('charts');
   const id = useId();
   const { period, isCompared, setNamed, setCompared } = state;
-  // The form of two days is open until they are in the URL, or until another period is.
+  // Period that was selected when the custom range form was opened; the form closes once the URL selects another
+  // period.
   const [openedIn, setOpenedIn] = useState<PeriodName>();
   const isCustom = period.name === 'custom' || openedIn === period.name;
   const items = [
@@ -113,11 +117,11 @@ function RangeForm({ state: { period, today, setRange }, onApplied }: { state: P
 
 interface NoteProps {
   period: PeriodDays;
-  /** The compared days; null when the records begin later, undefined when nothing is to be compared. */
+  /** Period compared with; null if it begins before the first record, undefined without a comparison. */
   comparison?: PeriodDays | null | undefined;
 }
 
-/** The days of the period in words, and those it is compared with. */
+/** Text with the days of the period and those of the period that it is compared with. */
 export function PeriodNote({ period, comparison }: NoteProps) {
   const { t } = useTranslation('charts');
   const days = <bdi>{formatDayRange(period)}</bdi>;
@@ -136,7 +140,10 @@ interface ReplicaNoteProps {
   className?: string;
 }
 
-/** Says how old figures are that come from a [replica](docs/operations.md#replica) that is behind. Its screen needs the namespace `charts`. */
+/**
+ * Shows the timestamp of figures from a lagging [replica](docs/operations.md#replica); renders nothing without a
+ * noticeable lag. The screen must load the namespace `charts`.
+ */
 export function ReplicaNote({ meta, className }: ReplicaNoteProps) {
   const { t } = useTranslation('charts');
   return (

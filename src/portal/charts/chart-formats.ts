@@ -8,7 +8,7 @@ import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
-/** Formats amounts for tooltip and table, and shortly for the axis: `US$1,204.50`, `1.2K`. */
+/** Returns the formats of amounts: `US$1,204.50` in tooltip and table, `1.2K` on the axis. */
 export function moneyFormats(currency: Currency) {
   const options = moneyFormat(currency);
   return {
@@ -17,7 +17,7 @@ export function moneyFormats(currency: Currency) {
   };
 }
 
-/** Formats counts for tooltip and table, and shortly for the axis. */
+/** Formats of counts: in full in tooltip and table, abbreviated on the axis. */
 export const COUNT_FORMATS = {
   format: (value: number): string => formatNumber(value),
   formatAxis: (value: number): string => formatNumber(value, COMPACT),
@@ -28,7 +28,7 @@ export const COUNT_FORMATS = {
 const SHORT_DAY = { year: undefined };
 const LONG_DAY = { weekday: 'short', year: 'numeric' } as const;
 
-/** Labels of days `YYYY-MM-DD` for the axis, and in full for tooltip and table. */
+/** Returns the labels of days `YYYY-MM-DD`: short ones for the axis, long ones for tooltip and table. */
 export const dayLabels = (days: readonly string[]) => ({
   categories: days.map((day) => formatDate(day, SHORT_DAY)),
   longCategories: days.map((day) => formatDate(day, LONG_DAY)),
@@ -37,7 +37,10 @@ export const dayLabels = (days: readonly string[]) => ({
 const MONTH = { day: undefined, year: 'numeric' } as const;
 type Values = readonly (number | null)[];
 
-/** Groups a series by day, week or month, with the labels of the groups for a chart and functions that combine the values of the days. */
+/**
+ * Groups days by day, week or month. Returns the labels of the groups, and functions that aggregate the values of the
+ * days to one value per group.
+ */
 export function groupSeries(days: readonly string[], firstWeekday: number) {
   const { unit, groups } = groupDays(days, firstWeekday);
   const labels =
@@ -47,7 +50,7 @@ export function groupSeries(days: readonly string[], firstWeekday: number) {
           categories: groups.map(({ startDate }) => formatDate(startDate, unit === 'month' ? MONTH : SHORT_DAY)),
           longCategories: groups.map(formatDayRange),
         };
-  /** Sums the values of each group; null where it has none. */
+  /** Sums the values of each group; null for a group without values. */
   const sum = (values: Values) =>
     groups.map(({ from, until }) => {
       const known = values.slice(from, until).filter((value) => value !== null);

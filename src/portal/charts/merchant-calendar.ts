@@ -15,7 +15,7 @@ export interface MerchantCalendar {
   firstWeekday: number;
 }
 
-/** The zone of a garage without one, as on the server. */
+/** Time zone of a garage without a valid one; the server uses the same. */
 const FALLBACK_ZONE = 'UTC';
 
 const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: currentLocale() } });
@@ -29,12 +29,12 @@ function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCale
 }
 
 /**
- * Returns the calendar of the garage, from the branding that the portal has loaded; in UTC without a time zone that is known here, and
- * with weeks from Monday unless set.
+ * Returns the calendar of the garage from the branding that the portal has loaded. It defaults to UTC if the browser
+ * does not know the time zone, and to weeks that start on Monday.
  */
 export function useMerchantCalendar(): MerchantCalendar {
   const { data } = useQuery({ ...brandingQuery(), staleTime: Infinity });
-  // Renders again on the next day.
+  // Re-renders when the day changes.
   useToday();
   return toCalendar(data?.branding);
 }

@@ -55,7 +55,7 @@ test('keeps a named period in the URL, and the default out of it', async () => {
   expect(url().get('period')).toBeNull();
 });
 
-test('uses the zone of the browser if that of the garage is unknown there', async () => {
+test('uses UTC if the browser does not know the time zone of the garage', async () => {
   const fields = [{ key: 'timeZone', value: 'Nowhere/Unknown' }];
   mockApi(() => ({ status: 200, body: { branding: [{ type: 'MERCHANT_INFO', language: 'common', fields }] } }));
   await show();

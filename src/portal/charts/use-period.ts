@@ -7,10 +7,12 @@ import { useMerchantCalendar } from './merchant-calendar.ts';
 
 export interface PeriodState {
   period: Period;
-  /** The garage's day, the last one that a range may have. */
+  /** Today in the garage's time zone, which is the last selectable day. */
   today: string;
   isCompared: boolean;
-  /** Period to compare with, by the calendar alone; the server compares with none that begins before the first record. */
+  /**
+   * Preceding period by the calendar. The server omits the comparison if this period begins before the first record.
+   */
   comparison: DateRange;
   setNamed: (name: NamedPeriod) => void;
   setRange: (range: DateRange) => void;

@@ -6,7 +6,10 @@ import { toast } from '#client/toasts.ts';
 import { TwoStepCard } from '#portal/features/profile/parts.ts';
 import { Button } from '#ui/form/buttons.tsx';
 
-/** Shows the screens, which load again what was refused. A reload is cancelled by the step back that a closing dialog takes. */
+/**
+ * Shows the screens, which repeat the rejected requests. A page reload would be cancelled by the history step of the
+ * closing dialog.
+ */
 function showScreens(): void {
   queryClient.clear();
   $isFactorRequired.set(false);

@@ -5,7 +5,7 @@ import { Menu } from '#ui/overlay/Menu.tsx';
 import { paths } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
-/** Dropdown of the guide, for staff, and of the support links of the build. */
+/** Dropdown with a link to the guide, for staff only, and the support links configured at build time. */
 export function HelpMenu() {
   const { t } = useTranslation('shell');
   const router = useRouter();

@@ -14,20 +14,26 @@ const SearchPalette = lazyPart(async () => {
   return module.SearchPalette;
 });
 
-/** Checks `code` besides `key`: on an Arabic keyboard the K key types another letter. */
+/**
+ * Returns true for Ctrl+K or ⌘K. It checks `code` as well as `key`, because the K key of an Arabic keyboard types
+ * another letter.
+ */
 const isShortcut = ({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey !== metaKey && !altKey && !shiftKey && (code === 'KeyK' || key.toLowerCase() === 'k');
 
-/** Opens the dialog at once, so that the field takes the letters that follow and a touch screen shows its keyboard. */
+/** Opens the dialog synchronously, so that the field receives the next keys and a touch screen shows its keyboard. */
 const showField = (dialog: HTMLDialogElement | null): void => {
   dialog?.showModal();
   dialog?.querySelector('input')?.focus();
 };
 
-/** Opens the search palette; so does Ctrl+K or ⌘K on every screen. A plain field takes its text until the palette is loaded. */
+/**
+ * Button that opens the search palette, as Ctrl+K or ⌘K does on every screen. While the palette loads, a plain field
+ * takes the typed text.
+ */
 export function SearchButton({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
-  // The element that has the focus again after the search; undefined while the palette is closed.
+  // Element that gets the focus back when the palette closes; undefined while it is closed.
   const [opener, setOpener] = useState<Element | null>();
   const [text, setText] = useState('');
   // True after Enter in the plain field: the palette then selects its first option as soon as it is loaded.

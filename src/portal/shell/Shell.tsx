@@ -84,7 +84,7 @@ export function Shell({ listMenuEntries }: MenuProps) {
         <Suspense>
           <PrintHeader />
         </Suspense>
-        {/* The screens follow this width, not that of the window. */}
+        {/* Container queries of the screens refer to this width, not to that of the window. */}
         <div className="@container">
           <Suspense fallback={<ProgressBar label={t('loading')} />}>
             <Outlet />
@@ -100,7 +100,7 @@ export function Shell({ listMenuEntries }: MenuProps) {
   );
 }
 
-/** Progress bar while the next screen loads; a change of search parameters alone shows none. */
+/** Progress bar while the next screen loads; not for a change of search parameters only. */
 function RouteProgress() {
   const { t } = useTranslation('shell');
   const isLoading = useRouterState({

@@ -23,7 +23,7 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 const FORM = 'sign-in-again';
 
 type Step = 'password' | 'totp' | 'otp';
-/** Call whose failure is explained. */
+/** Request whose failure the dialog explains. */
 type Action = 'login' | 'sendOtp' | 'resendOtp' | 'verifyOtp';
 
 const REQUIRED_FIELDS: Record<Step, readonly string[]> = {
@@ -34,13 +34,13 @@ const REQUIRED_FIELDS: Record<Step, readonly string[]> = {
 
 interface SentCode {
   identifier: string;
-  /** End of the wait for another code (`countdownEnd`). */
+  /** Time from which another code can be requested (`countdownEnd`). */
   resendEnd: number;
   isResent: boolean;
 }
 
 interface Props {
-  /** Clients may sign in with a code: mail or SMS is set up. */
+  /** True if clients can sign in with a code: mail or SMS is configured. */
   offersCode: boolean;
   onClose: () => void;
 }
@@ -263,11 +263,11 @@ function useSignInElsewhere(id: string | undefined): void {
   }, [id]);
 }
 
-/** Returns the sentence that a code is on its way. Isolates the identifier, which is left-to-right in any sentence. */
+/** Returns the message that a code is on its way, with the left-to-right identifier in a bidi isolate. */
 const describeSentCode = ({ identifier, isResent }: SentCode, t: TFunction): string =>
   t(isResent ? 'auth:otp.resent' : 'auth:code.sent', { identifier: `\u2068${identifier}\u2069` });
 
-/** Returns the text of the reason why a call failed. */
+/** Returns the message for a failed request. */
 function describeFailure(error: unknown, action: Action, t: TFunction): string {
   if (!(error instanceof ApiError)) return t(`auth:failed.${action}`);
   if (error.code === 'NETWORK') return t('auth:reasons.network');

@@ -94,7 +94,7 @@ function ColorSchemeMenu() {
   return <Menu label={t('colorScheme')} icon={SunMoon} items={items} />;
 }
 
-/** Dropdown of the signed-in user: link to the own profile, and sign-out. */
+/** Dropdown of the signed-in user, with a link to the profile and sign-out. */
 function ProfileMenu() {
   const { t } = useTranslation('shell');
   const router = useRouter();

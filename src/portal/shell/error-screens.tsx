@@ -10,10 +10,10 @@ const outline = document.getElementById('outline');
 const html = { __html: outline?.innerHTML ?? '' };
 const errorTexts = JSON.parse(outline?.dataset.failed ?? '{}') as Record<string, ErrorTexts | undefined>;
 
-/** The page's own outline, until the first screen is ready. */
+/** Server-rendered outline of the page, shown until the first screen is ready. */
 export const PageOutline = () => <div dangerouslySetInnerHTML={html} />;
 
-/** Message of the page itself, when the texts of the portal cannot be loaded. */
+/** Error screen for translations that cannot be loaded; its own texts are part of the HTML of the page. */
 export function TranslationsErrorScreen() {
   const failure = errorTexts[document.documentElement.lang];
   if (!failure) return null;
@@ -25,12 +25,12 @@ export function TranslationsErrorScreen() {
   );
 }
 
-/** Replaces a screen whose texts could not be loaded, or that failed to render. */
+/** Replaces a screen whose translations could not be loaded, or that failed to render. */
 export function ScreenError({ error }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
   console.warn(error);
-  // Texts that could not be loaded are loaded again; anything else needs the whole page.
+  // Failed imports are loaded again; any other error needs a page reload.
   const retry = () => (error instanceof PartError ? void router.invalidate() : location.reload());
   return <ErrorState title={t('screenFailed')} retryLabel={t('retry')} onRetry={retry} />;
 }

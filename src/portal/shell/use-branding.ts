@@ -28,7 +28,7 @@ export async function prefetchBranding(language: Locale | undefined): Promise<vo
 /** Applies the merchant's colours and fonts to the page. Returns false during the first load. */
 export function useBranding(language: Locale | undefined): boolean {
   const { data, isPending, isError } = useQuery({ ...brandingQuery(language), placeholderData: keepPreviousData });
-  // During rendering: dates of the screens below depend on it.
+  // Set during rendering, because the screens below format dates in the same render.
   if (data) {
     setDateCountry(findMerchantField(data.branding, 'countryCode'));
     setTimeZone(findMerchantField(data.branding, 'timeZone'));

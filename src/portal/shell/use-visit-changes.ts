@@ -4,10 +4,12 @@ import { firstScreenPainted } from '#client/start/first-screen.ts';
 
 /** Resources whose queries a change of a visit invalidates. */
 const RESOURCES = ['visits', 'tasks', 'payments', 'media'];
-/** A task's new status may change others and the visit: one invalidation covers the batch. */
+/** Milliseconds in which changes are batched: the status change of a task may also change other tasks and the visit. */
 const BATCH_MS = 150;
 
-/** Refetches visits and their parts when other users change them. The shell subscribes once for all screens. */
+/**
+ * Refetches visits, tasks, payments and media when other users change them. The shell subscribes once for all screens.
+ */
 export function useVisitChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -21,7 +23,8 @@ export function useVisitChanges(): void {
     const schedule = () => {
       timer ??= setTimeout(invalidate, BATCH_MS);
     };
-    // Loads after the first screen, whose data is fetched once more when the stream is open.
+    // Subscribes after the first paint. The data is fetched again when the stream opens, because earlier changes were
+    // not reported.
     void firstScreenPainted
       .then(() => import('#client/live/visit-changes.ts'))
       .then(

@@ -49,7 +49,7 @@ export function VisitProgressBar({ visit }: { visit: VisitRecord }) {
         {VISIT_STEPS.map((step, index) => (
           <span
             key={step}
-            // Forced colours remove backgrounds.
+            // The borders replace the background colours, which forced-colors mode removes.
             className={`h-2 grow rounded-full ${index < reached ? 'bg-primary forced-colors:border-4' : 'bg-base-300 forced-colors:border'}`}
           />
         ))}
@@ -120,7 +120,7 @@ export function ClientTaskStatus({
 
 const OPEN_STATUSES: readonly TaskRecord['status'][] = ['Pending', 'In Progress', 'Re-opened'];
 
-/** Shows the price of a task; an open task without one has none yet. */
+/** Shows the price of a task; an open task with price 0 is shown as not priced yet. */
 export function ClientTaskPrice({ task }: { task: Pick<TaskRecord, 'status' | 'soldFor' | 'currency'> }) {
   const { t } = useTranslation('overview');
   if (Number(task.soldFor) === 0 && OPEN_STATUSES.includes(task.status))

@@ -39,7 +39,7 @@ export function GetInTouchScreen() {
 const FIELDS: readonly FormField[] = [{ field: 'message', control: 'textarea', required: true }];
 const TEXTS = { saved: 'messages:created', failed: 'messages:createFailed', incomplete: 'get-in-touch:fillAll' };
 
-/** Form that sends a message to the garage; it asks for the text alone, since the account names the sender. */
+/** Form that sends a message to the garage. It has only a text field, because the account determines the sender. */
 export function MessageCard({ user }: { user: UserRecord }) {
   const { t } = useTranslation(['get-in-touch', 'messages']);
   const id = useId();

@@ -23,7 +23,10 @@ const texts = JSON.parse(readFileSync('locales/en/get-in-touch.json', 'utf8')) a
   string
 >;
 
-/** Renders the card of a garage with these hours; returns the text beside its heading. */
+/**
+ * Renders the card of a garage with the given hours at the time `now`. Returns a function that reads the text of the
+ * hours section.
+ */
 async function renderHours(days: object, now: string): Promise<() => string | null> {
   await initTranslations();
   i18next.addResourceBundle('en', 'get-in-touch', texts);

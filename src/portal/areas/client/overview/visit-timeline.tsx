@@ -38,7 +38,7 @@ export function EventAnnouncer({ events }: { events: readonly VisitEvent[] }) {
   );
 }
 
-/** Event of a visit; its text is `overview:events.<key>`. */
+/** Event of a visit; its translation is `overview:events.<key>`. */
 export interface VisitEvent {
   id: string;
   at: string;

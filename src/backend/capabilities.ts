@@ -7,8 +7,8 @@ import type { RateLimits } from './auth/rate-limits.ts';
 import type { SharedLimits } from './auth/sign-in/shared-limits.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
-import type { RealTime } from './features/analytics/real-time.ts';
-import type { Tracking } from './features/analytics/tracking.ts';
+import type { RealTimeFigures } from './features/analytics/real-time.ts';
+import type { PageViewTracker } from './features/analytics/tracking.ts';
 import type { SearchPool } from './features/search/search-query.ts';
 import type { KeyedQueue, KeyedSemaphore } from './concurrency.ts';
 import type { Translate } from './http/translator.ts';
@@ -79,12 +79,12 @@ export interface HasSharedLimits {
 }
 
 export interface HasTracking {
-  tracking: Tracking;
+  tracking: PageViewTracker;
 }
 
 /** Figures of the last minutes, shared by all streams of the process. */
 export interface HasRealTime {
-  realTime: RealTime;
+  realTime: RealTimeFigures;
 }
 
 export interface HasNotifier {

@@ -10,8 +10,8 @@ import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
 import { createSharedLimits } from './auth/sign-in/shared-limits.ts';
-import { createRealTime } from './features/analytics/real-time.ts';
-import { createTracking } from './features/analytics/tracking.ts';
+import { createRealTimeFigures } from './features/analytics/real-time.ts';
+import { createPageViewTracker } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
 import { createImportReader } from './import-file/import-reader.ts';
 import { createLiveEvents } from './live/events.ts';
@@ -63,7 +63,7 @@ export async function createDeps(options: Options): Promise<Deps> {
   await ensureBranding(db, config, translate);
   const searches = createSearchPool({ connection, pooled, now });
   const live = createLiveEvents({ connection, log });
-  const tracking = createTracking({
+  const tracking = createPageViewTracker({
     db,
     pool,
     statementNames,
@@ -92,7 +92,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     rateLimits: createRateLimits({ secret: keys.secret('throttle'), now }),
     sharedLimits: createSharedLimits({ db, keys, now }),
     tracking,
-    realTime: createRealTime({ db, live, log, now }),
+    realTime: createRealTimeFigures({ db, live, log, now }),
     notifier,
     live,
     searches,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shareOf, type TextSamples } from '#backend/features/search/word-frequency.ts';
+import { estimateShare, type TextSamples } from '#backend/features/search/word-frequency.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import { search, type SearchType } from '#domain/search/endpoints.ts';
 import { MINUTE_MS } from '#domain/units.ts';
@@ -303,7 +303,7 @@ describe('in a large garage', () => {
       ['midway', 0.93],
       ['early', 0.52],
     ])('%s has a share of about %d', (word, share) => {
-      const actual = shareOf(samples.visits, `%${word}%`);
+      const actual = estimateShare(samples.visits, `%${word}%`);
       expect(Math.abs(actual - share)).toBeLessThan(0.1);
     });
 

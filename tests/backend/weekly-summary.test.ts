@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDeps } from '#backend/deps.ts';
 import { sendSummaries } from '#backend/features/reports/summary/send-summaries.ts';
-import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
+import { createUnsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { mainPanel, type MainPanel } from '#domain/analytics/main-panel.ts';
 import { reports } from '#domain/reports/endpoints.ts';
@@ -161,7 +161,7 @@ test('is delivered by the next run when a delivery failed', async () => {
 describe('the link of a summary', () => {
   const linkOf = async (columns: object = {}) => {
     const { user, call } = await subscribe(columns);
-    const url = `/backend/report/unsubscribe/${unsubscribeToken(app.deps, user.id)}`;
+    const url = `/backend/report/unsubscribe/${createUnsubscribeToken(app.deps, user.id)}`;
     return { url, isSubscribed: async () => (await call(reports.subscription)).data.subscribed };
   };
 
@@ -203,7 +203,7 @@ describe('the link of a summary', () => {
 
   test('is rejected with the changed token of another person', async () => {
     const [{ user }, other] = [await subscribe(), await subscribe()];
-    const [, signature] = unsubscribeToken(app.deps, user.id).split('.');
+    const [, signature] = createUnsubscribeToken(app.deps, user.id).split('.');
     for (const token of [`${other.user.id}.${signature}`, user.id, '.', `${user.id}.`])
       for (const method of ['GET', 'POST'])
         expect((await app.fetch(`/backend/report/unsubscribe/${token}`, { method })).status).toBe(404);

@@ -5,7 +5,7 @@ import { startSession } from '#backend/auth/sessions.ts';
 import { readConfig } from '#backend/config.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { unsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
+import { createUnsubscribeToken } from '#backend/features/reports/summary/subscriptions.ts';
 import { resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { readConnection } from '#server/postgres/connection.ts';
 import { E2E_ENV, E2E_ORIGIN } from './e2e-environment.ts';
@@ -65,7 +65,9 @@ export const createEmployee = () =>
 
 /** Returns the path of the unsubscribe link in a person's weekly summary. */
 export const createUnsubscribeUrl = (userId: string) =>
-  withDatabase(async (db) => `/backend/report/unsubscribe/${unsubscribeToken({ keys: await loadKeys(db) }, userId)}`);
+  withDatabase(
+    async (db) => `/backend/report/unsubscribe/${createUnsubscribeToken({ keys: await loadKeys(db) }, userId)}`,
+  );
 
 function parseCookie(line: string) {
   const [pair = ''] = line.split('; ');

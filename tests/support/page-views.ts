@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { namesOf, type NewPageView } from '#backend/features/analytics/rollup-keys.ts';
+import { getDimensionNames, type NewPageView } from '#backend/features/analytics/rollup-keys.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { DIMENSIONS } from '#domain/analytics/dimensions.ts';
 
@@ -38,7 +38,7 @@ export async function readRollups(db: Kysely<Database>): Promise<Rollups> {
 export async function recountRollups(db: Kysely<Database>, timeZone = 'UTC'): Promise<Rollups> {
   const counts = new Map<string, { views: number; sessions: Set<string> }>();
   for (const view of await db.selectFrom('page_views').selectAll().execute()) {
-    const names = namesOf(view);
+    const names = getDimensionNames(view);
     for (const dimension of DIMENSIONS) {
       const key = `${dayInTimeZone(timeZone, view.at)} ${dimension} ${names[dimension]}`;
       const count = counts.get(key) ?? { views: 0, sessions: new Set() };

@@ -2,11 +2,11 @@ import { DIMENSIONS, MAX_NAMES, OTHER_NAME, type Dimension } from '#domain/analy
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 
 /** Limits the distinct names per day and dimension. */
-export interface NameLimit {
+export interface CardinalityLimit {
   /** Loads the stored names of a day when one of these is unknown and may be new. */
   load(day: string, names: Iterable<readonly [Dimension, string]>): Promise<void>;
   /**
-   * Returns the name to count under: the name itself, or `OTHER_NAME` for a new one once the day has `max` names, or `MAX_OF_SOURCE` of
+   * Returns the name to count under: the name itself, or `OTHER_NAME` for a new one once the day has `max` names, or `MAX_NAMES_PER_SOURCE` of
    * the same source.
    */
   limit(day: string, dimension: Dimension, name: string, source?: string): string;
@@ -15,17 +15,17 @@ export interface NameLimit {
 }
 
 /** New names per day, dimension and source: one address must not use up the names of a day. */
-const MAX_OF_SOURCE = 100;
+const MAX_NAMES_PER_SOURCE = 100;
 /** Days to remember: around midnight a batch has two. */
 const MAX_DAYS = 3;
 
-const STORED = `select dimension, name from page_view_days where day = $1::date and dimension = any($2::text[])`;
+const SELECT_STORED_NAMES = `select dimension, name from page_view_days where day = $1::date and dimension = any($2::text[])`;
 
 /**
  * Creates a limit that remembers the names of the last days. Several processes may each add a name at the limit, so that it is
  * exceeded by a few (docs/decisions/052-page-view-rollups.md).
  */
-export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameLimit {
+export function createCardinalityLimit(executor: QueryExecutor, max = MAX_NAMES): CardinalityLimit {
   const days = new Map<string, Map<Dimension, Set<string>>>();
   /** New names by day, and then by dimension and source; only a new name adds an entry. */
   const added = new Map<string, Map<string, number>>();
@@ -46,7 +46,7 @@ export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameL
     const counts = added.get(day) ?? new Map<string, number>();
     added.set(day, counts);
     const count = counts.get(source) ?? 0;
-    if (count >= MAX_OF_SOURCE) return false;
+    if (count >= MAX_NAMES_PER_SOURCE) return false;
     counts.set(source, count + 1);
     return true;
   }
@@ -59,7 +59,7 @@ export function createNameLimit(executor: QueryExecutor, max = MAX_NAMES): NameL
         if (known.size < max && !known.has(name)) unknown.add(dimension);
       }
       if (unknown.size === 0) return;
-      const rows = await executor<{ dimension: Dimension; name: string }>(STORED, [day, [...unknown]]);
+      const rows = await executor<{ dimension: Dimension; name: string }>(SELECT_STORED_NAMES, [day, [...unknown]]);
       for (const { dimension, name } of rows) if (name !== OTHER_NAME) namesOf(day, dimension).add(name);
     },
     limit(day, dimension, name, source) {

@@ -2,8 +2,8 @@ import { createBoundedCache } from '#backend/caches.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import type { Dimension } from '#domain/analytics/dimensions.ts';
-import { createNameLimit } from './name-limit.ts';
-import { entriesOf, keyText, sessionKey, type NewPageView } from './rollup-keys.ts';
+import { createCardinalityLimit } from './name-limit.ts';
+import { listDimensionNames, joinKeyParts, hashSessionKey, type NewPageView } from './rollup-keys.ts';
 
 /** Columns of a page view and their types, in the order of the insert. */
 const COLUMNS = {
@@ -29,7 +29,7 @@ const definitions = Object.entries(COLUMNS)
   .join(', ');
 
 /** Channel on which `pg_notify` announces new page views to every process. */
-export const PAGE_VIEWS = 'page_views';
+export const PAGE_VIEWS_CHANNEL = 'page_views';
 
 /**
  * Inserts page views and adds them to the roll-ups in one statement, and so in one transaction. The views are one JSON parameter:
@@ -54,7 +54,7 @@ const INSERT = `
   from unnest($5::date[], $6::text[], $7::text[], $8::int[]) with ordinality as sent (day, dimension, name, views, slot)
   left join counted using (slot)
   -- Evaluated once per statement; sent after the commit.
-  where (select pg_notify('${PAGE_VIEWS}', '') is not null)
+  where (select pg_notify('${PAGE_VIEWS_CHANNEL}', '') is not null)
   order by slot
   on conflict (dimension, day, name)
   do update set views = stored.views + excluded.views, visitors = stored.visitors + excluded.visitors`;
@@ -68,7 +68,7 @@ interface Options {
 }
 
 /** Sessions with a name that were counted already: most views of a session repeat them. */
-const KNOWN_SESSIONS = 50_000;
+const MAX_KNOWN_SESSIONS = 50_000;
 
 interface Counter {
   day: string;
@@ -79,8 +79,8 @@ interface Counter {
 
 /** Creates the function that stores a batch of page views and counts them per day ([roll-ups](docs/rules/analytics.md#roll-ups)). */
 export function createPageViewWriter({ executor, timeZone, maxNames }: Options) {
-  const names = createNameLimit(executor, maxNames);
-  const known = createBoundedCache<true>(KNOWN_SESSIONS);
+  const names = createCardinalityLimit(executor, maxNames);
+  const known = createBoundedCache<true>(MAX_KNOWN_SESSIONS);
 
   return async function writePageViews(views: readonly NewPageView[]): Promise<void> {
     const zone = await timeZone();
@@ -88,18 +88,18 @@ export function createPageViewWriter({ executor, timeZone, maxNames }: Options) 
     const sessions = new Map<string, { day: string; key: string; counter: string }>();
     const days = Map.groupBy(views, ({ at }) => dayInTimeZone(zone, at));
     for (const [day, viewsOfDay] of days) {
-      const entries = viewsOfDay.map(entriesOf);
+      const entries = viewsOfDay.map(listDimensionNames);
       await names.load(day, entries.flat());
       for (const [at, { session_id, source }] of viewsOfDay.entries())
         for (const [dimension, unlimited] of entries[at]!) {
           const name = names.limit(day, dimension, unlimited, source);
-          const counter = keyText(dimension, day, name);
+          const counter = joinKeyParts(dimension, day, name);
           const counted = counters.get(counter);
           if (counted) counted.views += 1;
           else counters.set(counter, { day, dimension, name, views: 1 });
-          const session = keyText(counter, session_id);
+          const session = joinKeyParts(counter, session_id);
           if (known.get(session) || sessions.has(session)) continue;
-          sessions.set(session, { day, key: sessionKey(dimension, name, session_id), counter });
+          sessions.set(session, { day, key: hashSessionKey(dimension, name, session_id), counter });
         }
     }
     try {

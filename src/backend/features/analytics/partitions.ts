@@ -10,7 +10,7 @@ const LOCK_TIMEOUT = 2_000;
 const DEFAULT_PARTITION = 'page_views_default';
 
 /** First moment of a month (UTC) `months` later. */
-const monthOf = (moment: Date, months = 0): Date =>
+const startOfMonth = (moment: Date, months = 0): Date =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 
 const partitionOf = (month: Date): string => `page_views_${month.toISOString().slice(0, 7).replace('-', '_')}`;
@@ -18,7 +18,7 @@ const partitionOf = (month: Date): string => `page_views_${month.toISOString().s
 /** Lists the months from one moment to another, both included. */
 function monthsBetween(from: Date, to: Date): Date[] {
   const months: Date[] = [];
-  for (let month = monthOf(from); month <= to; month = monthOf(month, 1)) months.push(month);
+  for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) months.push(month);
   return months;
 }
 
@@ -36,7 +36,7 @@ export async function createPartitions(db: Kysely<Database>, from: Date, to: Dat
   for (const month of monthsBetween(from, to)) {
     const name = partitionOf(month);
     if (existing.has(name)) continue;
-    const [start, end] = [month, monthOf(month, 1)].map((bound) => sql.lit(bound.toISOString()));
+    const [start, end] = [month, startOfMonth(month, 1)].map((bound) => sql.lit(bound.toISOString()));
     const [partition, rest] = [sql.table(name), sql.table(DEFAULT_PARTITION)];
     await sql`create table ${partition} (like page_views including defaults including constraints)`.execute(db);
     await sql`
@@ -52,13 +52,13 @@ export async function createPartitions(db: Kysely<Database>, from: Date, to: Dat
  */
 export async function maintainPartitions({ db, now, config }: HasDatabase & HasClock & HasConfig): Promise<void> {
   const at = now();
-  const kept = monthOf(at, -config.pageViewRetentionMonths);
+  const kept = startOfMonth(at, -config.pageViewRetentionMonths);
   await db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx);
     const { rows } = await sql<{ isLocked: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('page-view-partitions')) as "isLocked"`.execute(tx);
     if (!rows[0]!.isLocked) return;
-    await createPartitions(tx, at, monthOf(at, MONTHS_AHEAD));
+    await createPartitions(tx, at, startOfMonth(at, MONTHS_AHEAD));
     for (const name of await listPartitions(tx))
       if (name < partitionOf(kept)) await sql`drop table ${sql.table(name)}`.execute(tx);
     await sql`delete from ${sql.table(DEFAULT_PARTITION)} where at < ${kept}`.execute(tx);
@@ -66,10 +66,10 @@ export async function maintainPartitions({ db, now, config }: HasDatabase & HasC
 }
 
 /** Milliseconds after which the sessions of a day are not needed: its views have been counted in every time zone. */
-const SESSIONS_KEPT = 3 * DAY_MS;
+const SESSION_RETENTION_MS = 3 * DAY_MS;
 
 /** Deletes the sessions by which visitors of past days were counted. */
 export async function purgePageViewSessions({ db, now }: HasDatabase & HasClock): Promise<void> {
-  const day = new Date(now().getTime() - SESSIONS_KEPT).toISOString().slice(0, 10);
+  const day = new Date(now().getTime() - SESSION_RETENTION_MS).toISOString().slice(0, 10);
   await db.deleteFrom('page_view_sessions').where('day', '<', day).execute();
 }

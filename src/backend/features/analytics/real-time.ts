@@ -5,10 +5,10 @@ import type { DatabaseEvents } from '#backend/live/events.ts';
 import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
 import { FEED_MAX, WINDOW_MINUTES, type LiveSnapshot, type WorkshopEvent } from '#domain/analytics/real-time.ts';
 import { MINUTE_MS } from '#domain/units.ts';
-import { PAGE_VIEWS } from './page-view-writer.ts';
+import { PAGE_VIEWS_CHANNEL } from './page-view-writer.ts';
 import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
 import { createViewWindow, type ViewWindow, type WindowCount, type WindowView } from './view-window.ts';
-import { listWorkshopEvents, WORKSHOP } from './workshop-feed.ts';
+import { listWorkshopEvents, WORKSHOP_CHANNEL } from './workshop-feed.ts';
 
 /** Minimum milliseconds between two readings of page views, which appear within a second, and of the workshop feed. */
 const VIEWS_INTERVAL = 500;
@@ -21,7 +21,7 @@ const OVERLAP = 3_000;
 const READ_MAX = 20_000;
 
 /** The figures of the real-time screen, kept once per process and sent to every open stream. */
-export interface RealTime {
+export interface RealTimeFigures {
   /** Calls `onSnapshot` at once and after each change; the returned function ends it. */
   follow(onSnapshot: (json: string) => void): Promise<() => void>;
   /** Sessions with a page view in the last 60 s; undefined while no stream is open. */
@@ -39,7 +39,7 @@ interface Options {
  * Creates the sliding window of this process. It reads only new page views, at most twice per second, and only while a
  * stream is open; one snapshot serves all streams (docs/decisions/053-real-time-window.md).
  */
-export function createRealTime({ db, live, log, now }: Options): RealTime {
+export function createRealTimeFigures({ db, live, log, now }: Options): RealTimeFigures {
   const listeners = new Set<(json: string) => void>();
   let opened: Promise<OpenWindow> | undefined;
   let current: OpenWindow | undefined;
@@ -101,17 +101,17 @@ async function openWindow({ db, live, log, now }: Options, onChange: (json: stri
     if (json !== last) onChange((last = json));
   }
 
-  const refreshViews = createRefresh(VIEWS_INTERVAL, log, async () => {
+  const refreshViews = createThrottledRefresh(VIEWS_INTERVAL, log, async () => {
     readUntil = await addNewViews(db, views, readUntil);
     send();
   });
-  const refreshWorkshop = createRefresh(WORKSHOP_INTERVAL, log, async () => {
+  const refreshWorkshop = createThrottledRefresh(WORKSHOP_INTERVAL, log, async () => {
     workshop = await listWorkshopEvents(db);
     send();
   });
   const unsubscribe = [
-    await live.subscribe(PAGE_VIEWS, refreshViews.request),
-    await live.subscribe(WORKSHOP, refreshWorkshop.request),
+    await live.subscribe(PAGE_VIEWS_CHANNEL, refreshViews.request),
+    await live.subscribe(WORKSHOP_CHANNEL, refreshWorkshop.request),
     refreshViews.close,
     refreshWorkshop.close,
   ];
@@ -137,7 +137,7 @@ async function openWindow({ db, live, log, now }: Options, onChange: (json: stri
 }
 
 /** Reads on request: at once, or when `interval` milliseconds have passed since the last reading; never twice at a time. */
-function createRefresh(interval: number, log: Logger, read: () => Promise<void>) {
+function createThrottledRefresh(interval: number, log: Logger, read: () => Promise<void>) {
   let isRequested = false;
   let isReading = false;
   let readAt = -Infinity;

@@ -35,7 +35,7 @@ const daysTable = (days: readonly string[], timeZone: string) => {
   return sql`unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as days (day, starts, ends)`;
 };
 
-/** The names of a page view, as `namesOf` returns them. */
+/** The names of a page view, as `getDimensionNames` returns them. */
 const NAMES = sql`(values
   ('total', ''), ('path', path), ('browser', browser), ('os', os), ('device', device_type),
   ('language', ${PRIMARY_LANGUAGE}),

@@ -71,7 +71,7 @@ const firstDay = compileQuery((db) =>
 );
 
 /** Returns the first day with a page view, `YYYY-MM-DD`; null before the first one. */
-export async function firstViewDay(deps: HasStatements): Promise<string | null> {
+export async function findFirstViewDay(deps: HasStatements): Promise<string | null> {
   const [row] = await firstDay.execute(preparedExecutor(deps), {});
   return row!.day;
 }

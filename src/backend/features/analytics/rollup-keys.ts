@@ -7,34 +7,34 @@ import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimension
 export type NewPageView = Insertable<PageViewTable> & { at: Date; source?: string };
 
 /** Returns the name of a page view in each dimension; `rebuild-rollups.ts` computes the same in SQL. */
-export const namesOf = (view: NewPageView): Record<Dimension, string> => ({
+export const getDimensionNames = (view: NewPageView): Record<Dimension, string> => ({
   total: NO_NAME,
   path: view.path,
   browser: view.browser,
   os: view.os,
   device: view.device_type,
   language: (/^[a-z]{2,8}/i.exec(view.language ?? '')?.[0] ?? NO_NAME).toLowerCase(),
-  referrer: hostOf(view.referrer ?? ''),
+  referrer: parseReferrerHost(view.referrer ?? ''),
   campaign: view.utm_campaign ?? view.utm_source ?? NO_NAME,
 });
 
-/** The `language` of `namesOf` in SQL, from the column of the same name. */
+/** The `language` of `getDimensionNames` in SQL, from the column of the same name. */
 export const PRIMARY_LANGUAGE = sql`lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))`;
 
 /** Returns the host of a stored referrer without `www.`. */
-export const hostOf = (referrer: string): string =>
+export const parseReferrerHost = (referrer: string): string =>
   /^https?:\/\/(?:www\.)?(\[[^\]]*\]|[^/:]+)/.exec(referrer)?.[1] ?? NO_NAME;
 
 /** Lists the dimensions with the names of a page view. */
-export const entriesOf = (view: NewPageView): [Dimension, string][] => {
-  const names = namesOf(view);
+export const listDimensionNames = (view: NewPageView): [Dimension, string][] => {
+  const names = getDimensionNames(view);
   return DIMENSIONS.map((dimension) => [dimension, names[dimension]]);
 };
 
 /** Separates parts of a key; validated texts do not contain it. */
 const SEPARATOR = '\u001f';
-export const keyText = (...parts: readonly string[]): string => parts.join(SEPARATOR);
+export const joinKeyParts = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 
 /** Returns a stable id of a session per name of a dimension: the first half of a SHA-256 hash, in the form of a UUID. */
-export const sessionKey = (dimension: Dimension, name: string, sessionId: string): string =>
-  hash('sha256', keyText(dimension, name, sessionId), 'hex').slice(0, 32);
+export const hashSessionKey = (dimension: Dimension, name: string, sessionId: string): string =>
+  hash('sha256', joinKeyParts(dimension, name, sessionId), 'hex').slice(0, 32);

@@ -8,11 +8,11 @@ import { DAY_MS } from '#domain/units.ts';
 import { createPageViewWriter } from './page-view-writer.ts';
 import { createDailyHash, createRateLimit, type RateLimit } from './rate-limit.ts';
 import type { NewPageView } from './rollup-keys.ts';
-import { cachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
+import { createCachedUserAgentParser, type parseUserAgent } from './user-agent.ts';
 import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 
 /** State of page-view tracking in this process. */
-export interface Tracking {
+export interface PageViewTracker {
   limitView: RateLimit;
   /** Returns the hash of an address, which differs from day to day and is never stored. */
   hashAddress(address: string): string;
@@ -30,14 +30,22 @@ interface Options {
   limits: Parameters<typeof createRateLimit>[0]['limits'];
 }
 
-export function createTracking({ db, pool, statementNames, log, now, secret, limits }: Options): Tracking {
+export function createPageViewTracker({
+  db,
+  pool,
+  statementNames,
+  log,
+  now,
+  secret,
+  limits,
+}: Options): PageViewTracker {
   const executor = preparedExecutor({ pool, statementNames });
   const write = createPageViewWriter({ executor, timeZone: createTimeZoneReader({ db, now }) });
   return {
     limitView: createRateLimit({ secret, now, limits }),
     hashAddress: (address) => createDailyHash(secret, Math.floor(now().getTime() / DAY_MS))(address),
     views: createWriteBuffer({ write, log }),
-    parseUserAgent: cachedUserAgentParser(),
+    parseUserAgent: createCachedUserAgentParser(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cachedUserAgentParser, parseUserAgent } from './user-agent.ts';
+import { createCachedUserAgentParser, parseUserAgent } from './user-agent.ts';
 
-const parseCached = cachedUserAgentParser();
+const parseCached = createCachedUserAgentParser();
 
 test.each([
   [

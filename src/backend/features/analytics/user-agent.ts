@@ -30,7 +30,7 @@ export function parseUserAgent(header: string | null): UserAgentInfo | undefined
 }
 
 /** Creates a `parseUserAgent` with a cache: few browsers make most views, and parsing is the slowest part of a view. */
-export function cachedUserAgentParser(): typeof parseUserAgent {
+export function createCachedUserAgentParser(): typeof parseUserAgent {
   const cache = createBoundedCache<{ info: UserAgentInfo | undefined }>(CACHE_SIZE);
   return (header) => {
     const text = header?.slice(0, MAX_LENGTH) ?? '';

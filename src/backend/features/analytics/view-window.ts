@@ -44,7 +44,7 @@ export interface ViewWindow {
 }
 
 /** Milliseconds for which the ids of counted views are kept: a batch that is committed late is read again. */
-const IDS_KEPT = 15_000;
+const ID_RETENTION_MS = 15_000;
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
 
@@ -68,7 +68,7 @@ export function createViewWindow(): ViewWindow {
     const first = minuteOf(now) - WINDOW_MINUTES + 1;
     for (const minute of minutes.keys()) if (minute < first) minutes.delete(minute);
     for (const [id, at] of sessions) if (at <= now.getTime() - ACTIVE_SECONDS * 1000) sessions.delete(id);
-    for (const [id, at] of countedIds) if (at < now.getTime() - IDS_KEPT) countedIds.delete(id);
+    for (const [id, at] of countedIds) if (at < now.getTime() - ID_RETENTION_MS) countedIds.delete(id);
   }
 
   function addSession(sessionId: string, at: Date) {

@@ -5,7 +5,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 
 /** Channel on which `pg_notify` announces new rows of the feed's tables to every process. */
-export const WORKSHOP = 'workshop';
+export const WORKSHOP_CHANNEL = 'workshop';
 
 type FeedRow = Omit<WorkshopEvent, 'at' | 'amount'> & { at: Date; amount: number | null };
 

@@ -5,7 +5,7 @@ import { isUuid } from '#backend/resource/repository.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';
 
-interface NamedTable {
+interface RecordTable {
   table: keyof Database;
   /** Returns the SQL expression of the name of a row `t`. */
   name: (locale: Locale) => RawBuilder<string>;
@@ -17,7 +17,7 @@ const localized = (locale: Locale) => sql<string>`coalesce(
 )`;
 
 /** The tables of deleted and audited records, with a name that people recognize. */
-export const NAMED_TABLES: Record<TrashType, NamedTable> = {
+export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   users: { table: 'users', name: () => sql`concat_ws(' ', t.first_name, t.last_name)` },
   vehicles: { table: 'vehicles', name: () => sql`concat_ws(' ', t.plate_number, t.brand, t.model)` },
   visits: { table: 'visits', name: () => sql`concat_ws(' · ', t.name, t.customer)` },
@@ -35,7 +35,7 @@ export const NAMED_TABLES: Record<TrashType, NamedTable> = {
 };
 
 /** Fields whose values are ids, with the type of their records. */
-const REFERENCES: Readonly<Record<string, TrashType>> = {
+const REFERENCED_TYPES: Readonly<Record<string, TrashType>> = {
   userId: 'users',
   assigneeId: 'users',
   vehicleId: 'vehicles',
@@ -45,16 +45,16 @@ const REFERENCES: Readonly<Record<string, TrashType>> = {
 };
 
 /** Lists the records that changes refer to. */
-export const listReferences = (changes: Changes): NamedRecord[] =>
+export const listReferences = (changes: Changes): RecordReference[] =>
   Object.entries(changes).flatMap(([field, { from, to }]) =>
-    Object.hasOwn(REFERENCES, field)
+    Object.hasOwn(REFERENCED_TYPES, field)
       ? [from, to]
           .filter((id) => typeof id === 'string')
-          .map((entity_id) => ({ entity_type: REFERENCES[field]!, entity_id }))
+          .map((entity_id) => ({ entity_type: REFERENCED_TYPES[field]!, entity_id }))
       : [],
   );
 
-export interface NamedRecord {
+export interface RecordReference {
   entity_type: string;
   entity_id: string;
 }
@@ -62,13 +62,13 @@ export interface NamedRecord {
 /** Returns the names of audited records by the key `<type> <id>`. */
 export async function readRecordNames(
   db: Kysely<Database>,
-  records: readonly NamedRecord[],
+  records: readonly RecordReference[],
   locale: Locale,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const type of new Set(records.map(({ entity_type }) => entity_type))) {
-    if (!Object.hasOwn(NAMED_TABLES, type)) continue;
-    const { table, name } = NAMED_TABLES[type as TrashType];
+    if (!Object.hasOwn(RECORD_TABLES, type)) continue;
+    const { table, name } = RECORD_TABLES[type as TrashType];
     // Some actions concern a list of records and store its name instead of an id.
     const ids = records
       .filter((one) => one.entity_type === type && isUuid(one.entity_id))

@@ -5,7 +5,7 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { Locale } from '#domain/locales.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
-import { listReferences, type NamedRecord, readRecordNames } from './repository.ts';
+import { listReferences, type RecordReference, readRecordNames } from './repository.ts';
 
 type LogPage = ResponseOf<typeof audit.list>;
 
@@ -44,7 +44,7 @@ async function listLogs(
   ]);
   const references = rows.map(({ changes }) => listReferences(changes));
   const names = await readRecordNames(deps.db, [...rows, ...references.flat()], locale);
-  const nameOf = ({ entity_type, entity_id }: NamedRecord) => names.get(`${entity_type} ${entity_id}`);
+  const nameOf = ({ entity_type, entity_id }: RecordReference) => names.get(`${entity_type} ${entity_id}`);
   const total = Number(counted.total);
   return {
     data: rows.map((row, at) => ({

@@ -93,7 +93,7 @@ async function rehashPassword(
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
   const { deps, responseHeaders } = call;
   const session = await rotateSession(deps, readRefreshToken(call), call.requestId);
-  if (!session) return refreshFailed(call);
+  if (!session) return createRefreshFailure(call);
   for (const cookie of sessionCookies(session)) responseHeaders.append('set-cookie', cookie);
   return session;
 };
@@ -107,7 +107,7 @@ function readRefreshToken({ deps, request, body }: Call<typeof auth.refresh>): s
 }
 
 /** Responds with REFRESH_FAILED and clears the cookies, which scripts cannot reach. */
-function refreshFailed({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
+function createRefreshFailure({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
   const response = errorResponse(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
   const isByCookie = !body.refreshToken && request.headers.has('cookie');

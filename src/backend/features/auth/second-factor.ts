@@ -169,7 +169,7 @@ const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, 
 };
 
 /** Names of the rules in the audit log. */
-const CHANGED_RULE = { ADMIN: 'required', MANAGER: 'requiredOfManagers', EMPLOYEE: 'requiredOfEmployees' };
+const RULE_FIELD_BY_ROLE = { ADMIN: 'required', MANAGER: 'requiredOfManagers', EMPLOYEE: 'requiredOfEmployees' };
 
 const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body }) => {
   const { role, required } = body;
@@ -178,7 +178,7 @@ const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body
   await inTransaction(deps, actor, undefined, async (context) => {
     const before = (await readFactorRoles(context.tx)).includes(role);
     await storeFactorRole(context.tx, role, required, context.now);
-    const changes = { [CHANGED_RULE[role]]: { from: before, to: required } };
+    const changes = { [RULE_FIELD_BY_ROLE[role]]: { from: before, to: required } };
     await audit(context, { action: 'require-second-factor', entityType: 'users', entityId: actor.id, changes });
   });
   logAccountEvent(deps, { event: 'require-second-factor', userId: actor.id, actorId: actor.id });

@@ -11,7 +11,7 @@ import { findGrant } from '#domain/roles.ts';
  * Marks the site as published, once (docs/rules/branding.md#first-publication).
  * @throws AppError ROLE_FORBIDDEN, and VALIDATION without a name and a phone
  */
-export async function publishFirst(deps: CommandDeps, actor: Actor): Promise<void> {
+export async function recordFirstPublication(deps: CommandDeps, actor: Actor): Promise<void> {
   await inTransaction(deps, actor, undefined, async (context) => {
     const { tx, now } = context;
     const row = await tx.selectFrom('installation').select('published_at').forUpdate().executeTakeFirst();

@@ -12,7 +12,7 @@ import { parseLocale } from '#domain/locales.ts';
 import { findGrant } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { LISTED_PAGES, policyHeader, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
-import { publishFirst } from './first-publication.ts';
+import { recordFirstPublication } from './first-publication.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
 import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
@@ -38,12 +38,14 @@ export const brandingRoutes: readonly Route[] = [
   route(brandingManager.history, async ({ deps, query }) => ({ data: await listHistory(deps.db, query) })),
   route(brandingManager.publication, async ({ deps }) => ({ data: await readPublication(deps) })),
   route(brandingManager.publish, async ({ deps, actor }) => {
-    await publishFirst(deps, actor);
+    await recordFirstPublication(deps, actor);
     await publishEverywhere(deps);
     return { data: await readPublication(deps) };
   }),
-  route(brandingManager.createPreviewLink, async ({ deps, query }) => ({ data: { url: previewLink(deps, query) } })),
-  route(brandingManager.preview, ({ deps, query }) => previewPage(deps, query)),
+  route(brandingManager.createPreviewLink, async ({ deps, query }) => ({
+    data: { url: createPreviewLink(deps, query) },
+  })),
+  route(brandingManager.preview, ({ deps, query }) => renderPreviewPage(deps, query)),
 ];
 
 /** Milliseconds that a preview link is valid. */
@@ -52,7 +54,7 @@ const LIFETIME_MS = 15 * 60 * 1000;
 const signExpiry = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
 
 /** Returns a signed link to a preview that needs no session. */
-export function previewLink(
+export function createPreviewLink(
   deps: HasClock & HasKeys,
   { lan, page }: QueryOf<typeof brandingManager.createPreviewLink>,
 ): string {
@@ -78,7 +80,7 @@ const rewritePageLinks = (html: string, query: QueryOf<typeof brandingManager.pr
  * Renders a page with the drafts in place of their published entries.
  * @throws AppError NOT_FOUND for an expired or invalid link
  */
-export async function previewPage(
+export async function renderPreviewPage(
   deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
   query: QueryOf<typeof brandingManager.preview>,
 ): Promise<Response> {

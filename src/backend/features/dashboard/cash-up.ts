@@ -3,7 +3,7 @@ import type { CashUp } from '#domain/analytics/main-panel.ts';
 import type { CashRow } from '#domain/analytics/panel-groups.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import { createContext, type DashboardDeps } from './context.ts';
+import { createPanelContext, type DashboardDeps } from './context.ts';
 import { cashByEmployee } from './money-queries.ts';
 
 type Row = Awaited<ReturnType<typeof cashByEmployee.execute>>[number];
@@ -11,7 +11,7 @@ type Cash = Pick<Row, 'paid' | 'refunded' | 'payments' | 'refunds'>;
 
 /** Returns the payments and refunds of one day by method and by the employee who recorded them. */
 export async function readCashUp(deps: DashboardDeps, date: string): Promise<CashUp> {
-  const { period, currency } = await createContext(deps, { startDate: date, endDate: date });
+  const { period, currency } = await createPanelContext(deps, { startDate: date, endDate: date });
   const rows = await cashByEmployee.execute(preparedExecutor(deps), period);
   const currencies = [currency, ...rows.map((row) => row.currency).filter((one) => one !== currency)];
   return {

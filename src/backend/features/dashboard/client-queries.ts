@@ -8,7 +8,7 @@ import {
   inPeriod,
   RECEIVED_STATUSES,
   sumOf,
-  sumReceivedOfMany,
+  sumReceivedAsFloat,
   type PeriodValues,
 } from './sql-parts.ts';
 
@@ -67,7 +67,7 @@ export const topClients = compileQuery(
         // Without the names, so that only the ten rows of them are read.
         from
           .selectFrom('payments')
-          .select(['payments.user_id', sumReceivedOfMany().as('received')])
+          .select(['payments.user_id', sumReceivedAsFloat().as('received')])
           .where('payments.status', 'in', RECEIVED_STATUSES)
           .where('payments.currency', '=', period.currency)
           .where('payments.user_id', 'not in', deletedUsers)

@@ -40,7 +40,7 @@ export interface PanelContext {
 }
 
 /** Reads the merchant's settings and resolves the range and the compared one. */
-export async function createContext(
+export async function createPanelContext(
   deps: DashboardDeps,
   { startDate, endDate, compare = false }: DateRange & { compare?: boolean | undefined },
 ): Promise<PanelContext> {
@@ -54,7 +54,7 @@ export async function createContext(
   const context = { deps, timeZone, firstWeekday, currency, now, today, period: createPeriod(range, timeZone) };
   if (!compare) return context;
   const previous = createPeriod(comparisonPeriod(range, { today, firstWeekday }), timeZone);
-  return (await hasRecordsSince(deps, previous)) ? { ...context, previous } : context;
+  return (await hasRecordsByFirstDay(deps, previous)) ? { ...context, previous } : context;
 }
 
 const firstRecords = compileQuery((db) =>
@@ -77,7 +77,7 @@ const firstRecords = compileQuery((db) =>
 );
 
 /** Returns true if the garage has a visit, a payment or a page view of the first day of a period, or of an earlier one. */
-async function hasRecordsSince(deps: DashboardDeps, { startDate, starts, until }: Period): Promise<boolean> {
+async function hasRecordsByFirstDay(deps: DashboardDeps, { startDate, starts, until }: Period): Promise<boolean> {
   const [first] = await firstRecords.execute(preparedExecutor(deps), {});
   const { visit, payment, day } = first!;
   const isRecorded = (moment: Date | null) => moment !== null && moment < (starts[1] ?? until);
@@ -85,7 +85,7 @@ async function hasRecordsSince(deps: DashboardDeps, { startDate, starts, until }
 }
 
 /** Runs a query for the period and for the compared one. */
-export async function forBoth<Row>(
+export async function queryBothPeriods<Row>(
   { period, previous }: PanelContext,
   run: (period: Period) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; before: Row[] | undefined }> {

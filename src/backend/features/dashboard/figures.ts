@@ -8,65 +8,66 @@ interface Amount {
   /** Minor units. */
   amount: number;
 }
-interface OfDay {
+interface DayRow {
   /** 1 for the first day of the period. */
   day: number;
 }
-type Both<Row> = { rows: readonly Row[]; before: readonly Row[] | undefined };
+type PeriodRows<Row> = { rows: readonly Row[]; before: readonly Row[] | undefined };
 
 /** Adds the amounts of one currency, in minor units. */
-export const sumIn = (rows: readonly Amount[], currency: Currency): number =>
+export const sumMinorUnits = (rows: readonly Amount[], currency: Currency): number =>
   rows.reduce((sum, row) => (row.currency === currency ? sum + row.amount : sum), 0);
 
-export const countIn = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0);
+export const sumCounts = (rows: readonly { count: number }[]): number =>
+  rows.reduce((sum, { count }) => sum + count, 0);
 
 /** Lists the amounts of the currencies other than the merchant's that are not zero. */
-export function otherAmounts(rows: readonly Amount[], merchant: Currency): MoneyFigure['others'] {
+export function listOtherAmounts(rows: readonly Amount[], merchant: Currency): MoneyFigure['others'] {
   const currencies = new Set(rows.map(({ currency }) => currency).filter((currency) => currency !== merchant));
   return [...currencies].toSorted().flatMap((currency) => {
-    const amount = sumIn(rows, currency);
+    const amount = sumMinorUnits(rows, currency);
     return amount === 0 ? [] : [{ currency, value: fromMinorUnits(amount, currency) }];
   });
 }
 
 /** Returns the sum in the merchant's currency, and the sums in other currencies as `others`. */
-export const balanceOf = (rows: readonly Amount[], currency: Currency): Omit<MoneyFigure, 'previous'> => ({
-  value: fromMinorUnits(sumIn(rows, currency), currency),
-  others: otherAmounts(rows, currency),
+export const createBalanceFigure = (rows: readonly Amount[], currency: Currency): Omit<MoneyFigure, 'previous'> => ({
+  value: fromMinorUnits(sumMinorUnits(rows, currency), currency),
+  others: listOtherAmounts(rows, currency),
 });
 
-export const moneyFigure = ({ rows, before }: Both<Amount>, currency: Currency): MoneyFigure => ({
-  ...balanceOf(rows, currency),
-  previous: before ? fromMinorUnits(sumIn(before, currency), currency) : null,
+export const createMoneyFigure = ({ rows, before }: PeriodRows<Amount>, currency: Currency): MoneyFigure => ({
+  ...createBalanceFigure(rows, currency),
+  previous: before ? fromMinorUnits(sumMinorUnits(before, currency), currency) : null,
 });
 
 /** Returns the average amount of the merchant's currency; null without a record. */
-export function averageAmount({ rows, before }: Both<Amount & { count: number }>, currency: Currency) {
+export function createAverageFigure({ rows, before }: PeriodRows<Amount & { count: number }>, currency: Currency) {
   const average = (all: readonly (Amount & { count: number })[]): string | null => {
     const own = all.filter((row) => row.currency === currency);
-    const count = countIn(own);
-    return count === 0 ? null : fromMinorUnits(Math.round(sumIn(own, currency) / count), currency);
+    const count = sumCounts(own);
+    return count === 0 ? null : fromMinorUnits(Math.round(sumMinorUnits(own, currency) / count), currency);
   };
   return { value: average(rows), previous: before ? average(before) : null };
 }
 
-export const countFigure = ({ rows, before }: Both<{ count: number }>): CountFigure => ({
-  value: countIn(rows),
-  previous: before ? countIn(before) : null,
+export const createCountFigure = ({ rows, before }: PeriodRows<{ count: number }>): CountFigure => ({
+  value: sumCounts(rows),
+  previous: before ? sumCounts(before) : null,
 });
 
 /** Returns a part of a total from 0 to 1; null when the total is zero. */
-export const shareOf = (part: number, total: number): number | null => (total === 0 ? null : part / total);
+export const computeShare = (part: number, total: number): number | null => (total === 0 ? null : part / total);
 
-export const ratioFigure = (value: number | null, previous: number | null | undefined): RatioFigure => ({
+export const createRatioFigure = (value: number | null, previous: number | null | undefined): RatioFigure => ({
   value,
   previous: previous ?? null,
 });
 
 /** Returns a value for every day of the period, and that of the same position in the compared period. */
-function seriesOf<Row extends OfDay, Value>(
+function createDailySeries<Row extends DayRow, Value>(
   { period, previous }: PanelContext,
-  { rows, before }: Both<Row>,
+  { rows, before }: PeriodRows<Row>,
   valueOf: (rows: readonly Row[]) => Value,
 ): { date: string; value: Value; previous: Value | null }[] {
   const [now, then] = [Map.groupBy(rows, ({ day }) => day), Map.groupBy(before ?? [], ({ day }) => day)];
@@ -78,9 +79,9 @@ function seriesOf<Row extends OfDay, Value>(
 }
 
 /** Returns the amounts of every day in the merchant's currency. */
-export const amountDays = (context: PanelContext, both: Both<Amount & OfDay>): AmountDay[] =>
-  seriesOf(context, both, (rows) => fromMinorUnits(sumIn(rows, context.currency), context.currency));
+export const createDailyAmounts = (context: PanelContext, both: PeriodRows<Amount & DayRow>): AmountDay[] =>
+  createDailySeries(context, both, (rows) => fromMinorUnits(sumMinorUnits(rows, context.currency), context.currency));
 
 /** Returns the number of records of every day. */
-export const countDays = (context: PanelContext, both: Both<{ count: number } & OfDay>): CountDay[] =>
-  seriesOf(context, both, countIn);
+export const createDailyCounts = (context: PanelContext, both: PeriodRows<{ count: number } & DayRow>): CountDay[] =>
+  createDailySeries(context, both, sumCounts);

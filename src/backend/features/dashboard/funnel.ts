@@ -4,7 +4,7 @@ import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { PanelSite } from '#domain/analytics/panel-groups.ts';
 import type { NameCount } from '../analytics/repository.ts';
 import type { PanelContext, Period } from './context.ts';
-import { balanceOf, countIn } from './figures.ts';
+import { createBalanceFigure, sumCounts } from './figures.ts';
 import { countOf, inPeriod, RECEIVED_STATUSES, sumReceived } from './sql-parts.ts';
 
 type Range = Pick<Period, 'startDate' | 'endDate' | 'from' | 'until'>;
@@ -66,7 +66,7 @@ interface CampaignRow {
 }
 
 /** Most visited campaigns that are listed even if they brought no message. */
-const TOP = 10;
+const TOP_COUNT = 10;
 
 /**
  * Follows each campaign from its visitors to the payments of the clients whom its messages brought. `campaigns` are those with page
@@ -85,16 +85,16 @@ export async function readFunnel(
   ]);
   const visitors = new Map(campaigns.map((row) => [row.name || null, row.visitors]));
   const followed: CampaignRow[] = [...messages, ...clients, ...visits, ...received];
-  const listed = new Set([...[...visitors.keys()].slice(0, TOP), ...followed.map(({ campaign }) => campaign)]);
+  const listed = new Set([...[...visitors.keys()].slice(0, TOP_COUNT), ...followed.map(({ campaign }) => campaign)]);
   return [...listed].map((campaign) => {
     const select = <Row extends CampaignRow>(all: readonly Row[]) => all.filter((row) => row.campaign === campaign);
-    const { value, others } = balanceOf(select(received), currency);
+    const { value, others } = createBalanceFigure(select(received), currency);
     return {
       campaign,
       visitors: visitors.get(campaign) ?? 0,
-      messages: countIn(select(messages)),
-      clients: countIn(select(clients)),
-      visits: countIn(select(visits)),
+      messages: sumCounts(select(messages)),
+      clients: sumCounts(select(clients)),
+      visits: sumCounts(select(visits)),
       received: value,
       others,
     };

@@ -2,8 +2,14 @@ import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { PanelMoney } from '#domain/analytics/panel-groups.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import { BALANCE_AGES } from '#domain/visits/visit.ts';
-import { forBoth, type PanelContext } from './context.ts';
-import { amountDays, averageAmount, balanceOf, countIn, moneyFigure } from './figures.ts';
+import { queryBothPeriods, type PanelContext } from './context.ts';
+import {
+  createDailyAmounts,
+  createAverageFigure,
+  createBalanceFigure,
+  sumCounts,
+  createMoneyFigure,
+} from './figures.ts';
 import { billedByDay, owedByAge, receivedByDay } from './money-queries.ts';
 import { margins } from './work-queries.ts';
 
@@ -11,8 +17,8 @@ import { margins } from './work-queries.ts';
 export async function readAmounts(context: PanelContext) {
   const executor = preparedExecutor(context.deps);
   const [received, billed, owed] = await Promise.all([
-    forBoth(context, (period) => receivedByDay.execute(executor, period)),
-    forBoth(context, (period) => billedByDay.execute(executor, period)),
+    queryBothPeriods(context, (period) => receivedByDay.execute(executor, period)),
+    queryBothPeriods(context, (period) => billedByDay.execute(executor, period)),
     owedByAge.execute(executor, { today: context.today }),
   ]);
   return { received, billed, owed };
@@ -24,27 +30,27 @@ export async function readMoney(context: PanelContext, { showsCosts }: { showsCo
   const executor = preparedExecutor(context.deps);
   const [{ received, billed, owed }, margin] = await Promise.all([
     readAmounts(context),
-    showsCosts ? forBoth(context, (period) => margins.execute(executor, period)) : undefined,
+    showsCosts ? queryBothPeriods(context, (period) => margins.execute(executor, period)) : undefined,
   ]);
   return {
-    received: moneyFigure(received, currency),
-    billed: moneyFigure(billed, currency),
-    owed: { ...balanceOf(owed, currency), count: countIn(owed) },
-    averageBill: averageAmount(billed, currency),
+    received: createMoneyFigure(received, currency),
+    billed: createMoneyFigure(billed, currency),
+    owed: { ...createBalanceFigure(owed, currency), count: sumCounts(owed) },
+    averageBill: createAverageFigure(billed, currency),
     ...(margin && {
       margin: {
-        ...moneyFigure(margin, currency),
+        ...createMoneyFigure(margin, currency),
         withoutCost: margin.rows.reduce((sum, row) => sum + row.without_cost, 0),
       },
     }),
-    receivedPerDay: amountDays(context, received),
+    receivedPerDay: createDailyAmounts(context, received),
     owedByAge: BALANCE_AGES.map((age, at) => {
       const rows = owed.filter((row) => row.age === at);
-      return { age, ...balanceOf(rows, currency), count: countIn(rows) };
+      return { age, ...createBalanceFigure(rows, currency), count: sumCounts(rows) };
     }),
     methods: PAYMENT_METHODS.map((method) => {
       const rows = received.rows.filter((row) => row.method === method);
-      return { method, ...balanceOf(rows, currency), count: countIn(rows) };
+      return { method, ...createBalanceFigure(rows, currency), count: sumCounts(rows) };
     }),
   };
 }

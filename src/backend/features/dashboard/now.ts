@@ -3,7 +3,7 @@ import { daysOfFilter } from '#backend/resource/merchant-settings.ts';
 import { toInstants } from '#domain/analytics/day-bounds.ts';
 import type { PanelNow } from '#domain/analytics/panel-groups.ts';
 import type { PanelContext } from './context.ts';
-import { countIn } from './figures.ts';
+import { sumCounts } from './figures.ts';
 import { oilDue, openVisits, unreadMessages, visitsOnHold } from './now-queries.ts';
 
 /** Reads the state of the open visits, and the visits on hold by reason. */
@@ -13,7 +13,7 @@ export async function readOpenVisits({ deps, today, now }: PanelContext) {
     openVisits.execute(executor, { today, now }),
     visitsOnHold.execute(executor, {}),
   ]);
-  const onHold = (reason: string) => countIn(holds.filter((row) => row.reason === reason));
+  const onHold = (reason: string) => sumCounts(holds.filter((row) => row.reason === reason));
   return {
     visits: visits!,
     onHold: { PARTS: onHold('PARTS'), APPROVAL: onHold('APPROVAL'), CLIENT: onHold('CLIENT') },
@@ -35,7 +35,7 @@ export async function readNow(context: PanelContext): Promise<PanelNow> {
     readyForPickup: { count: visits.ready, medianHours: visits.median, longestHours: visits.longest },
     overdue: visits.late,
     dueToday: visits.due_today,
-    unreadMessages: countIn(messages),
-    oilDueThisWeek: countIn(oil),
+    unreadMessages: sumCounts(messages),
+    oilDueThisWeek: sumCounts(oil),
   };
 }

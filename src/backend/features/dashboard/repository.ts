@@ -2,7 +2,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { CountFigure, MoneyFigure } from '#domain/analytics/figures.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { readClients } from './clients.ts';
-import { createContext, type DashboardDeps } from './context.ts';
+import { createPanelContext, type DashboardDeps } from './context.ts';
 import { readMoney } from './money.ts';
 import { readSite } from './site.ts';
 import { readStrip } from './strip.ts';
@@ -19,7 +19,7 @@ export interface WeekFigures {
 
 /** Reads the [figures](docs/rules/reports.md#weekly-summary) of a week: those of the main panel. */
 export async function readWeekFigures(deps: DashboardDeps, week: DateRange): Promise<WeekFigures> {
-  const context = await createContext(deps, { ...week, compare: true });
+  const context = await createPanelContext(deps, { ...week, compare: true });
   const [strip, { owed }, { completed }, { newClients }, { views }] = await Promise.all([
     readStrip(context),
     readMoney(context, { showsCosts: false }),

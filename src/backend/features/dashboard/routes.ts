@@ -5,7 +5,7 @@ import { mainPanel, PANEL_SECTIONS, type MainPanel, type PanelSection } from '#d
 import type { QueryOf } from '#domain/endpoint.ts';
 import { readCashUp } from './cash-up.ts';
 import { readClients } from './clients.ts';
-import { createContext, type DashboardDeps, type PanelContext } from './context.ts';
+import { createPanelContext, type DashboardDeps, type PanelContext } from './context.ts';
 import { readMoney } from './money.ts';
 import { readNow } from './now.ts';
 import { readSite } from './site.ts';
@@ -36,7 +36,7 @@ async function readPanel(
   { sections = [...PANEL_SECTIONS], ...query }: QueryOf<typeof mainPanel.get>,
   actor: Pick<Actor, 'role'>,
 ): Promise<MainPanel> {
-  const context = await createContext(deps, query);
+  const context = await createPanelContext(deps, query);
   const { period, previous, currency, today, timeZone, firstWeekday } = context;
   const may = { showsCosts: maySeeCosts(actor, deps) };
   const [range, comparison] = [rangeOf(period), previous ? rangeOf(previous) : null];

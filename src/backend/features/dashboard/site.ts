@@ -2,19 +2,19 @@ import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Dimension } from '#domain/analytics/dimensions.ts';
 import type { PanelSite } from '#domain/analytics/panel-groups.ts';
 import { listCounts, listDayCounts, RANGE_NAMES_MAX } from '../analytics/repository.ts';
-import { forBoth, type PanelContext } from './context.ts';
+import { queryBothPeriods, type PanelContext } from './context.ts';
 import { messagesByDay } from './client-queries.ts';
 import { readFunnel } from './funnel.ts';
 
 /** Rows of each table of the section. */
-const TOP = 10;
+const TOP_COUNT = 10;
 
 /** Reads views and visitors by day from the roll-ups, and the contact messages; the strip uses them too. */
 export async function readTraffic(context: PanelContext) {
   const executor = preparedExecutor(context.deps);
   const [days, messages] = await Promise.all([
-    forBoth(context, (range) => listDayCounts(context.deps, range)),
-    forBoth(context, (range) => messagesByDay.execute(executor, range)),
+    queryBothPeriods(context, (range) => listDayCounts(context.deps, range)),
+    queryBothPeriods(context, (range) => messagesByDay.execute(executor, range)),
   ]);
   return { days, messages };
 }
@@ -26,7 +26,7 @@ export const sumViews = (rows: readonly Counts[], column: keyof Counts): number 
 /** Computes the section Site. */
 export async function readSite(context: PanelContext): Promise<PanelSite> {
   const { deps, period } = context;
-  const top = (dimension: Dimension, limit = TOP) => listCounts(deps, dimension, period, limit);
+  const top = (dimension: Dimension, limit = TOP_COUNT) => listCounts(deps, dimension, period, limit);
   const [traffic, pages, referrers, campaigns, browsers, devices, languages] = await Promise.all([
     readTraffic(context),
     top('path'),
@@ -53,7 +53,7 @@ export async function readSite(context: PanelContext): Promise<PanelSite> {
     })),
     pages,
     referrers,
-    campaigns: campaigns.slice(0, TOP),
+    campaigns: campaigns.slice(0, TOP_COUNT),
     browsers,
     devices,
     languages,

@@ -41,4 +41,4 @@ export const sumReceived = () => sumOf(receivedAmount());
  * Returns the same sum for thousands of groups in two thirds of the time: the state of a sum of bigint is allocated per group. It is
  * exact up to 2^53, as numbers in Node are.
  */
-export const sumReceivedOfMany = () => sql<number>`sum((${receivedAmount()})::float8)::bigint`;
+export const sumReceivedAsFloat = () => sql<number>`sum((${receivedAmount()})::float8)::bigint`;

@@ -1,19 +1,19 @@
 import type { PanelStrip } from '#domain/analytics/panel-groups.ts';
 import type { PanelContext } from './context.ts';
 import {
-  amountDays,
-  averageAmount,
-  balanceOf,
-  countDays,
-  countFigure,
-  countIn,
-  moneyFigure,
-  shareOf,
+  createDailyAmounts,
+  createAverageFigure,
+  createBalanceFigure,
+  createDailyCounts,
+  createCountFigure,
+  sumCounts,
+  createMoneyFigure,
+  computeShare,
 } from './figures.ts';
 import { readAmounts } from './money.ts';
 import { readOpenVisits } from './now.ts';
 import { readTraffic, sumViews } from './site.ts';
-import { onTimeFigure, readFinished } from './work.ts';
+import { createOnTimeFigure, readFinished } from './work.ts';
 
 /** Computes the eight figures above the sections. */
 export async function readStrip(context: PanelContext): Promise<PanelStrip> {
@@ -27,17 +27,17 @@ export async function readStrip(context: PanelContext): Promise<PanelStrip> {
   const overdue = owed.filter(({ age }) => age > 0);
   const finishedOn = new Map(finished.rows.map((row) => [row.day, row]));
   return {
-    received: { ...moneyFigure(received, currency), days: amountDays(context, received) },
-    billed: { ...moneyFigure(billed, currency), days: amountDays(context, billed) },
-    overdueBalance: { ...balanceOf(overdue, currency), count: countIn(overdue) },
-    vehiclesFinished: { ...countFigure(finished), days: countDays(context, finished) },
-    averageBill: averageAmount(billed, currency),
+    received: { ...createMoneyFigure(received, currency), days: createDailyAmounts(context, received) },
+    billed: { ...createMoneyFigure(billed, currency), days: createDailyAmounts(context, billed) },
+    overdueBalance: { ...createBalanceFigure(overdue, currency), count: sumCounts(overdue) },
+    vehiclesFinished: { ...createCountFigure(finished), days: createDailyCounts(context, finished) },
+    averageBill: createAverageFigure(billed, currency),
     waiting: { approval: open.onHold.APPROVAL, parts: open.onHold.PARTS, pickup: open.visits.ready },
     onTime: {
-      ...onTimeFigure(finished),
+      ...createOnTimeFigure(finished),
       days: period.days.map((date, at) => {
         const row = finishedOn.get(at + 1);
-        return { date, value: row ? shareOf(row.on_time, row.count) : null };
+        return { date, value: row ? computeShare(row.on_time, row.count) : null };
       }),
     },
     visitorsToMessages: {
@@ -45,11 +45,11 @@ export async function readStrip(context: PanelContext): Promise<PanelStrip> {
         value: sumViews(traffic.days.rows, 'visitors'),
         previous: traffic.days.before ? sumViews(traffic.days.before, 'visitors') : null,
       },
-      messages: countFigure(traffic.messages),
+      messages: createCountFigure(traffic.messages),
       days: traffic.days.rows.map(({ date, visitors }, at) => ({
         date,
         visitors,
-        messages: countIn(traffic.messages.rows.filter(({ day }) => day === at + 1)),
+        messages: sumCounts(traffic.messages.rows.filter(({ day }) => day === at + 1)),
       })),
     },
   };

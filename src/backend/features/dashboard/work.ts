@@ -2,26 +2,34 @@ import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { readClock } from '#domain/analytics/day-bounds.ts';
 import type { PanelWork } from '#domain/analytics/panel-groups.ts';
 import { TASK_SERVICES } from '#domain/tasks/task.ts';
-import { forBoth, type PanelContext } from './context.ts';
-import { balanceOf, countDays, countFigure, countIn, ratioFigure, shareOf, sumIn } from './figures.ts';
+import { queryBothPeriods, type PanelContext } from './context.ts';
+import {
+  createBalanceFigure,
+  createDailyCounts,
+  createCountFigure,
+  sumCounts,
+  createRatioFigure,
+  computeShare,
+  sumMinorUnits,
+} from './figures.ts';
 import { billedByDay } from './money-queries.ts';
 import { finishedByDay, reopenedVisits, soldTasks, takenInByHour, turnaround } from './work-queries.ts';
 
 /** Counts the vehicles finished by day, for this section and for the strip. */
 export const readFinished = (context: PanelContext) =>
-  forBoth(context, (period) => finishedByDay.execute(preparedExecutor(context.deps), period));
+  queryBothPeriods(context, (period) => finishedByDay.execute(preparedExecutor(context.deps), period));
 
 type Finished = Awaited<ReturnType<typeof readFinished>>;
 
 /** Returns the share of the finished vehicles that were ready on or before their due date. */
-export function onTimeFigure({ rows, before }: Finished): PanelWork['onTime'] {
+export function createOnTimeFigure({ rows, before }: Finished): PanelWork['onTime'] {
   const [part, total] = countOnTime(rows);
   const earlier = before && countOnTime(before);
-  return { ...ratioFigure(shareOf(part, total), earlier && shareOf(...earlier)), part, total };
+  return { ...createRatioFigure(computeShare(part, total), earlier && computeShare(...earlier)), part, total };
 }
 const countOnTime = (rows: Finished['rows']): [part: number, total: number] => [
   rows.reduce((sum, row) => sum + row.on_time, 0),
-  countIn(rows),
+  sumCounts(rows),
 ];
 
 /** Computes the section Work. */
@@ -29,44 +37,44 @@ export async function readWork(context: PanelContext): Promise<PanelWork> {
   const executor = preparedExecutor(context.deps);
   const { period, currency, timeZone } = context;
   const [completed, hours, finished, sold, takenIn, reopened] = await Promise.all([
-    forBoth(context, (range) => billedByDay.execute(executor, range)),
-    forBoth(context, (range) => turnaround.execute(executor, range)),
+    queryBothPeriods(context, (range) => billedByDay.execute(executor, range)),
+    queryBothPeriods(context, (range) => turnaround.execute(executor, range)),
     readFinished(context),
     soldTasks.execute(executor, period),
     takenInByHour.execute(executor, { ...period, ...readClock(timeZone, [...period.starts, period.until]) }),
-    forBoth(context, (range) => reopenedVisits.execute(executor, range)),
+    queryBothPeriods(context, (range) => reopenedVisits.execute(executor, range)),
   ]);
   const percentile = (at: 0 | 1) =>
-    ratioFigure(hours.rows[0]?.hours?.[at] ?? null, hours.before?.[0]?.hours?.[at] ?? null);
+    createRatioFigure(hours.rows[0]?.hours?.[at] ?? null, hours.before?.[0]?.hours?.[at] ?? null);
   const salesOf = (rows: typeof sold) => {
-    const { value, others } = balanceOf(
+    const { value, others } = createBalanceFigure(
       rows.map((row) => ({ currency: row.currency, amount: row.sold })),
       currency,
     );
-    return { count: countIn(rows), sold: value, others };
+    return { count: sumCounts(rows), sold: value, others };
   };
   const amountOf = (rows: typeof sold) =>
-    sumIn(
+    sumMinorUnits(
       rows.map((row) => ({ currency: row.currency, amount: row.sold })),
       currency,
     );
   return {
-    completed: { ...countFigure(completed), days: countDays(context, completed) },
+    completed: { ...createCountFigure(completed), days: createDailyCounts(context, completed) },
     turnaround: { median: percentile(0), p90: percentile(1) },
-    onTime: onTimeFigure(finished),
+    onTime: createOnTimeFigure(finished),
     services: TASK_SERVICES.map((service) => ({ service, ...salesOf(sold.filter((row) => row.service === service)) })),
     categories: [...Map.groupBy(sold, ({ category }) => category)]
       .toSorted(([, one], [, other]) => amountOf(other) - amountOf(one))
       .map(([category, rows]) => ({ category, ...salesOf(rows) })),
-    weekdays: weekdaysOf(context, takenIn),
-    reopened: countFigure(reopened),
+    weekdays: countByWeekday(context, takenIn),
+    reopened: createCountFigure(reopened),
   };
 }
 
 type TakenIn = Awaited<ReturnType<typeof takenInByHour.execute>>;
 
 /** Returns the visits by weekday and hour of the clock. Hours of the week are counted from Thursday, the first day of the epoch. */
-function weekdaysOf({ firstWeekday }: PanelContext, rows: TakenIn): PanelWork['weekdays'] {
+function countByWeekday({ firstWeekday }: PanelContext, rows: TakenIn): PanelWork['weekdays'] {
   const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
   return Array.from({ length: 7 }, (_, at) => {
     const weekday = ((firstWeekday - 1 + at) % 7) + 1;

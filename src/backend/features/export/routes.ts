@@ -33,7 +33,7 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
  * Uses up a link.
  * @throws AppError NOT_FOUND for a used, expired or unknown one, and when its creator may not export any longer
  */
-async function useLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
+async function consumeLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
   const used = await db
     .deleteFrom('export_links')
     .where('hash', '=', hashToken(token))
@@ -63,7 +63,7 @@ export const exportRoutes = [
     };
   }),
   route(dataExport.download, async ({ deps, params }) => {
-    await useLink(deps, params.token, deps.now());
+    await consumeLink(deps, params.token, deps.now());
     const day = deps.now().toISOString().slice(0, 10);
     return new Response(Readable.toWeb(Readable.from(writeZip(listEntries(deps)))) as ReadableStream, {
       headers: {

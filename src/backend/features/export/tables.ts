@@ -37,7 +37,7 @@ const replaceLinks = (row: object): Row =>
   'key' in row ? { file: `files/${String(row.key)}`, thumbnailUrl: null } : {};
 
 /** Exports the live records of a resource with the fields that an ADMIN sees. */
-function exportResource(given: unknown): ExportTable {
+function createResourceExport(given: unknown): ExportTable {
   const spec = given as AnyResource;
   const page = compileQuery((db, { after }: Params<{ after: string }>) =>
     selectLive(db, spec).where('t.id', '>', after).orderBy('t.id').limit(BATCH),
@@ -59,7 +59,7 @@ function exportResource(given: unknown): ExportTable {
 }
 
 /** Exports selected columns of a table without a resource. */
-const exportTable = (name: string, table: keyof Database, columns: readonly string[]): ExportTable => ({
+const createTableExport = (name: string, table: keyof Database, columns: readonly string[]): ExportTable => ({
   name,
   columns,
   async *batches({ db }) {
@@ -93,9 +93,17 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     messageSpec,
     ratingSpec,
     mediaSpec,
-  ].map(exportResource),
-  exportTable('km-readings', 'km_readings', ['id', 'vehicle_id', 'oil_change_id', 'km', 'reason', 'actor_id', 'at']),
-  exportTable('status-changes', 'status_changes', [
+  ].map(createResourceExport),
+  createTableExport('km-readings', 'km_readings', [
+    'id',
+    'vehicle_id',
+    'oil_change_id',
+    'km',
+    'reason',
+    'actor_id',
+    'at',
+  ]),
+  createTableExport('status-changes', 'status_changes', [
     'id',
     'visit_id',
     'task_id',
@@ -107,6 +115,14 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     'actor_id',
     'at',
   ]),
-  exportTable('branding', 'branding', ['id', 'type', 'language', 'status', 'fields', 'created_at', 'updated_at']),
-  exportTable('audit-log', 'audit_log', ['id', 'at', 'actor_id', 'action', 'entity_type', 'entity_id', 'changes']),
+  createTableExport('branding', 'branding', ['id', 'type', 'language', 'status', 'fields', 'created_at', 'updated_at']),
+  createTableExport('audit-log', 'audit_log', [
+    'id',
+    'at',
+    'actor_id',
+    'action',
+    'entity_type',
+    'entity_id',
+    'changes',
+  ]),
 ];

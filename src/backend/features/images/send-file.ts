@@ -6,7 +6,7 @@ import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { PUBLIC_PURPOSES, type images } from '#domain/images/endpoints.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
-import { findFile } from '../media/repository.ts';
+import { findMediumByKey } from '../media/repository.ts';
 
 /** Cache lifetime of a public file in seconds; caches may serve it that long after it stops being public. */
 const PUBLIC_MAX_AGE = DAY_SECONDS;
@@ -28,8 +28,8 @@ export async function sendFile(
 ): Promise<Response> {
   const isPublic = expires === undefined;
   if (!isPublic && !storage.isValid(key, expires, signature)) throw new AppError('NOT_FOUND');
-  const medium = isMediaKey(key) ? await findFile(db, key, { isPublic }) : undefined;
-  if (isMediaKey(key) ? !medium : isPublic && !(await isPublicImage(db, key))) throw new AppError('NOT_FOUND');
+  const medium = isMediaKey(key) ? await findMediumByKey(db, key, { isPublic }) : undefined;
+  if (isMediaKey(key) ? !medium : isPublic && !(await findPublicImage(db, key))) throw new AppError('NOT_FOUND');
 
   const stored = size ? sizedKey(key, size) : key;
   // The content of a key never changes.
@@ -66,7 +66,7 @@ export async function sendFile(
 }
 
 /** Finds an attached image with a public purpose: a picture of the garage, not of a person. */
-const isPublicImage = (db: HasDatabase['db'], key: string): Promise<object | undefined> =>
+const findPublicImage = (db: HasDatabase['db'], key: string): Promise<object | undefined> =>
   db
     .selectFrom('images')
     .select('key')

@@ -15,9 +15,9 @@ import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource } from './stored-import.ts';
 
 /** Number of rows from which the fields of columns are guessed. */
-const SAMPLES = 20;
+const SAMPLE_ROWS = 20;
 /** Number of values shown beside a heading. */
-const SHOWN_SAMPLES = 3;
+const MAX_SAMPLES = 3;
 const FILE_NAME_MAX = 200;
 
 /**
@@ -36,7 +36,7 @@ export async function checkFile(
     mapping ??
     guessMapping(
       table.headings,
-      table.rows.slice(0, SAMPLES).map(({ cells }) => cells),
+      table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
     );
   const given = answers ?? (await readDefaultAnswers(deps));
   const rows = await planRows(deps.db, table, { mapping: chosen, answers: given, now: deps.now() });
@@ -109,9 +109,9 @@ async function readDefaultAnswers({ db }: HasDatabase): Promise<ImportAnswers> {
 
 const findSamples = ({ rows }: ImportTable, column: number): string[] =>
   rows
-    .slice(0, SAMPLES)
+    .slice(0, SAMPLE_ROWS)
     .flatMap(({ cells }) => cells[column] || [])
-    .slice(0, SHOWN_SAMPLES);
+    .slice(0, MAX_SAMPLES);
 
 function presentRow({ number, action, client, vehicle, problems, source }: PlannedRow): CheckedRow {
   const { firstName, lastName, e164 } = source.client;

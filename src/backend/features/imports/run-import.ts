@@ -11,7 +11,7 @@ import { userSpec } from '../users/repository.ts';
 import { vehicleSpec } from '../vehicles/repository.ts';
 import { assertMapping } from './check-file.ts';
 import { countRecords, planRows } from './plan-rows.ts';
-import { findImport, parseSource, type ImportResult, type ImportRow } from './stored-import.ts';
+import { findImport, parseSource, type ImportResult, type StoredImport } from './stored-import.ts';
 import { writeRecords } from './write-records.ts';
 
 /** Key of the advisory lock that serializes imports and their undo; no other lock uses it. */
@@ -33,7 +33,7 @@ export async function runImport(
   actor: Actor,
   { importId, mapping, answers }: BodyOf<typeof imports.run>,
   locale: Locale,
-): Promise<ImportRow> {
+): Promise<StoredImport> {
   // Written outside the transaction, whose changes are invisible until it commits.
   const onProgress = async (processed: number) => {
     await deps.db.updateTable('imports').set({ processed }).where('id', '=', importId).execute();

@@ -9,10 +9,10 @@ import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import type { ImportTable } from '#backend/import-file/import-job.ts';
 
-export type ImportRow = Selectable<ImportColumns>;
+export type StoredImport = Selectable<ImportColumns>;
 
 const Counts = v.object({ create: v.number(), update: v.number(), skip: v.number() });
-const Kept = v.object({
+const UndoSkippedSchema = v.object({
   entityType: v.picklist(['users', 'vehicles']),
   id: v.string(),
   userId: v.string(),
@@ -25,20 +25,20 @@ const Result = v.object({
   headings: v.array(v.string()),
   /** The rows that were skipped or imported in part. */
   skipped: v.array(v.object({ number: v.number(), cells: v.array(v.string()), problems: v.array(ImportProblem) })),
-  kept: v.array(Kept),
+  kept: v.array(UndoSkippedSchema),
 });
 export type ImportResult = v.InferOutput<typeof Result>;
-export type KeptRecord = v.InferOutput<typeof Kept>;
+export type UndoSkippedRecord = v.InferOutput<typeof UndoSkippedSchema>;
 
 /** Returns the outcome of an import; undefined before it is done. */
-export const parseResult = ({ result }: Pick<ImportRow, 'result'>): ImportResult | undefined =>
+export const parseResult = ({ result }: Pick<StoredImport, 'result'>): ImportResult | undefined =>
   result === null ? undefined : v.parse(Result, JSON.parse(result));
 
 /**
  * Returns the parsed file of an import.
  * @throws AppError NOT_FOUND after it was purged
  */
-export function parseSource({ source }: Pick<ImportRow, 'source'>): ImportTable {
+export function parseSource({ source }: Pick<StoredImport, 'source'>): ImportTable {
   if (source === null) throw new AppError('NOT_FOUND');
   return JSON.parse(source) as ImportTable;
 }
@@ -47,7 +47,7 @@ export function parseSource({ source }: Pick<ImportRow, 'source'>): ImportTable 
  * Reads an import.
  * @throws AppError NOT_FOUND
  */
-export async function findImport({ db }: HasDatabase, id: string): Promise<ImportRow> {
+export async function findImport({ db }: HasDatabase, id: string): Promise<StoredImport> {
   const row = isUuid(id) && (await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('NOT_FOUND');
   return row;
@@ -57,7 +57,7 @@ export async function findImport({ db }: HasDatabase, id: string): Promise<Impor
 export const getUndoDeadline = (doneAt: Date): Date => new Date(doneAt.getTime() + UNDO_HOURS * HOUR_MS);
 
 /** Lists the fields of an import that leave the server. */
-export function presentImport(row: Omit<ImportRow, 'source'>, actorName: string): ImportRecord {
+export function presentImport(row: Omit<StoredImport, 'source'>, actorName: string): ImportRecord {
   const result = parseResult(row);
   return {
     id: row.id,

@@ -8,7 +8,13 @@ import { inTransaction, type TransactionContext } from '#backend/resource/transa
 import { AppError } from '#domain/errors.ts';
 import { userSpec } from '../users/repository.ts';
 import { lockImports } from './run-import.ts';
-import { findImport, parseResult, getUndoDeadline, type ImportRow, type KeptRecord } from './stored-import.ts';
+import {
+  findImport,
+  parseResult,
+  getUndoDeadline,
+  type StoredImport,
+  type UndoSkippedRecord,
+} from './stored-import.ts';
 
 type Table = 'users' | 'vehicles';
 
@@ -18,7 +24,7 @@ type Table = 'users' | 'vehicles';
  * @throws AppError NOT_FOUND, CONFLICT when it is not done or already undone, UNDO_EXPIRED, TAKEN when another record has a replaced
  * value now
  */
-export async function undoImport(deps: CommandDeps, actor: Actor, id: string): Promise<ImportRow> {
+export async function undoImport(deps: CommandDeps, actor: Actor, id: string): Promise<StoredImport> {
   await inTransaction(deps, actor, userSpec.unique, async (context) => {
     const { tx, now } = context;
     await lockImports(tx);
@@ -43,7 +49,7 @@ export async function undoImport(deps: CommandDeps, actor: Actor, id: string): P
   return findImport(deps, id);
 }
 
-async function undoTable(context: TransactionContext, id: string, table: Table): Promise<KeptRecord[]> {
+async function undoTable(context: TransactionContext, id: string, table: Table): Promise<UndoSkippedRecord[]> {
   const { tx } = context;
   const isUnused = await buildUnusedCondition(context, table);
   await sql`select t.id from ${sql.table(table)} t join import_records r on r.entity_id = t.id

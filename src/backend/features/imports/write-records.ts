@@ -64,7 +64,7 @@ async function createClients(
     client?.row === number && client.action === 'create' ? [client] : [],
   );
   if (created.length === 0) return;
-  const taken = await findUsernames(
+  const taken = await findTakenUsernames(
     context,
     created.map(({ values }) => toUsername(values)),
   );
@@ -107,7 +107,7 @@ async function createClients(
 const toUsername = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
 
 /** Returns the names that live people already have as username, in lower case. */
-async function findUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
+async function findTakenUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
   const found = await tx
     .selectFrom('users')
     .select('username')

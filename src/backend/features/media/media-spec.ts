@@ -6,12 +6,12 @@ import { AppError } from '#domain/errors.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { media, mediaFields } from '#domain/media/endpoints.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
-import type { Subject } from './repository.ts';
+import type { MediaSubject } from './repository.ts';
 
 /** Broadcasts a change of the visit that a medium belongs to. */
 export async function broadcastSubjectChange(
   context: TransactionContext,
-  { visit_id, user_id }: Subject,
+  { visit_id, user_id }: MediaSubject,
 ): Promise<void> {
   if (visit_id && user_id) await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }

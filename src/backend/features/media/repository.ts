@@ -13,7 +13,7 @@ import type { GalleryPicture } from '#domain/site/content.ts';
 const MAX_GALLERY = 60;
 
 /** The client, vehicle and visit that a medium shows; without any it is the garage's own. */
-export type Subject = Pick<MediaTable, 'user_id' | 'vehicle_id' | 'visit_id'>;
+export type MediaSubject = Pick<MediaTable, 'user_id' | 'vehicle_id' | 'visit_id'>;
 
 interface SubjectIds {
   userId?: string | null;
@@ -28,7 +28,7 @@ interface SubjectIds {
 export async function resolveSubject(
   tx: Transaction<Database>,
   { userId = null, vehicleId = null, visitId = null }: SubjectIds,
-): Promise<Subject> {
+): Promise<MediaSubject> {
   const visit =
     visitId &&
     (await tx
@@ -92,7 +92,7 @@ export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[
 }
 
 /** Finds the medium of a file, unless it is deleted; with `isPublic` only a public one. */
-export const findFile = (db: Kysely<Database>, key: string, { isPublic }: { isPublic: boolean }) =>
+export const findMediumByKey = (db: Kysely<Database>, key: string, { isPublic }: { isPublic: boolean }) =>
   (isPublic ? publicMedia(db) : db.selectFrom('media').where('deleted_at', 'is', null))
     .select(['type', 'name', 'content_type', 'bytes'])
     .where('key', '=', key)

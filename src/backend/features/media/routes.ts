@@ -25,14 +25,14 @@ import { listGallery, resolveSubject } from './repository.ts';
 export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.upload, async ({ deps, actor, body, file, request }) => {
     const key = readIdempotencyKey(request);
-    const id = key === null ? undefined : idOfUpload(actor, key);
+    const id = key === null ? undefined : deriveUploadId(actor, key);
     return { data: mediaSpec.present(await uploadMedia(deps, actor, body, file, id), deps, actor) };
   }),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
 
 /** Derives the id of a medium from the actor and the idempotency key: the primary key rejects a second upload (UUID version 8). */
-function idOfUpload(actor: Actor, key: string): string {
+function deriveUploadId(actor: Actor, key: string): string {
   const hex = createHash('sha256').update(`${actor.id} ${key}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',

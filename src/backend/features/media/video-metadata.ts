@@ -12,9 +12,9 @@ interface Box {
 }
 
 /** Boxes with metadata of the recording: its place, device, title and author. */
-const METADATA = new Set(['udta', 'meta', 'uuid']);
+const METADATA_TYPES = new Set(['udta', 'meta', 'uuid']);
 /** Boxes whose children may be metadata. */
-const PARENTS = new Set(['moov', 'trak']);
+const CONTAINER_TYPES = new Set(['moov', 'trak']);
 /** A film has some dozens of such boxes; each costs a read. */
 const BOXES_MAX = 10_000;
 const ZEROS = Buffer.alloc(64 * 1024);
@@ -34,8 +34,8 @@ export async function removeVideoMetadata(path: string): Promise<void> {
       const range = ranges.pop()!;
       const box = await readBox(file, range.at, range.end);
       if (box.end < range.end) ranges.push({ at: box.end, end: range.end });
-      if (METADATA.has(box.type)) await clear(file, box);
-      else if (PARENTS.has(box.type) && box.content < box.end) ranges.push({ at: box.content, end: box.end });
+      if (METADATA_TYPES.has(box.type)) await clear(file, box);
+      else if (CONTAINER_TYPES.has(box.type) && box.content < box.end) ranges.push({ at: box.content, end: box.end });
     }
   } finally {
     await file.close();

@@ -11,13 +11,13 @@ import type { Channel, Delivery, MessageKind } from '#domain/notifications/deliv
 import type { notifications } from '#domain/notifications/endpoints.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
 import { resendInvitation } from '../users/account.ts';
-import { loadSubject, type Subject } from './subjects.ts';
+import { loadSubject, type MessageSubject } from './subjects.ts';
 
 /** Milliseconds that a call waits for a channel; the screen then shows the state until it is known. */
 const WAIT_LIMIT = 5_000;
 
 /** Returns the state of the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-export async function readMessageState(deps: Capabilities, { message, linkExpiresAt, isDue }: Subject) {
+export async function readMessageState(deps: Capabilities, { message, linkExpiresAt, isDue }: MessageSubject) {
   const delivery = await deps.notifier.readDelivery(message.purgeKey, message.user);
   // A message that is not due has no state, even if it was sent before.
   const state: Delivery = isDue ? delivery : { state: 'NONE', channel: null, at: null, failure: null };

@@ -12,7 +12,7 @@ import { oilChangeSpec } from '../oil-changes/repository.ts';
 import { composeReadyMessage } from '../visits/notify.ts';
 
 /** A message about a record that staff can send. */
-export interface Subject {
+export interface MessageSubject {
   message: PersonalMessage & { purgeKey: string };
   /** False when the record is in another state, such as a visit that is not ready. */
   isDue: boolean;
@@ -21,24 +21,29 @@ export interface Subject {
   invitee?: UserRow;
 }
 
-type Load = (deps: Capabilities, actor: Actor, id: string) => Promise<Subject>;
+type LoadSubject = (deps: Capabilities, actor: Actor, id: string) => Promise<MessageSubject>;
 
 const OIL_EXPIRY_DAYS = 30;
 
 /** Loads the message of each kind. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-const LOADERS: Record<MessageKind, Load> = {
+const LOADERS: Record<MessageKind, LoadSubject> = {
   INVITATION: loadInvitation,
   READY_FOR_PICKUP: loadReady,
   OIL_DUE: loadOilDue,
 };
 
 /** Loads the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-export async function loadSubject(deps: Capabilities, actor: Actor, kind: MessageKind, id: string): Promise<Subject> {
+export async function loadSubject(
+  deps: Capabilities,
+  actor: Actor,
+  kind: MessageKind,
+  id: string,
+): Promise<MessageSubject> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND');
   return LOADERS[kind](deps, actor, id);
 }
 
-async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Promise<Subject> {
+async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Promise<MessageSubject> {
   const { db, now, notifier, config } = deps;
   const user = await db
     .selectFrom('users')
@@ -67,7 +72,7 @@ async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Pro
   };
 }
 
-async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise<Subject> {
+async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise<MessageSubject> {
   const visit = await deps.db
     .selectFrom('visits')
     .select(['id', 'user_id', 'vehicle_id', 'status'])
@@ -78,7 +83,7 @@ async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise
   return { message: await composeReadyMessage(deps.db, deps, visit), isDue: visit.status === 'Ready for Pickup' };
 }
 
-async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise<Subject> {
+async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise<MessageSubject> {
   const oilChange = oilChangeSpec.present(await getRecord(deps, oilChangeSpec, id, {}), deps, actor);
   const user = await deps.db
     .selectFrom('users')

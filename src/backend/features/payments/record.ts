@@ -82,7 +82,7 @@ export const refundPayment = (
     // The lock has waited for concurrent refunds of this payment with the same key.
     if (await findByIdempotencyKey(context, key, (stored) => isSameRefund(stored, payment, input))) return payment;
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
-    const amount = refundAmount(input, payment);
+    const amount = getRefundAmount(input, payment);
     // A refund keeps the client and the currency of its payment, also after a transfer of the vehicle or a new currency.
     const { user_id, customer, currency, method } = payment;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
@@ -100,7 +100,7 @@ export const refundPayment = (
  * Returns the amount of a refund in minor units.
  * @throws AppError VALIDATION when it exceeds the rest of the payment
  */
-function refundAmount({ amount }: RefundInput, payment: PaymentRow): number {
+function getRefundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   const left = payment.amount - payment.refunded;
   const units = amount === undefined ? left : toMinorUnits(amount, payment.currency);
   if (units === undefined)

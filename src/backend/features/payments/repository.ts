@@ -10,7 +10,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { paymentFields } from '#domain/payments/payment.ts';
 
 /** The statuses that count towards what was [received](docs/rules/analytics.md#metrics). */
-const RECEIVED = (['Success', 'Refunded'] as const).map((status) => sql.lit(status));
+const RECEIVED_STATUSES = (['Success', 'Refunded'] as const).map((status) => sql.lit(status));
 
 const paymentTable = mapTable(paymentFields, { table: 'payments' });
 export type PaymentRow = MappedRow<typeof paymentTable> & { created_by: string; refunded: number; recorded_by: string };
@@ -38,8 +38,8 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
   live: (eb) => eb.lit(true),
   conditions: {
     received: {
-      true: (eb) => eb('t.status', 'in', RECEIVED),
-      false: (eb) => eb('t.status', 'not in', RECEIVED),
+      true: (eb) => eb('t.status', 'in', RECEIVED_STATUSES),
+      false: (eb) => eb('t.status', 'not in', RECEIVED_STATUSES),
     },
   },
   owner: 'user_id',

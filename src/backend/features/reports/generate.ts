@@ -58,7 +58,7 @@ export async function generateReport(
     'x-content-type-options': 'nosniff',
   };
   const release = deps.reportSemaphore(userId);
-  if (format !== 'pdf') return new Response(streamOf(WRITERS[format](sheet), signal, release), { headers });
+  if (format !== 'pdf') return new Response(createStream(WRITERS[format](sheet), signal, release), { headers });
   try {
     return new Response(await renderPdf(deps, context, { sheet, source, signal }), { headers });
   } finally {
@@ -67,7 +67,7 @@ export async function generateReport(
 }
 
 /** Streams chunks as fast as they are read; stops their generator when the reader leaves. `onEnd` is called once. */
-function streamOf(
+function createStream(
   chunks: AsyncGenerator<Uint8Array>,
   signal: AbortSignal,
   onEnd: () => void,

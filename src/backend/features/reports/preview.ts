@@ -3,7 +3,7 @@ import { visibleColumns } from '#domain/reports/columns.ts';
 import type { ReportPreview } from '#domain/reports/endpoints.ts';
 import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
 import type { Locale } from '#domain/locales.ts';
-import { createCellFormat } from './formats/display.ts';
+import { createCellFormatter } from './formats/display.ts';
 import { REPORT_SOURCES } from './sources/sources.ts';
 import type { ReportContext, ReportSource } from './sources/source.ts';
 
@@ -14,11 +14,11 @@ export async function previewReport(
 ): Promise<ReportPreview> {
   const source = REPORT_SOURCES[type];
   const columns = visibleColumns(type, { mayReadCosts });
-  const { rows, total } = await firstRows(source, context);
+  const { rows, total } = await readFirstRows(source, context);
   const shown = rows.slice(0, PREVIEW_ROWS);
   const totals = createTotals(columns);
   if (rows.length === total) rows.forEach((row) => totals.add(row));
-  const format = createCellFormat(locale, context.dateTag);
+  const format = createCellFormatter(locale, context.dateTag);
   const cells = (row: ReportRow) => columns.map((column) => format(column, row));
   return {
     title: context.label(`reports:types.${type}`),
@@ -30,7 +30,7 @@ export async function previewReport(
   };
 }
 
-async function firstRows(source: ReportSource, context: ReportContext) {
+async function readFirstRows(source: ReportSource, context: ReportContext) {
   let rows: readonly ReportRow[] = [];
   for await (const batch of source.batches(context)) {
     rows = batch;

@@ -10,7 +10,7 @@ import type { ReportContext } from './sources/source.ts';
 export type ReportDeps = HasClock & HasConfig & HasDatabase & HasStatements & HasTranslations;
 
 /** Loads the garage's calendar, currency and form of dates for a report of a range of days in a language. */
-export async function reportContext(
+export async function createReportContext(
   deps: ReportDeps,
   { startDate, endDate }: DateRange,
   locale: Locale,

@@ -8,19 +8,19 @@ import { reports } from '#domain/reports/endpoints.ts';
 import { REPORT_TYPES, ReportType } from '#domain/reports/report.ts';
 import { generateReport } from './generate.ts';
 import { previewReport } from './preview.ts';
-import { reportContext } from './report-context.ts';
-import { isSubscribed, personOfToken, subscribe, unsubscribe } from './summary/subscriptions.ts';
-import { unsubscribePage } from './summary/unsubscribe-page.ts';
+import { createReportContext } from './report-context.ts';
+import { isSubscribed, verifyUnsubscribeToken, subscribe, unsubscribe } from './summary/subscriptions.ts';
+import { renderUnsubscribePage } from './summary/unsubscribe-page.ts';
 
-const typeOf = ({ params }: { params: { type: string } }): ReportType => {
+const parseReportType = ({ params }: { params: { type: string } }): ReportType => {
   if (v.is(ReportType, params.type)) return params.type;
   const types = REPORT_TYPES.join(', ');
   throw new AppError('VALIDATION', { problems: [{ field: 'type', code: 'oneOf', params: { types } }] });
 };
 
 /** Returns the person of an unsubscribe link. @throws AppError NOT_FOUND for an invalid token */
-function subscriberOf({ deps, params: { token } }: { deps: HasKeys; params: { token: string } }): string {
-  const userId = personOfToken(deps, token);
+function requireSubscriber({ deps, params: { token } }: { deps: HasKeys; params: { token: string } }): string {
+  const userId = verifyUnsubscribeToken(deps, token);
   if (userId === undefined) throw new AppError('NOT_FOUND');
   return userId;
 }
@@ -28,19 +28,19 @@ function subscriberOf({ deps, params: { token } }: { deps: HasKeys; params: { to
 export const reportRoutes = [
   route(reports.generate, async (call) => {
     const { deps, actor, query, request } = call;
-    const type = typeOf(call);
+    const type = parseReportType(call);
     const locale = query.lan ?? call.locale;
     const { deps: reading } = await readFromReplica(deps);
-    const context = await reportContext(reading, query, locale);
+    const context = await createReportContext(reading, query, locale);
     const parameters = { type, format: query.format, locale, userId: actor.id, mayReadCosts: maySeeCosts(actor, deps) };
     return generateReport(deps, context, { ...parameters, signal: request.signal });
   }),
   route(reports.preview, async (call) => {
     const { deps, actor, query } = call;
-    const type = typeOf(call);
+    const type = parseReportType(call);
     const locale = query.lan ?? call.locale;
     return withReplica(deps, async (reading) => {
-      const context = await reportContext(reading, query, locale);
+      const context = await createReportContext(reading, query, locale);
       return previewReport(context, { type, locale, mayReadCosts: maySeeCosts(actor, deps) });
     });
   }),
@@ -51,10 +51,10 @@ export const reportRoutes = [
     await (subscribed ? subscribe(deps, actor.id) : unsubscribe(deps, actor.id));
     return { data: { subscribed } };
   }),
-  route(reports.unsubscribe, async (call) => unsubscribePage(call.deps, subscriberOf(call), 'unsubscribe')),
+  route(reports.unsubscribe, async (call) => renderUnsubscribePage(call.deps, requireSubscriber(call), 'unsubscribe')),
   route(reports.unsubscribeInOneClick, async (call) => {
-    const userId = subscriberOf(call);
+    const userId = requireSubscriber(call);
     await unsubscribe(call.deps, userId);
-    return unsubscribePage(call.deps, userId, 'unsubscribed');
+    return renderUnsubscribePage(call.deps, userId, 'unsubscribed');
   }),
 ];

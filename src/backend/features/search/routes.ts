@@ -7,7 +7,7 @@ import type { Locale } from '#domain/locales.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { internationalPhone } from '#domain/users/phone.ts';
-import { MAX_INDEX_ROWS, runSearch, type Method, type ResultRow } from './search-query.ts';
+import { MAX_INDEX_ROWS, runSearch, type SearchMethod, type ResultRow } from './search-query.ts';
 import { findCommonWords, isFrequent, isIndexed } from './word-frequency.ts';
 
 /** Finds the newest records of each type that contain every word. */
@@ -22,7 +22,7 @@ async function findResults(
   const executor = preparedExecutor(searches);
   const isIncomplete = (type: SearchType) => found.get(type)!.length < limit;
 
-  async function searchBy(method: Method, wanted: SearchType[], common?: string[]) {
+  async function searchBy(method: SearchMethod, wanted: SearchType[], common?: string[]) {
     if (!wanted.length) return;
     const results = await runSearch(executor, method, { groups, common, types: wanted, locale, limit });
     const rows = Map.groupBy(results, ({ type }) => type);

@@ -14,14 +14,14 @@ import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 import { CALL_TIMEOUTS, openPool } from '#backend/db/open-database.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { createMemo } from '../../caches.ts';
-import { SOURCES } from './sources.ts';
-import { NEWEST_ROWS, readSamples, type TextSamples } from './word-frequency.ts';
+import { SEARCH_SOURCES } from './sources.ts';
+import { MAX_NEWEST_ROWS, readSamples, type TextSamples } from './word-frequency.ts';
 
 /**
  * How to search a type. A common word is soon found among the `newest` rows. The trigram index is fast for a rare word and slow
  * for a common one: `index` stops at `MAX_INDEX_ROWS`, `all` does not.
  */
-export type Method = 'newest' | 'index' | 'all';
+export type SearchMethod = 'newest' | 'index' | 'all';
 
 /** Maximum rows to read from the index; beyond it they need not be the newest. */
 export const MAX_INDEX_ROWS = 2_000;
@@ -65,7 +65,7 @@ const patternName = (group: number, index: number) => `pattern ${group}.${index}
 
 /** Cache key of a compiled search: the options that change its SQL. Patterns are names of placeholders. */
 interface Shape {
-  method: Method;
+  method: SearchMethod;
   groups: string[][];
   common: string[];
 }
@@ -73,7 +73,7 @@ interface Shape {
 /** Searches all types with one statement. A type that is not wanted costs nothing: its condition is constant. */
 export function runSearch(
   executor: QueryExecutor,
-  method: Method,
+  method: SearchMethod,
   { groups, common = [], types, locale, limit }: SearchInput,
 ): Promise<ResultRow[]> {
   const named = groups.map((patterns, group) =>
@@ -94,7 +94,7 @@ const searchQuery = cacheByShape((shape: Shape) =>
     unionAll(
       SEARCH_TYPES.map((type) => {
         const found = newestFirst(searchType(db, type, shape)).limit(placeholder<number>('limit'));
-        const results = SOURCES[type].results(db.selectFrom(found.as('t')) as never);
+        const results = SEARCH_SOURCES[type].results(db.selectFrom(found.as('t')) as never);
         const rows = newestFirst(results.select([sql.lit(type).as('type'), 't.id', 't.index_rows']));
         return db.selectFrom(rows.as('result')).selectAll('result');
       }),
@@ -114,7 +114,7 @@ function searchType(db: Kysely<Database>, type: SearchType, { method, groups, co
   switch (method) {
     case 'newest':
       return db
-        .selectFrom(newestFirst(candidates(db, type)).limit(sql.lit(NEWEST_ROWS)).as('t'))
+        .selectFrom(newestFirst(candidates(db, type)).limit(sql.lit(MAX_NEWEST_ROWS)).as('t'))
         .selectAll('t')
         .select(noIndex)
         .where(matches as never);
@@ -143,7 +143,7 @@ function searchType(db: Kysely<Database>, type: SearchType, { method, groups, co
 
 /** Selects the searchable rows of a type, or none when the call does not want the type. */
 const candidates = (db: Kysely<Database>, type: SearchType): Rows =>
-  SOURCES[type]
+  SEARCH_SOURCES[type]
     .rows(db)
     .select(['t.id', 't.created_at', 't.search'])
     .where(sql<boolean>`${placeholder<boolean>(wantedName(type))}::boolean`);
@@ -156,7 +156,7 @@ const unionAll = ([first, ...rest]: Rows[]): Rows => rest.reduce((all, rows) => 
 export interface SearchPool {
   pool: pg.Pool;
   statementNames: StatementNames;
-  /** Reads the samples of searched texts, at most once in `SAMPLES_MS`. */
+  /** Reads the samples of searched texts, at most once in `SAMPLES_TTL_MS`. */
   samples(): Promise<TextSamples>;
 }
 
@@ -169,7 +169,7 @@ interface SearchPoolOptions {
 /** Concurrent searches in this process; the pool queues others, so that searches never use up the main pool. */
 const MAX_CONNECTIONS = 4;
 const GENERIC_PLANS = 'set plan_cache_mode = force_generic_plan';
-const SAMPLES_MS = 10 * MINUTE_MS;
+const SAMPLES_TTL_MS = 10 * MINUTE_MS;
 
 /**
  * Opens a pool whose statements are planned once for any term: the search method is chosen before. Through a pooler, which keeps no
@@ -179,7 +179,7 @@ export function createSearchPool({ connection, pooled, now }: SearchPoolOptions)
   const onConnect = async (client: pg.ClientBase) => void (await client.query(GENERIC_PLANS));
   const config = pooled ?? { ...CALL_TIMEOUTS, ...connection, onConnect };
   const pool = openPool({ ...config, max: MAX_CONNECTIONS });
-  const memo = createMemo(now, SAMPLES_MS);
+  const memo = createMemo(now, SAMPLES_TTL_MS);
   return {
     pool,
     statementNames: createStatementNames(pooled && 0),

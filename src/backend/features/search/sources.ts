@@ -16,14 +16,14 @@ type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
 type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
 
 /** The table of one result type and the columns of its results. */
-export interface Source<Row extends object = AnyTable> {
+export interface SearchSource<Row extends object = AnyTable> {
   /** Selects the searchable rows `t` with the columns that `results` needs. */
   rows(db: Kysely<Database>): SelectQueryBuilder<AnyTable, AnyTable, Row>;
   /** Joins other tables to the matching rows and selects `resultColumns`. */
   results(found: Found<Row>): SelectQueryBuilder<AnyTable, AnyTable, AnyTable>;
 }
 
-const source = <Row extends object>(one: Source<Row>): Source => one as Source;
+const source = <Row extends object>(one: SearchSource<Row>): SearchSource => one as SearchSource;
 
 const UUID = sql<null>`null::uuid`;
 const TEXT = sql<null>`null::text`;
@@ -64,7 +64,7 @@ const SPACE = sql.lit(' ');
 const DOT = sql.lit(' · ');
 
 /** The source of each searched type; each table has the columns `id created_at search` and the indexes of the search methods. */
-export const SOURCES: Record<SearchType, Source> = {
+export const SEARCH_SOURCES: Record<SearchType, SearchSource> = {
   users: source({
     rows: (db) =>
       db

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchPatterns } from '#backend/resource/search-term.ts';
-import { findCommonWords, isFrequent, isIndexed, shareOf, type TextSample } from './word-frequency.ts';
+import { findCommonWords, isFrequent, isIndexed, estimateShare, type TextSample } from './word-frequency.ts';
 
 const isNarrowed = (term: string) => searchPatterns(term).every((patterns) => patterns.some(isIndexed));
 
@@ -27,7 +27,7 @@ test('adds up the shares of the texts that contain a pattern', () => {
     { text: ' oil ', share: 0.25 },
     { text: ' 50% off_ ', share: 0.25 },
   ];
-  const share = (term: string) => shareOf({ rows: 1, texts }, searchPatterns(term)[0]![0]!);
+  const share = (term: string) => estimateShare({ rows: 1, texts }, searchPatterns(term)[0]![0]!);
   expect(['brake', 'pa', 'ad', 'il', 'oi', 'o', '50%', 'ff_', 'f%f'].map(share)).toEqual([
     0.5, 0.5, 0, 0, 0.25, 0.5, 0.25, 0.25, 0,
   ]);

@@ -3,7 +3,7 @@ import { patternText } from '#backend/resource/search-term.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 
 /** The newest rows that a search for a frequent word reads at most. */
-export const NEWEST_ROWS = 2_000;
+export const MAX_NEWEST_ROWS = 2_000;
 
 /** Searched texts of a type that PostgreSQL sampled, each with its share of the rows, and the number of rows. */
 export interface TextSample {
@@ -46,7 +46,7 @@ function toSample(statistics: Statistics | undefined): TextSample {
 }
 
 /** Returns the share of the rows that contain a pattern, from 0 to 1. */
-export function shareOf({ texts }: TextSample, pattern: string): number {
+export function estimateShare({ texts }: TextSample, pattern: string): number {
   const wanted = patternText(pattern);
   return texts.reduce((sum, { text, share }) => (text.includes(wanted) ? sum + share : sum), 0);
 }
@@ -60,12 +60,12 @@ const INDEX_ROW_COST = 2;
  */
 export function isFrequent(sample: TextSample, groups: readonly (readonly string[])[], limit: number): boolean {
   const share = groups.reduce(
-    (sum, patterns) => sum + patterns.reduce((product, pattern) => product * shareOf(sample, pattern), 1),
+    (sum, patterns) => sum + patterns.reduce((product, pattern) => product * estimateShare(sample, pattern), 1),
     0,
   );
   // Without a match in the sample this is infinite.
   const newest = limit / share;
-  return newest <= NEWEST_ROWS && newest < INDEX_ROW_COST * share * sample.rows;
+  return newest <= MAX_NEWEST_ROWS && newest < INDEX_ROW_COST * share * sample.rows;
 }
 
 /**
@@ -79,7 +79,7 @@ const ROW_READ_COST = 10;
 
 /** Returns the words that are so common compared with the rarest that an index search without them is faster. */
 export function findCommonWords(words: readonly string[], samples: readonly TextSample[]): string[] {
-  const countOf = (word: string) => samples.reduce((sum, sample) => sum + shareOf(sample, word) * sample.rows, 0);
+  const countOf = (word: string) => samples.reduce((sum, sample) => sum + estimateShare(sample, word) * sample.rows, 0);
   const fewest = Math.min(...words.filter(isIndexed).map(countOf));
   return words.filter((word) => countOf(word) > ROW_READ_COST * fewest);
 }

@@ -27,7 +27,7 @@ const PLACEHOLDER_ACTOR: Actor = { id: '', role: 'ADMIN', sessionId: '' };
  */
 export async function createGarage(deps: CommandDeps & HasPasswords, input: SetupInput): Promise<UserRow> {
   const username = proposeUsername(input);
-  await assertUncommon(input, input.garageName);
+  await assertUncommonAdministratorPassword(input, input.garageName);
   const passwordHash = await deps.passwords.hash(input.password);
   return inTransaction(deps, PLACEHOLDER_ACTOR, userSpec.unique, async (context) => {
     const { tx, now } = context;
@@ -52,7 +52,10 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
 const proposeUsername = (person: SetupAdministrator): string => deriveUsername(person) || DEFAULT_USERNAME;
 
 /** @throws AppError VALIDATION for a password that is common for the administrator, and for the garage if it is named */
-export async function assertUncommon(person: SetupAdministrator, garageName?: string): Promise<void> {
+export async function assertUncommonAdministratorPassword(
+  person: SetupAdministrator,
+  garageName?: string,
+): Promise<void> {
   const { firstName, lastName, email, password } = person;
   const ownWords = [firstName, lastName, proposeUsername(person), email?.split('@')[0], garageName];
   if (await isCommonPassword(password, ownWords))

@@ -5,7 +5,7 @@ import { route, type Handler, type Route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import { setup } from '#domain/setup/endpoints.ts';
 import { isSetupOpen, verifySetupCode } from './codes.ts';
-import { assertUncommon, createGarage } from './create-garage.ts';
+import { assertUncommonAdministratorPassword, createGarage } from './create-garage.ts';
 
 /** Authorizes a call of set-up. @throws AppError NOT_FOUND with an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS */
 async function authorizeSetup(deps: HasDatabase & HasRateLimits, code: string, address: string): Promise<void> {
@@ -20,7 +20,7 @@ const checkCode: Handler<typeof setup.checkCode> = async ({ deps, body, address 
 
 const checkAdministrator: Handler<typeof setup.checkAdministrator> = async ({ deps, body, address }) => {
   await authorizeSetup(deps, body.code, address);
-  await assertUncommon(body);
+  await assertUncommonAdministratorPassword(body);
   return {};
 };
 

@@ -14,9 +14,9 @@ import { taskTransitionNeedsReason, allowedTaskStatuses } from '#domain/tasks/st
 import { type HoldReason } from '#domain/tasks/task.ts';
 import { recordStatusChanges } from '../visits/history.ts';
 import { lockVisit } from '../visits/locks.ts';
-import { taskMoments } from '../visits/moments.ts';
+import { getTaskTimestamps } from '../visits/moments.ts';
 import { syncVisitStatus, checkTransition } from '../visits/status.ts';
-import { billableAmount, syncVisitTotal } from '../visits/total.ts';
+import { getBillableAmount, syncVisitTotal } from '../visits/total.ts';
 import { undoTaskStatus } from '../visits/undo.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 import { createTask, taskWriteSpec } from './write.ts';
@@ -60,7 +60,7 @@ export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, in
         status: to,
         hold_reason: holdReason,
         updated_at: nextUpdatedAt(context.now),
-        ...(isStatusChange && taskMoments(to, context.now)),
+        ...(isStatusChange && getTaskTimestamps(to, context.now)),
       })
       .where('id', '=', id)
       .execute();
@@ -68,7 +68,7 @@ export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, in
     await recordStatusChanges(context, visit.id, [
       { taskId: id, from: before.status, to, holdReason, reason, ...(changes && { changes }) },
     ]);
-    await syncVisitTotal(context, visit.id, billableAmount({ ...before, status: to }) - billableAmount(before));
+    await syncVisitTotal(context, visit.id, getBillableAmount({ ...before, status: to }) - getBillableAmount(before));
     await syncVisitStatus(context, visit);
     return readRecord(run, taskSpec, id);
   });

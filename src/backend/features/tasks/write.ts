@@ -15,8 +15,8 @@ import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import { syncVisitStatus } from '../visits/status.ts';
-import { assigneeProblems, insertTasks, taskProblems } from '../visits/tasks.ts';
-import { billableAmount, syncVisitTotal } from '../visits/total.ts';
+import { findAssigneeProblems, insertTasks, findTaskProblems } from '../visits/tasks.ts';
+import { getBillableAmount, syncVisitTotal } from '../visits/total.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 
 /**
@@ -29,11 +29,11 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
     if (visit?.deleted_at !== null)
       throw new AppError('VALIDATION', { problems: [{ field: 'visitId', code: 'unknownReference' }] });
     if (!isVisitOpen(visit.status)) throw new AppError('CONFLICT');
-    const problems = taskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
+    const problems = findTaskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
     if ((await countTasks(context, visit.id)) >= VISIT_TASKS_MAX)
       problems.push({ field: 'visitId', code: 'maxItems', params: { max: VISIT_TASKS_MAX } });
     problems.push(...costProblems({ cost: input.cost ?? undefined }, actor, deps));
-    problems.push(...(await assigneeProblems(context, input.assigneeId)));
+    problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(context, visit, [input]);
     await syncVisitTotal(context, visit.id, toMinorUnits(input.soldFor, visit.currency)!);
@@ -52,7 +52,8 @@ export const taskWriteSpec: typeof taskSpec = {
     if ((input.visitId ?? before.visit_id) !== before.visit_id)
       problems.push({ field: 'visitId', code: 'unknownField' });
     // A person who has left since stays the assignee.
-    if (input.assigneeId !== before.assignee_id) problems.push(...(await assigneeProblems(context, input.assigneeId)));
+    if (input.assigneeId !== before.assignee_id)
+      problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
     if (before.status === 'Sold' && isRepriced(before, input.soldFor))
       problems.push({ field: 'soldFor', code: 'unknownField' });
     if (problems.length) throw new AppError('VALIDATION', { problems });
@@ -60,7 +61,7 @@ export const taskWriteSpec: typeof taskSpec = {
   async onUpdate(context, before, { soldFor }) {
     if (soldFor !== undefined) {
       const repriced = { ...before, sold_for: toMinorUnits(soldFor, before.currency)! };
-      await syncVisitTotal(context, before.visit_id, billableAmount(repriced) - billableAmount(before));
+      await syncVisitTotal(context, before.visit_id, getBillableAmount(repriced) - getBillableAmount(before));
     }
     await broadcastVisitChange(context, { id: before.visit_id, userId: before.user_id });
   },
@@ -69,14 +70,14 @@ export const taskWriteSpec: typeof taskSpec = {
     if ((await countTasks(context, task.visit_id)) === 0) throw new AppError('LAST_TASK', { params: visit });
     if ((await sumTaskPayments(context, task.id)) !== 0)
       throw new AppError('HAS_PAYMENTS', { params: { ...visit, taskId: task.id } });
-    await syncVisitTotal(context, task.visit_id, -billableAmount(task));
+    await syncVisitTotal(context, task.visit_id, -getBillableAmount(task));
     await syncVisitOf(context, task);
   },
   async onRestore(context, task) {
     const visit = await lockVisit(context, task.visit_id);
     if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
       throw new AppError('CONFLICT');
-    await syncVisitTotal(context, task.visit_id, billableAmount(task));
+    await syncVisitTotal(context, task.visit_id, getBillableAmount(task));
     await syncVisitOf(context, task);
   },
 };

@@ -6,7 +6,7 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { trash, TRASH_TYPES, type TrashType } from '#domain/trash/endpoints.ts';
-import { NAMED_TABLES } from '../audit/repository.ts';
+import { RECORD_TABLES } from '../audit/repository.ts';
 
 interface Row {
   id: string;
@@ -28,7 +28,7 @@ async function listTrash(
   const range = await resolveRange(deps, query);
   const groups = search ? searchPatterns(search) : [];
   const deletions = (entityType ? [entityType] : TRASH_TYPES).map((type) => {
-    const { table, name } = NAMED_TABLES[type];
+    const { table, name } = RECORD_TABLES[type];
     const conditions = [sql`t.deleted_at is not null`];
     if (range) conditions.push(sql`t.deleted_at >= ${range.from} and t.deleted_at < ${range.until}`);
     if (groups.length > 0) {

@@ -28,7 +28,7 @@ type Deps = CommandDeps & HasKeys & HasPasswords & HasRateLimits & HasSharedLimi
 type Input = Partial<Record<(typeof CONTACT_FIELDS)[number], string | null | undefined>>;
 
 /** A requested change: the new columns of the person, and the codes that confirm it. */
-interface Request {
+interface ChangeRequest {
   input: Input;
   changes: Changes;
   columns: Partial<Pick<Account, 'email' | 'username' | 'phone_e164'>>;
@@ -53,7 +53,7 @@ export async function requestContactChange(
 ): Promise<SentCodes> {
   const person = await deps.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
   assertNotStale(person, updatedAt);
-  const { input, changes, columns, codes } = toRequest(deps, person, sent);
+  const { input, changes, columns, codes } = toChangeRequest(deps, person, sent);
   if (Object.keys(changes).length === 0) return { codes: [] };
   if (person.password_hash === null) {
     if (!deps.notifier.canReach(person)) throw invalid({ field: 'currentPassword', code: 'currentPasswordUnset' });
@@ -63,7 +63,7 @@ export async function requestContactChange(
     await verifyOwnPassword(deps, person, currentPassword);
   }
   if (await needsFactor(deps.db, person)) codes.push('factor');
-  await assertFree(deps, actor, columns);
+  await assertNotTaken(deps, actor, columns);
   if (codes.length === 0) {
     await applyChange(deps, actor, input);
     return { codes: [] };
@@ -72,11 +72,11 @@ export async function requestContactChange(
 }
 
 /** Returns the fields that differ from the stored ones, and the new addresses that a channel reaches. */
-function toRequest({ notifier }: Deps, person: Account, sent: Input): Request {
+function toChangeRequest({ notifier }: Deps, person: Account, sent: Input): ChangeRequest {
   const changes = diffFields(person, sent);
   const input = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])) as Input;
   const phone = toPhoneColumns(input, person);
-  const columns = { ...toColumns(changes), ...phone } as Request['columns'];
+  const columns = { ...toColumns(changes), ...phone } as ChangeRequest['columns'];
   const codes: ContactCode[] = [];
   if (columns.email && notifier.hasChannel('mail')) codes.push('email');
   const isNewPhone = columns.phone_e164 && columns.phone_e164 !== person.phone_e164;
@@ -89,7 +89,7 @@ async function startConfirmation(
   deps: Deps,
   actor: Actor,
   person: Account,
-  { input, columns, codes }: Request,
+  { input, columns, codes }: ChangeRequest,
 ): Promise<SentCodes> {
   const now = deps.now();
   const pending = await findPending(deps, actor);
@@ -144,7 +144,7 @@ export async function confirmContactChange(
     const field = `${code}Code` as const;
     const typed = sent[field];
     if (typed === undefined) problems.push({ field, code: 'required' });
-    else if (!(await isRightCode(deps, actor, code, typed, pending.changes)))
+    else if (!(await verifyChangeCode(deps, actor, code, typed, pending.changes)))
       problems.push({ field, code: 'otpWrong' });
     else await removeCode(deps, actor.id, code, pending.sent_at);
   }
@@ -173,7 +173,7 @@ const findPending = ({ db, now }: Deps, { id, sessionId }: Actor) =>
 type AddressCode = Exclude<ContactCode, 'factor'>;
 const isOfAddress = (code: ContactCode): code is AddressCode => code !== 'factor';
 
-async function isRightCode(
+async function verifyChangeCode(
   deps: Deps,
   { id }: Actor,
   code: ContactCode,
@@ -216,7 +216,11 @@ function hashContact({ keys }: HasKeys, userId: string, code: AddressCode, input
  * Rejects addresses of others before a code is sent. `TAKEN` is rate-limited, so that nobody can probe for them.
  * @throws AppError TAKEN, TOO_MANY_REQUESTS
  */
-async function assertFree({ db, rateLimits }: Deps, actor: Actor, columns: Request['columns']): Promise<void> {
+async function assertNotTaken(
+  { db, rateLimits }: Deps,
+  actor: Actor,
+  columns: ChangeRequest['columns'],
+): Promise<void> {
   const attempt = rateLimits.attempt('taken-account', actor.id);
   const { email = null, username = null, phone_e164 = null } = columns;
   const { rows } = await sql<Record<'email' | 'username' | 'phoneNumber', boolean | null>>`

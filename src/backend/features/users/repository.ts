@@ -22,7 +22,9 @@ import {
 } from '#domain/users/user.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 
-type Changed = Partial<Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'status'>>;
+type ChangedFields = Partial<
+  Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'status'>
+>;
 
 const userTable = mapTable(userFields, { table: 'users' });
 export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null };
@@ -67,14 +69,14 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   mayRemove: mayRemoveUser,
   async prepare({ tx, actor, now, input, before }) {
     const origin = {
-      ...(!before && input.role === 'CLIENT' && { message_id: await findMessage(tx, input.email) }),
+      ...(!before && input.role === 'CLIENT' && { message_id: await findFirstMessageId(tx, input.email) }),
       // People choose a language in their own profile; staff preselect it for others.
       ...(before?.id === actor.id && input.preferredLanguage && { language_chosen_at: now }),
     };
     return { ...origin, ...toPhoneColumns(input, before) };
   },
   onCreated: (row, { notifier }) => notifier.invitation(row),
-  async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: Changed) {
+  async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: ChangedFields) {
     if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
     if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
     const event = { event: 'change-role', userId: before.id, actorId: context.actor.id } as const;
@@ -142,7 +144,7 @@ async function notifyContactChange({ tx, deps, actor, now, afterCommit }: Transa
  * Returns the id of the first message from an e-mail address, which a new client [keeps](docs/rules/analytics.md#landing); null
  * without one.
  */
-async function findMessage(tx: Transaction<Database>, email: string | null | undefined): Promise<string | null> {
+async function findFirstMessageId(tx: Transaction<Database>, email: string | null | undefined): Promise<string | null> {
   if (!email) return null;
   const message = await tx
     .selectFrom('messages')

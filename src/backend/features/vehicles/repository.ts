@@ -32,7 +32,7 @@ export type VehicleRow = MappedRow<typeof vehicleTable> & {
 };
 
 /** Statuses without an open visit, as the planner has to see them for the index of open visits. */
-export const CLOSED = [sql.lit('Completed' as const), sql.lit('Cancelled' as const)];
+export const CLOSED_STATUSES = [sql.lit('Completed' as const), sql.lit('Cancelled' as const)];
 
 /** Returns the record of a vehicle, with the values of its owner, visits and newest oil change. */
 function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pick<Actor, 'role'>): VehicleRecord {
@@ -72,7 +72,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
             .selectFrom('visits')
             .select(['visits.id', 'visits.status'])
             .whereRef('visits.vehicle_id', '=', 't.id')
-            .where('visits.status', 'not in', CLOSED)
+            .where('visits.status', 'not in', CLOSED_STATUSES)
             .where('visits.deleted_at', 'is', null)
             .orderBy('visits.created_at', 'desc')
             .limit(sql.lit(1))

@@ -12,14 +12,14 @@ import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
-import { CLOSED, vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
+import { CLOSED_STATUSES, vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
 
 const isInWorkshop: Condition<'vehicles'> = (eb) =>
   eb.exists(
     eb
       .selectFrom('visits')
       .whereRef('visits.vehicle_id', '=', 't.id')
-      .where('visits.status', 'not in', CLOSED)
+      .where('visits.status', 'not in', CLOSED_STATUSES)
       .where('visits.deleted_at', 'is', null),
   );
 
@@ -54,7 +54,7 @@ const listedVehicleSpec = {
 } satisfies typeof vehicleSpec;
 
 /** Selects the brands of vehicles, of one owner or of all. */
-const brandsOf = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
+const selectBrands = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
   compileQuery((db, { ownerId }: Params<{ ownerId: string }>) =>
     db
       .selectFrom('vehicles')
@@ -72,7 +72,7 @@ export const vehicleRoutes = [
   ...resourceRoutes(listedVehicleSpec),
   route(vehicles.brands, async (call) => {
     const { ownerId } = toScope(call);
-    const query = brandsOf({ isOwned: ownerId !== undefined });
+    const query = selectBrands({ isOwned: ownerId !== undefined });
     const rows = await query.execute(preparedExecutor(call.deps), { ownerId: ownerId ?? '' });
     return { data: rows.map(({ brand }) => brand) };
   }),

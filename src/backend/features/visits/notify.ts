@@ -9,7 +9,7 @@ import { UNDO_MS } from '#domain/visits/undo.ts';
 import type { LockedVisit } from './locks.ts';
 
 /** Channel of `pg_notify` that every process listens to; the payload is `{id, userId}` as JSON. */
-export const VISIT_CHANGED = 'visit_changed';
+export const VISIT_CHANGED_CHANNEL = 'visit_changed';
 
 /** Notifies open event streams, after the commit, that a visit, its tasks, payments or media changed. */
 export async function broadcastVisitChange(
@@ -17,7 +17,9 @@ export async function broadcastVisitChange(
   { id, userId }: { id: string; userId: string },
 ) {
   const payload = JSON.stringify({ id, userId });
-  await tx.selectNoFrom(({ fn, val }) => fn('pg_notify', [val(VISIT_CHANGED), val(payload)]).as('notified')).execute();
+  await tx
+    .selectNoFrom(({ fn, val }) => fn('pg_notify', [val(VISIT_CHANGED_CHANNEL), val(payload)]).as('notified'))
+    .execute();
 }
 
 const EXPIRY_DAYS = 30;

@@ -133,12 +133,12 @@ export async function summarizeVisits(
   });
   const today = dayInTimeZone(timeZone, deps.now());
   const rows = await query.execute(preparedExecutor(deps), { today, ...filters });
-  const sumAmounts = (column: 'count' | 'open_count' | 'overdue_count') =>
+  const sumColumn = (column: 'count' | 'open_count' | 'overdue_count') =>
     rows.reduce((sum, row) => sum + row[column], 0);
   return {
-    count: sumAmounts('count'),
-    openCount: sumAmounts('open_count'),
-    overdueCount: sumAmounts('overdue_count'),
+    count: sumColumn('count'),
+    openCount: sumColumn('open_count'),
+    overdueCount: sumColumn('overdue_count'),
     balances: rows.map(({ currency, total, paid, owed }) => ({
       currency,
       total: fromMinorUnits(total, currency),

@@ -3,7 +3,7 @@ import { eventStream } from '#backend/live/event-stream.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { moveVisit } from './move.ts';
-import { VISIT_CHANGED } from './notify.ts';
+import { VISIT_CHANGED_CHANNEL } from './notify.ts';
 import { summarizeVisits, getVisitDetail } from './read.ts';
 import { changeVisitStatus } from './status.ts';
 import { undoVisitStatus } from './undo.ts';
@@ -12,7 +12,7 @@ import { createVisit, visitWriteSpec } from './write.ts';
 /** Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed. */
 const streamVisitChanges = route(visits.follow, (call) =>
   eventStream(call, {
-    channel: VISIT_CHANGED,
+    channel: VISIT_CHANGED_CHANNEL,
     eventOf(payload) {
       if (payload === undefined) return { name: 'changed', data: {} };
       const { id, userId } = JSON.parse(payload) as { id: string; userId: string };

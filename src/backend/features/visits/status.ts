@@ -22,7 +22,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
-import { clearTaskMoments, restoreTaskMoments, visitMoments } from './moments.ts';
+import { clearTaskTimestamps, restoreTaskTimestamps, getVisitTimestamps } from './moments.ts';
 import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
 import { visitSpec } from './repository.ts';
 import { restoreCancelledTasks, setTaskStatuses } from './tasks.ts';
@@ -125,12 +125,12 @@ export async function setVisitStatus(
 ): Promise<void> {
   await context.tx
     .updateTable('visits')
-    .set({ status: to, updated_at: nextUpdatedAt(context.now), ...visitMoments(to, context.now) })
+    .set({ status: to, updated_at: nextUpdatedAt(context.now), ...getVisitTimestamps(to, context.now) })
     .where('id', '=', visit.id)
     .execute();
   await recordStatusChanges(context, visit.id, [{ ...cause, from: visit.status, to }]);
-  if (to === 'Cancelled') await clearTaskMoments(context, visit.id);
-  if (visit.status === 'Cancelled') await restoreTaskMoments(context, visit.id);
+  if (to === 'Cancelled') await clearTaskTimestamps(context, visit.id);
+  if (visit.status === 'Cancelled') await restoreTaskTimestamps(context, visit.id);
   if (to === 'Cancelled' || visit.status === 'Cancelled') await updateClientFigures(context, visit.user_id);
   if (to === 'Ready for Pickup') await notifyClient(context, visit);
   if (visit.status === 'Ready for Pickup') await cancelNotification(context, visit.id);

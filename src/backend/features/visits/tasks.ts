@@ -15,18 +15,18 @@ import type { visits } from '#domain/visits/endpoints.ts';
 import { taskSpec } from '../tasks/repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
 import type { LockedVisit } from './locks.ts';
-import { taskMoments } from './moments.ts';
+import { getTaskTimestamps } from './moments.ts';
 
 type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 
 /** Returns the problems of a new task that depend on the currency and on today's date, `YYYY-MM-DD`. */
-export const taskProblems = (task: TaskInput, currency: Currency, today: string): Problem[] => [
+export const findTaskProblems = (task: TaskInput, currency: Currency, today: string): Problem[] => [
   ...findAmountProblems(taskSpec.amounts, task, currency),
   ...taskDateProblems(task.dueDate, undefined, today),
 ];
 
 /** Returns the problem of an [assignee](docs/rules/lifecycles.md#assignment) who is no active member of staff. */
-export const assigneeProblems = async (
+export const findAssigneeProblems = async (
   context: TransactionContext,
   assigneeId: string | null | undefined,
 ): Promise<Problem[]> =>
@@ -82,7 +82,12 @@ export async function setTaskStatuses(
   if (tasks.length === 0) return;
   await context.tx
     .updateTable('tasks')
-    .set({ status: to, hold_reason: null, updated_at: nextUpdatedAt(context.now), ...taskMoments(to, context.now) })
+    .set({
+      status: to,
+      hold_reason: null,
+      updated_at: nextUpdatedAt(context.now),
+      ...getTaskTimestamps(to, context.now),
+    })
     .where(
       'id',
       'in',

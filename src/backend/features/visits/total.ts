@@ -12,7 +12,7 @@ import { visitSpec } from './repository.ts';
 import { markPaidTasksSold } from './status.ts';
 
 /** Returns the part of the visit's total that a task accounts for, in minor units. */
-export const billableAmount = ({ status, sold_for }: { status: TaskStatus; sold_for: number }): number =>
+export const getBillableAmount = ({ status, sold_for }: { status: TaskStatus; sold_for: number }): number =>
   status === 'Cancelled' ? 0 : sold_for;
 
 /**
@@ -48,5 +48,5 @@ async function sumTasks({ tx }: TransactionContext, visitId: string): Promise<nu
     .where('visit_id', '=', visitId)
     .where('deleted_at', 'is', null)
     .execute();
-  return tasks.reduce((sum, task) => sum + billableAmount(task), 0);
+  return tasks.reduce((sum, task) => sum + getBillableAmount(task), 0);
 }

@@ -18,7 +18,7 @@ import { updateClientFigures } from './client-figures.ts';
 import { lockVehicle, lockVisit, type LockedVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification, notifyClient } from './notify.ts';
 import { visitSpec } from './repository.ts';
-import { billableAmount, syncVisitTotal } from './total.ts';
+import { getBillableAmount, syncVisitTotal } from './total.ts';
 
 /**
  * Reverts the last status change of a visit and the automatic changes that followed it (docs/rules/lifecycles.md#undo).
@@ -148,7 +148,7 @@ async function revertTask({ tx, now }: TransactionContext, { task_id, from_statu
     })
     .where('id', '=', task_id)
     .execute();
-  return billableAmount({ ...before, status: to }) - billableAmount(before);
+  return getBillableAmount({ ...before, status: to }) - getBillableAmount(before);
 }
 
 /** Restores the earlier status of a visit with its timestamps, and cancels or queues its notification. */

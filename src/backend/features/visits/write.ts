@@ -21,7 +21,7 @@ import { lockVehicle, lockVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification } from './notify.ts';
 import { visitSpec } from './repository.ts';
 import { markPaidTasksSold } from './status.ts';
-import { assigneeProblems, insertTasks, taskProblems } from './tasks.ts';
+import { findAssigneeProblems, insertTasks, findTaskProblems } from './tasks.ts';
 
 /**
  * Creates a visit and its tasks in one transaction; returns the id of the visit.
@@ -44,9 +44,9 @@ export const createVisit = (
     problems.push(...findAmountProblems(visitSpec.amounts, input, currency));
     for (const [index, task] of tasks.entries())
       for (const problem of [
-        ...taskProblems(task, currency, today),
+        ...findTaskProblems(task, currency, today),
         ...costProblems({ cost: task.cost ?? undefined }, actor, deps),
-        ...(await assigneeProblems(context, task.assigneeId)),
+        ...(await findAssigneeProblems(context, task.assigneeId)),
       ])
         problems.push({ ...problem, field: `tasks.${index}.${problem.field}` });
     if (problems.length) throw new AppError('VALIDATION', { problems });

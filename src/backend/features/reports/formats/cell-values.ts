@@ -10,14 +10,14 @@ const SHARE_DECIMALS = 3;
 const isCurrency = (value: CellValue | undefined): value is Currency => v.is(Currency, value);
 
 /** Returns the decimals that an amount shows: none for one without a fraction in a currency written without decimals. */
-export function shownDecimals({ key }: ReportColumn, row: ReportRow): number {
+export function getShownDecimals({ key }: ReportColumn, row: ReportRow): number {
   if (!isCurrency(row.currency)) return 2;
   const decimals = getDecimals(row.currency);
   return isWholeCurrency(row.currency) && Number(row[key]) % 10 ** decimals === 0 ? 0 : decimals;
 }
 
 /** Returns the value of a number cell in plain notation, amounts in major units: `120.50`. */
-export function plainNumber({ key, kind }: ReportColumn, row: ReportRow): string {
+export function formatPlainNumber({ key, kind }: ReportColumn, row: ReportRow): string {
   const value = Number(row[key]);
   if (kind === 'money')
     return isCurrency(row.currency) ? fromMinorUnits(value, row.currency) : (value / 100).toFixed(2);

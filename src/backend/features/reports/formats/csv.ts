@@ -1,5 +1,5 @@
 import { formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
-import { isNumeric, plainNumber } from './cell-values.ts';
+import { isNumeric, formatPlainNumber } from './cell-values.ts';
 import type { ReportSheet } from './sheet.ts';
 
 /** Lets Excel read the file as UTF-8. */
@@ -20,7 +20,7 @@ export async function* writeCsv({ columns, batches }: ReportSheet): AsyncGenerat
       const fields = columns.map((column) => {
         const value = row[column.key] ?? null;
         if (value === null) return '';
-        return isNumeric(column) ? plainNumber(column, row) : textField(String(value));
+        return isNumeric(column) ? formatPlainNumber(column, row) : textField(String(value));
       });
       pending += line(fields);
     }

@@ -3,12 +3,12 @@ import type { Locale } from '#domain/locales.ts';
 import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
 import type { CellKind, ReportColumn } from '#domain/reports/columns.ts';
 import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
-import { plainNumber, shownDecimals } from './cell-values.ts';
+import { formatPlainNumber, getShownDecimals } from './cell-values.ts';
 
 /** Formats the cell of a row for reading; empty for null. */
-export type CellFormat = (column: ReportColumn, row: ReportRow) => string;
+export type CellFormatter = (column: ReportColumn, row: ReportRow) => string;
 
-const DIGITS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
+const NUMBER_FORMATS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
   number: {},
   hours: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
   percent: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
@@ -19,9 +19,11 @@ const DIGITS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
  *
  * @param dateTag `Intl` tag of dates, with the months of the garage's country
  */
-export function createCellFormat(locale: Locale, dateTag: string): CellFormat {
+export function createCellFormatter(locale: Locale, dateTag: string): CellFormatter {
   const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' });
-  const numbers = new Map(Object.entries(DIGITS).map(([kind, options]) => [kind, createNumberFormat(locale, options)]));
+  const numbers = new Map(
+    Object.entries(NUMBER_FORMATS).map(([kind, options]) => [kind, createNumberFormat(locale, options)]),
+  );
   const money = [0, 1, 2, 3].map((digits) =>
     createNumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
@@ -29,7 +31,7 @@ export function createCellFormat(locale: Locale, dateTag: string): CellFormat {
     const value = row[column.key] ?? null;
     if (value === null) return '';
     if (column.kind === 'date') return widenSpaces(dates.format(new Date(`${value}T00:00:00Z`)));
-    if (column.kind === 'money') return money[shownDecimals(column, row)]!(plainNumber(column, row));
+    if (column.kind === 'money') return money[getShownDecimals(column, row)]!(formatPlainNumber(column, row));
     return numbers.get(column.kind)?.(Number(value)) ?? String(value);
   };
 }

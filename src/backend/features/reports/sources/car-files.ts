@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
-import { oilDueLabel, type OilColumns } from './oil-due.ts';
-import { pagedSource } from './source.ts';
+import { getOilDueLabel, type OilColumns } from './oil-due.ts';
+import { createPagedSource } from './source.ts';
 import { compileSql, isVisitInPeriod, VISIT_FIGURES, type VisitFigures } from './sql-query.ts';
-import { chartOfVisits } from './visits-by-day.ts';
+import { createVisitChart } from './visits-by-day.ts';
 
 type Row = Pick<VehicleTable, 'plate_number' | 'type' | 'brand' | 'model' | 'year' | 'status'> &
   VisitFigures &
   OilColumns & { id: string; created_at: Date; owner: string; phone: string | null; last_visit: string };
 
 /** [Car files](docs/rules/reports.md#types): the vehicles with a visit in the period, one row per currency of their visits. */
-export const carFiles = pagedSource<Row>({
+export const carFiles = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`
       with page as (
@@ -59,7 +59,7 @@ export const carFiles = pagedSource<Row>({
     owed: row.owed,
     currency: row.currency,
     latestKm: row.latest_km,
-    oilDue: oilDueLabel(row, context),
+    oilDue: getOilDueLabel(row, context),
   }),
-  chart: chartOfVisits,
+  chart: createVisitChart,
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
-import { pagedSource } from './source.ts';
+import { createPagedSource } from './source.ts';
 import { compileSql, isVisitInPeriod, VISIT_FIGURES, type VisitFigures } from './sql-query.ts';
-import { chartOfVisits } from './visits-by-day.ts';
+import { createVisitChart } from './visits-by-day.ts';
 
 type Row = VisitFigures & {
   id: string;
@@ -16,7 +16,7 @@ type Row = VisitFigures & {
 };
 
 /** [Clients](docs/rules/reports.md#types) that are new or had a visit in the period, one row per currency of their visits. */
-export const clients = pagedSource<Row>({
+export const clients = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`
       with page as (
@@ -76,5 +76,5 @@ export const clients = pagedSource<Row>({
     lastVisit: row.last_visit,
     clientSince: dayInTimeZone(timeZone, row.created_at),
   }),
-  chart: chartOfVisits,
+  chart: createVisitChart,
 });

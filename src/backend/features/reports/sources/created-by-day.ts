@@ -3,9 +3,9 @@ import type { BindableQuery } from '#backend/db/compiled-query.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { startOfDay } from '#domain/analytics/day-bounds.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
-import { executorOf, type ReportContext } from './source.ts';
+import { getReportExecutor, type ReportContext } from './source.ts';
 import { compileSql } from './sql-query.ts';
-import { chartOfDays } from './visits-by-day.ts';
+import { createDailyChart } from './visits-by-day.ts';
 
 /**
  * Counts rows by the number of their day, from 1, as `width_bucket` returns it for `starts`: the first moment of each day of the
@@ -25,10 +25,10 @@ export const countCreatedByDay = (from: RawBuilder<unknown>, where: RawBuilder<u
   );
 
 /** Returns the chart of the rows of each day. */
-export async function chartOfCreated(context: ReportContext, query: CountByDay): Promise<ReportChart> {
+export async function createCreationChart(context: ReportContext, query: CountByDay): Promise<ReportChart> {
   const days = listDays(context.range);
   const starts = [...days, addDays(context.range.endDate, 1)].map((day) => startOfDay(day, context.timeZone));
-  const rows = await query.execute(executorOf(context), { starts });
+  const rows = await query.execute(getReportExecutor(context), { starts });
   const counts = new Map(rows.map(({ bucket, count }) => [bucket, count]));
-  return chartOfDays(context, 'count', (_, index) => counts.get(index + 1) ?? 0);
+  return createDailyChart(context, 'count', (_, index) => counts.get(index + 1) ?? 0);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
-import { chartOfCreated, countCreatedByDay } from './created-by-day.ts';
-import { oilDueLabel, type OilColumns } from './oil-due.ts';
-import { pagedSource } from './source.ts';
+import { createCreationChart, countCreatedByDay } from './created-by-day.ts';
+import { getOilDueLabel, type OilColumns } from './oil-due.ts';
+import { createPagedSource } from './source.ts';
 import { compileSql } from './sql-query.ts';
 
 type Row = OilColumns & {
@@ -20,7 +20,7 @@ type Row = OilColumns & {
 const byDay = countCreatedByDay(sql`oil_changes`, sql`record.deleted_at is null`);
 
 /** [Oil changes](docs/rules/reports.md#types) that were recorded in the period, oldest first; one row per currency of their payments. */
-export const oilChanges = pagedSource<Row>({
+export const oilChanges = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`
       with page as (
@@ -62,9 +62,9 @@ export const oilChanges = pagedSource<Row>({
     km: row.current_km,
     nextKm: row.next_change_km,
     // Only the newest oil change of a vehicle is ever due.
-    oilDue: row.is_newest ? oilDueLabel(row, context) : null,
+    oilDue: row.is_newest ? getOilDueLabel(row, context) : null,
     paid: row.paid ?? 0,
     currency: row.currency,
   }),
-  chart: (context) => chartOfCreated(context, byDay),
+  chart: (context) => createCreationChart(context, byDay),
 });

@@ -12,7 +12,7 @@ export interface OilColumns {
 }
 
 /** Returns the label of an oil change's due status; null without an oil change. */
-export function oilDueLabel(row: OilColumns, { deps, label }: ReportContext): string | null {
+export function getOilDueLabel(row: OilColumns, { deps, label }: ReportContext): string | null {
   if (row.oil_changed_at === null) return null;
   const state = {
     currentKm: row.current_km,

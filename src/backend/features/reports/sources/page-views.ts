@@ -1,16 +1,16 @@
-import { firstViewDay, listDayCounts } from '#backend/features/analytics/repository.ts';
+import { findFirstViewDay, listDayCounts } from '#backend/features/analytics/repository.ts';
 import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
-import { wholeSource } from './source.ts';
-import { chartOfDays } from './visits-by-day.ts';
+import { createSingleBatchSource } from './source.ts';
+import { createDailyChart } from './visits-by-day.ts';
 
 /** [Page views](docs/rules/reports.md#types) per day, beside those of the comparison period from the first day with a view on. */
-export const pageViews = wholeSource(
+export const pageViews = createSingleBatchSource(
   async (context) => {
     const { deps, range } = context;
     const [counts, countsBefore, firstDay] = await Promise.all([
       listDayCounts(deps, range),
       listDayCounts(deps, comparisonPeriod(range, context)),
-      firstViewDay(deps),
+      findFirstViewDay(deps),
     ]);
     if (counts.every(({ views }) => views === 0)) return [];
     return counts.map(({ date, views, visitors }, at) => {
@@ -27,7 +27,7 @@ export const pageViews = wholeSource(
     });
   },
   (context, rows) => {
-    const { series, ...chart } = chartOfDays(context, 'views', (_, at) => Number(rows[at]?.['views'] ?? 0));
+    const { series, ...chart } = createDailyChart(context, 'views', (_, at) => Number(rows[at]?.['views'] ?? 0));
     const viewsBefore = rows.map(({ viewsBefore: views }) => (typeof views === 'number' ? views : null));
     if (viewsBefore.every((views) => views === null)) return { ...chart, series };
     return {

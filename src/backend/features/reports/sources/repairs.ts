@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
-import { chartOfCreated, countCreatedByDay } from './created-by-day.ts';
-import { pagedSource } from './source.ts';
+import { createCreationChart, countCreatedByDay } from './created-by-day.ts';
+import { createPagedSource } from './source.ts';
 import { compileSql } from './sql-query.ts';
 import { TASK_HOURS } from './tasks.ts';
 
@@ -22,7 +22,7 @@ const IS_REPAIR = sql`task.service = 'REPAIR' and task.deleted_at is null`;
 const byDay = countCreatedByDay(sql`tasks`, sql`record.service = 'REPAIR' and record.deleted_at is null`);
 
 /** [Repairs](docs/rules/reports.md#types): the repair tasks that were added in the period, oldest first. */
-export const repairs = pagedSource<Row>({
+export const repairs = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`
       with page as (
@@ -54,5 +54,5 @@ export const repairs = pagedSource<Row>({
     currency: row.currency,
     hours: row.hours,
   }),
-  chart: (context) => chartOfCreated(context, byDay),
+  chart: (context) => createCreationChart(context, byDay),
 });

@@ -45,7 +45,7 @@ export interface RangeValues {
   currency: Currency;
 }
 
-export const rangeValues = ({ range, from, until, currency }: ReportContext): RangeValues => ({
+export const getRangeValues = ({ range, from, until, currency }: ReportContext): RangeValues => ({
   ...range,
   from,
   until,
@@ -74,17 +74,17 @@ interface PagedSource<Row> {
 }
 
 /** Creates a source that reads its rows by keyset, so that neither a slow reader holds a connection nor memory grows. */
-export const pagedSource = <Row extends { id: string; created_at: Date }>({
+export const createPagedSource = <Row extends { id: string; created_at: Date }>({
   page,
   count,
   toRow,
   chart,
 }: PagedSource<Row>): ReportSource => ({
   async *batches(context) {
-    const executor = executorOf(context);
+    const executor = getReportExecutor(context);
     let cursor: Cursor = { afterId: FIRST_ID, afterMoment: context.from };
     for (;;) {
-      const rows = await page.execute(executor, { ...rangeValues(context), ...cursor, limit: PAGE_ROWS });
+      const rows = await page.execute(executor, { ...getRangeValues(context), ...cursor, limit: PAGE_ROWS });
       const last = rows.at(-1);
       if (!last) return;
       yield rows.map((row) => toRow(row, context));
@@ -92,14 +92,14 @@ export const pagedSource = <Row extends { id: string; created_at: Date }>({
     }
   },
   async count(context) {
-    const [row] = await count.execute(executorOf(context), rangeValues(context));
+    const [row] = await count.execute(getReportExecutor(context), getRangeValues(context));
     return row!.count;
   },
   chart,
 });
 
 /** Creates a source whose rows are few: groups, days, names. */
-export const wholeSource = (
+export const createSingleBatchSource = (
   load: (context: ReportContext) => Promise<ReportRow[]>,
   chart: (context: ReportContext, rows: readonly ReportRow[]) => ReportChart,
 ): ReportSource => ({
@@ -110,4 +110,4 @@ export const wholeSource = (
   chart: async (context, rows) => chart(context, rows),
 });
 
-export const executorOf = ({ deps }: ReportContext): QueryExecutor => preparedExecutor(deps);
+export const getReportExecutor = ({ deps }: ReportContext): QueryExecutor => preparedExecutor(deps);

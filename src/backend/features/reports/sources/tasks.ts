@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { executorOf, rangeValues, wholeSource, type RangeValues } from './source.ts';
+import { getReportExecutor, getRangeValues, createSingleBatchSource, type RangeValues } from './source.ts';
 import { compileSql } from './sql-query.ts';
 
 interface Row {
@@ -41,10 +41,10 @@ const groups = compileSql<Row, RangeValues>(
 );
 
 /** [Tasks](docs/rules/reports.md#types) that were completed, or else added, in the period by service, category and status. */
-export const tasks = wholeSource(
+export const tasks = createSingleBatchSource(
   async (context) => {
     const { label } = context;
-    const rows = await groups.execute(executorOf(context), rangeValues(context));
+    const rows = await groups.execute(getReportExecutor(context), getRangeValues(context));
     return rows.map((row) => ({
       service: label(`tasks:services.${row.service}`),
       category: row.category ?? label('reports:noCategory'),

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
-import { executorOf, rangeValues, wholeSource, type RangeValues, type ReportContext } from './source.ts';
+import {
+  getReportExecutor,
+  getRangeValues,
+  createSingleBatchSource,
+  type RangeValues,
+  type ReportContext,
+} from './source.ts';
 import { compileSql, isVisitInPeriod } from './sql-query.ts';
 
 const GROUPS = ['type', 'brand', 'year', 'status'] as const;
@@ -32,13 +38,13 @@ const groups = compileSql<Row, RangeValues>(
     order by count(*) desc, one.name`,
 );
 
-const NAMED: Partial<Record<Group, readonly string[]>> = { type: VEHICLE_TYPES, status: VEHICLE_STATUSES };
+const FIXED_NAMES: Partial<Record<Group, readonly string[]>> = { type: VEHICLE_TYPES, status: VEHICLE_STATUSES };
 
 /** Returns the rows of one group; types and statuses without a vehicle count 0. */
 function namesOf(group: Group, rows: readonly Row[]): Pick<Row, 'name' | 'count'>[] {
   const own = rows.filter((row) => row.group === group);
   if (group === 'year') return own.toSorted((a, b) => Number(b.name) - Number(a.name));
-  const missing = (NAMED[group] ?? []).filter((name) => !own.some((row) => row.name === name));
+  const missing = (FIXED_NAMES[group] ?? []).filter((name) => !own.some((row) => row.name === name));
   return [...own, ...missing.map((name) => ({ name, count: 0 }))];
 }
 
@@ -49,9 +55,9 @@ function nameLabel(group: Group, name: string, { label }: ReportContext): string
 }
 
 /** [Vehicles](docs/rules/reports.md#types) with a visit in the period, counted by type, brand, model years and status. */
-export const vehicles = wholeSource(
+export const vehicles = createSingleBatchSource(
   async (context) => {
-    const rows = await groups.execute(executorOf(context), rangeValues(context));
+    const rows = await groups.execute(getReportExecutor(context), getRangeValues(context));
     const total = rows.filter(({ group }) => group === 'type').reduce((sum, { count }) => sum + count, 0);
     if (total === 0) return [];
     return GROUPS.flatMap((group) =>

@@ -1,13 +1,17 @@
 import { listCounts, listDayCounts, RANGE_NAMES_MAX } from '#backend/features/analytics/repository.ts';
 import { OTHER_NAME, UNRECOGNISED_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
-import { wholeSource, type ReportContext } from './source.ts';
+import { createSingleBatchSource, type ReportContext } from './source.ts';
 
 /** Bars of a chart: the names with most views. */
 const BARS_MAX = 12;
 
 /** Creates the source of a report with one row per name of page views, most views first. */
-function namesSource(dimension: Dimension, key: string, nameLabel: (name: string, context: ReportContext) => string) {
+function createNamesSource(
+  dimension: Dimension,
+  key: string,
+  nameLabel: (name: string, context: ReportContext) => string,
+) {
   const load = async (context: ReportContext): Promise<ReportRow[]> => {
     const { deps, range } = context;
     const [counts, days] = await Promise.all([
@@ -22,7 +26,7 @@ function namesSource(dimension: Dimension, key: string, nameLabel: (name: string
       share: total ? views / total : 0,
     }));
   };
-  return wholeSource(load, ({ label }, rows) => {
+  return createSingleBatchSource(load, ({ label }, rows) => {
     const top = rows.slice(0, BARS_MAX);
     return {
       kind: 'names',
@@ -35,10 +39,10 @@ function namesSource(dimension: Dimension, key: string, nameLabel: (name: string
 const DEVICES = ['desktop', 'mobile', 'tablet', 'tv', 'other'];
 
 /** [Popular pages, browsers and devices](docs/rules/reports.md#types) of the period. */
-export const popularPages = namesSource('path', 'path', (path) => path);
-export const browsers = namesSource('browser', 'name', (name, { label }) =>
+export const popularPages = createNamesSource('path', 'path', (path) => path);
+export const browsers = createNamesSource('browser', 'name', (name, { label }) =>
   name === UNRECOGNISED_NAME ? label('reports:devices.other') : name,
 );
-export const devices = namesSource('device', 'name', (name, { label }) =>
+export const devices = createNamesSource('device', 'name', (name, { label }) =>
   DEVICES.includes(name) ? label(`reports:devices.${name}`) : name,
 );

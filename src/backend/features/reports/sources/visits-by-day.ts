@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listDays } from '#domain/analytics/date-range.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
-import { executorOf, rangeValues, type RangeValues, type ReportContext } from './source.ts';
+import { getReportExecutor, getRangeValues, type RangeValues, type ReportContext } from './source.ts';
 import { compileSql, isVisitInPeriod } from './sql-query.ts';
 
 const visitsByDay = compileSql<{ day: string; count: number }, RangeValues>(
@@ -11,14 +11,14 @@ const visitsByDay = compileSql<{ day: string; count: number }, RangeValues>(
 );
 
 /** Returns the chart of the visits of each day of the range. */
-export async function chartOfVisits(context: ReportContext): Promise<ReportChart> {
-  const rows = await visitsByDay.execute(executorOf(context), rangeValues(context));
+export async function createVisitChart(context: ReportContext): Promise<ReportChart> {
+  const rows = await visitsByDay.execute(getReportExecutor(context), getRangeValues(context));
   const counts = new Map(rows.map(({ day, count }) => [day, count]));
-  return chartOfDays(context, 'visits', (day) => counts.get(day) ?? 0);
+  return createDailyChart(context, 'visits', (day) => counts.get(day) ?? 0);
 }
 
 /** Returns a chart with one value per day of the range. */
-export function chartOfDays(
+export function createDailyChart(
   { range, label }: ReportContext,
   column: string,
   valueOf: (day: string, index: number) => number,

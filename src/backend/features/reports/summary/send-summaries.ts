@@ -20,11 +20,11 @@ import { dateLocale, DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 import { findGrant, ROLES } from '#domain/roles.ts';
 import { weekBefore } from '#domain/reports/week.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { currentDueWeek, unsubscribeToken } from './subscriptions.ts';
+import { readDueWeek, createUnsubscribeToken } from './subscriptions.ts';
 
 export type SummaryDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasMemo & HasNotifier & HasStatements;
 
-const SUBSCRIBERS = ROLES.filter((role) => findGrant(role, 'reports.subscribe'));
+const SUBSCRIBER_ROLES = ROLES.filter((role) => findGrant(role, 'reports.subscribe'));
 /** Content of the summary of a week, for every subscriber. */
 interface WeekSummary {
   week: string;
@@ -41,7 +41,7 @@ const EXPIRY_DAYS = 7;
  * Returns the number of messages.
  */
 export async function sendSummaries(deps: SummaryDeps): Promise<number> {
-  const week = await currentDueWeek(deps);
+  const week = await readDueWeek(deps);
   if (!(await dueSubscribers(deps.db, week).executeTakeFirst())) return 0;
   const figures = await readWeekFigures(deps, weekBefore(week));
   const { countryCode } = await merchantInfo(deps.db);
@@ -56,7 +56,7 @@ const dueSubscribers = (db: Kysely<Database>, week: string) =>
     .innerJoin('users as person', 'person.id', 'subscription.user_id')
     .select(['person.id', 'person.first_name', sql<string>`person.email`.as('email'), 'person.preferred_language'])
     .where('subscription.sent_week', '<', week)
-    .where('person.role', 'in', SUBSCRIBERS)
+    .where('person.role', 'in', SUBSCRIBER_ROLES)
     .where('person.status', '=', 'active')
     .where('person.deleted_at', 'is', null)
     .where('person.email', 'is not', null);
@@ -98,7 +98,7 @@ function composeSummary(deps: SummaryDeps, { week, figures, countryCode }: WeekS
       ...formatFigures(figures, locale),
       link: `${site}/admin/dashboard/main-panel`,
     },
-    unsubscribe: `${site}/backend/report/unsubscribe/${unsubscribeToken(deps, person.id)}`,
+    unsubscribe: `${site}/backend/report/unsubscribe/${createUnsubscribeToken(deps, person.id)}`,
     id: `weekly-summary.${week}.${person.id}@${new URL(site).hostname}`,
     expiresAt: new Date(deps.now().getTime() + EXPIRY_DAYS * DAY_MS),
   };

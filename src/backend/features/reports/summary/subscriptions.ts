@@ -18,7 +18,7 @@ export async function subscribe(deps: HasClock & HasDatabase, userId: string): P
   if (!person?.email) throw new AppError('VALIDATION', { problems: [{ field: 'email', code: 'required' }] });
   await deps.db
     .insertInto('report_subscriptions')
-    .values({ user_id: userId, sent_week: await currentDueWeek(deps), created_at: deps.now() })
+    .values({ user_id: userId, sent_week: await readDueWeek(deps), created_at: deps.now() })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 }
@@ -28,7 +28,7 @@ export async function unsubscribe({ db }: HasDatabase, userId: string): Promise<
 }
 
 /** Returns the first day of the week whose summary is due now. */
-export async function currentDueWeek(deps: HasClock & HasDatabase): Promise<string> {
+export async function readDueWeek(deps: HasClock & HasDatabase): Promise<string> {
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
   const now = deps.now();
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now);
@@ -36,12 +36,12 @@ export async function currentDueWeek(deps: HasClock & HasDatabase): Promise<stri
 }
 
 /** Returns the token of a person's unsubscribe link. */
-export const unsubscribeToken = ({ keys }: HasKeys, userId: string): string =>
+export const createUnsubscribeToken = ({ keys }: HasKeys, userId: string): string =>
   `${userId}.${keys.hmac('unsubscribe', userId)}`;
 
 /** Returns the person of a token; undefined for an invalid one. */
-export function personOfToken(deps: HasKeys, token: string): string | undefined {
+export function verifyUnsubscribeToken(deps: HasKeys, token: string): string | undefined {
   const userId = token.split('.', 1)[0]!;
-  const [given, expected] = [Buffer.from(token), Buffer.from(unsubscribeToken(deps, userId))];
+  const [given, expected] = [Buffer.from(token), Buffer.from(createUnsubscribeToken(deps, userId))];
   return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined;
 }

@@ -10,7 +10,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
  * Responds in a person's language with the page of an unsubscribe link: `unsubscribe` has the button that ends the subscription,
  * `unsubscribed` confirms the end. Works without script.
  */
-export async function unsubscribePage(
+export async function renderUnsubscribePage(
   { db, translate }: HasDatabase & HasTranslations,
   userId: string,
   state: 'unsubscribe' | 'unsubscribed',

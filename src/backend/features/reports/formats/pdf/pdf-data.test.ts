@@ -4,7 +4,7 @@ import { dateLocale } from '#domain/regions/date-locale.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import type { ReportContext } from '../../sources/source.ts';
 import type { SheetColumn } from '../sheet.ts';
-import { breakable, presentPdf } from './pdf-data.ts';
+import { makeBreakable, presentPdf } from './pdf-data.ts';
 
 const columns: SheetColumn[] = [
   { key: 'name', kind: 'text', width: 10, heading: 'Name' },
@@ -55,11 +55,11 @@ test('marks amounts with a sign', () => {
 });
 
 test('lets addresses break anywhere, and Arabic words only between them', () => {
-  expect(breakable('/all-services/oil')).toBe('/all-service\u200Bs/oil');
-  expect(breakable('عبدالرحمنبنعبدالعزيز')).not.toContain('\u200B');
-  expect(breakable('عبد '.repeat(50))).not.toContain('\u200B');
+  expect(makeBreakable('/all-services/oil')).toBe('/all-service\u200Bs/oil');
+  expect(makeBreakable('عبدالرحمنبنعبدالعزيز')).not.toContain('\u200B');
+  expect(makeBreakable('عبد '.repeat(50))).not.toContain('\u200B');
   expect(
-    breakable('ب'.repeat(200))
+    makeBreakable('ب'.repeat(200))
       .split('\u200B')
       .map((part) => part.length),
   ).toEqual([...Array<number>(8).fill(24), 8]);

@@ -5,7 +5,7 @@ import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
 import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
 import type { ReportContext } from '../../sources/source.ts';
 import { isNumeric } from '../cell-values.ts';
-import { createCellFormat } from '../display.ts';
+import { createCellFormatter } from '../display.ts';
 import type { ReportSheet, SheetColumn } from '../sheet.ts';
 
 /** Latin letters and digits that do not break within a column, and any text longer than a word of the three languages. */
@@ -13,7 +13,7 @@ const LONG_RUN = /[\p{Script=Latin}\d/@._?&=%+~#-]{12}(?=\S)|\S{24}\p{M}*(?=\S)/
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Lets long words and addresses break anywhere: a column is narrower than some of them. */
-export const breakable = (text: string): string => text.replace(LONG_RUN, `$&${ZERO_WIDTH_SPACE}`);
+export const makeBreakable = (text: string): string => text.replace(LONG_RUN, `$&${ZERO_WIDTH_SPACE}`);
 
 /** A cell of the table: a text in the direction of the page, or one that keeps its direction from left to right. */
 type PdfCell = string | { ltr: string };
@@ -33,13 +33,13 @@ export function presentPdf(
   rows: readonly ReportRow[],
   chart: ReportChart | undefined,
 ) {
-  const format = createCellFormat(locale, dateTag);
+  const format = createCellFormatter(locale, dateTag);
   const totals = createTotals(columns);
   rows.forEach((row) => totals.add(row));
   const isRightToLeft = getTextDirection(locale) === 'rtl';
   const cells = (row: ReportRow): PdfCell[] =>
     columns.map((column) => {
-      const text = breakable(format(column, row));
+      const text = makeBreakable(format(column, row));
       return isRightToLeft && isLeftToRight(column) ? keepDirection(text) : text;
     });
   const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' });
@@ -58,11 +58,11 @@ export function presentPdf(
     })),
     rows: rows.map(cells),
     totals: totals.rows().map((row) => [totalLabel, ...cells(row).slice(1)]),
-    chart: chart?.kind === 'names' ? barsOf(chart, locale) : null,
+    chart: chart?.kind === 'names' ? createBars(chart, locale) : null,
   };
 }
 
-function barsOf({ labels, series }: ReportChart, locale: Locale) {
+function createBars({ labels, series }: ReportChart, locale: Locale) {
   const values = series[0]!.values.map((value) => value ?? 0);
-  return { labels: labels.map(breakable), values, shown: values.map(createNumberFormat(locale)) };
+  return { labels: labels.map(makeBreakable), values, shown: values.map(createNumberFormat(locale)) };
 }

@@ -1,5 +1,5 @@
 import type { ReportSheet } from '../sheet.ts';
-import { columnLetters, escapeXml } from './xml.ts';
+import { getColumnLetters, escapeXml } from './xml.ts';
 import { stylesXml } from './styles.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -15,7 +15,7 @@ const sheetName = (title: string) => title.replace(/[[\]:*?/\\]/g, ' ').slice(0,
 export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
 /** Returns every part of the workbook but the sheet, by path. */
-export function packageParts({ title, locale }: ReportSheet): Record<string, string> {
+export function createPackageParts({ title, locale }: ReportSheet): Record<string, string> {
   const name = escapeXml(sheetName(title));
   const quoted = `'${name.replaceAll("'", "''")}'`;
   const relationship = (id: number, type: string, target: string) =>
@@ -72,7 +72,7 @@ export const sheetHead = ({ columns }: ReportSheet, isRightToLeft: boolean): str
 /** Returns the end of the sheet after its last row of data, `rows`: the filter, and the page of a print. */
 export const sheetTail = ({ columns }: ReportSheet, rows: number): string =>
   [
-    `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows + 1}"/>`,
+    `</sheetData><autoFilter ref="A1:${getColumnLetters(columns.length - 1)}${rows + 1}"/>`,
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
     '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>',
   ].join('');

@@ -1,9 +1,9 @@
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { isNumeric, plainNumber, shownDecimals } from '../cell-values.ts';
+import { isNumeric, formatPlainNumber, getShownDecimals } from '../cell-values.ts';
 import type { ReportSheet, SheetColumn } from '../sheet.ts';
-import { HEADER_STYLE, styleOf } from './styles.ts';
-import { columnLetters, escapeXml } from './xml.ts';
+import { HEADER_STYLE, getStyleIndex } from './styles.ts';
+import { getColumnLetters, escapeXml } from './xml.ts';
 
 /** The day 0 of a sheet's dates. */
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -12,34 +12,34 @@ const serialDay = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - EPO
 /** Maximum characters of a cell. */
 const TEXT_MAX = 32_767;
 
-const textCell = (place: string, style: number, text: string) =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, TEXT_MAX))}</t></is></c>`;
-const numberCell = (place: string, style: number, value: string | number, formula = '') =>
-  `<c r="${place}" s="${style}">${formula && `<f>${formula}</f>`}<v>${value}</v></c>`;
+const textCell = (reference: string, style: number, text: string) =>
+  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, TEXT_MAX))}</t></is></c>`;
+const numberCell = (reference: string, style: number, value: string | number, formula = '') =>
+  `<c r="${reference}" s="${style}">${formula && `<f>${formula}</f>`}<v>${value}</v></c>`;
 
 /** Writes the rows of one sheet as XML: numbers and days are typed, texts are never formulas. */
 export function createRowWriter({ columns, totalLabel }: ReportSheet) {
-  const letters = columns.map((_, at) => columnLetters(at));
-  const place = (at: number, row: number) => `${letters[at]!}${row}`;
+  const letters = columns.map((_, at) => getColumnLetters(at));
+  const reference = (at: number, row: number) => `${letters[at]!}${row}`;
 
   function cell(column: SheetColumn, at: number, row: ReportRow, number: number): string {
     const value = row[column.key] ?? null;
     if (value === null) return '';
-    const style = styleOf(column.kind, { decimals: shownDecimals(column, row) });
-    if (isNumeric(column)) return numberCell(place(at, number), style, plainNumber(column, row));
-    if (column.kind === 'date') return numberCell(place(at, number), style, serialDay(String(value)));
-    return textCell(place(at, number), style, String(value));
+    const style = getStyleIndex(column.kind, { decimals: getShownDecimals(column, row) });
+    if (isNumeric(column)) return numberCell(reference(at, number), style, formatPlainNumber(column, row));
+    if (column.kind === 'date') return numberCell(reference(at, number), style, serialDay(String(value)));
+    return textCell(reference(at, number), style, String(value));
   }
 
   /** Writes a cell of totals. With `last`, the number of the last data row, it is a formula that follows the filter. */
   function totalCell(column: SheetColumn, at: number, row: ReportRow, number: number, last?: number): string {
-    if (at === 0) return textCell(place(at, number), styleOf('text', { isTotal: true }), totalLabel);
+    if (at === 0) return textCell(reference(at, number), getStyleIndex('text', { isTotal: true }), totalLabel);
     if (column.key === 'currency' && row.currency)
-      return textCell(place(at, number), styleOf('code', { isTotal: true }), String(row.currency));
+      return textCell(reference(at, number), getStyleIndex('code', { isTotal: true }), String(row.currency));
     if (!column.isSummed) return '';
-    const style = styleOf(column.kind, { decimals: shownDecimals(column, row), isTotal: true });
-    const formula = last && `SUBTOTAL(109,${place(at, 2)}:${place(at, last)})`;
-    return numberCell(place(at, number), style, plainNumber(column, row), formula || '');
+    const style = getStyleIndex(column.kind, { decimals: getShownDecimals(column, row), isTotal: true });
+    const formula = last && `SUBTOTAL(109,${reference(at, 2)}:${reference(at, last)})`;
+    return numberCell(reference(at, number), style, formatPlainNumber(column, row), formula || '');
   }
 
   const line = (number: number, cells: string[]) => `<row r="${number}">${cells.join('')}</row>`;
@@ -47,7 +47,7 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
     header: () =>
       line(
         1,
-        columns.map(({ heading }, at) => textCell(place(at, 1), HEADER_STYLE, heading)),
+        columns.map(({ heading }, at) => textCell(reference(at, 1), HEADER_STYLE, heading)),
       ),
     /** `number` is that of the row in the sheet; the headings are row 1. */
     row: (row: ReportRow, number: number) =>

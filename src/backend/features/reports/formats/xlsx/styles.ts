@@ -22,7 +22,7 @@ const HEADER = NAMES.length;
 export const HEADER_STYLE = HEADER;
 
 /** Returns the index of the style of a cell; `decimals` are those of an amount, `isTotal` is bold. */
-export function styleOf(kind: CellKind, { decimals = 2, isTotal = false } = {}): number {
+export function getStyleIndex(kind: CellKind, { decimals = 2, isTotal = false } = {}): number {
   const name = kind === 'money' ? (`money${decimals}` as StyleName) : kind;
   const index = NAMES.indexOf(name);
   return isTotal ? HEADER + 1 + index : index;

@@ -5,7 +5,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import type { SheetColumn } from '../sheet.ts';
 import { writeXlsx } from './write-xlsx.ts';
-import { columnLetters, escapeXml } from './xml.ts';
+import { getColumnLetters, escapeXml } from './xml.ts';
 
 const columns: SheetColumn[] = [
   { key: 'name', kind: 'text', width: 10, heading: 'Name' },
@@ -101,5 +101,5 @@ test.each([
   [701, 'ZZ'],
   [702, 'AAA'],
 ])('column %d is %s', (index, letters) => {
-  expect(columnLetters(index)).toBe(letters);
+  expect(getColumnLetters(index)).toBe(letters);
 });

@@ -2,13 +2,13 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { getTextDirection } from '#domain/locales.ts';
 import { createTotals } from '#domain/reports/totals.ts';
 import type { ReportSheet } from '../sheet.ts';
-import { packageParts, SHEET_PATH, sheetHead, sheetTail } from './package-parts.ts';
+import { createPackageParts, SHEET_PATH, sheetHead, sheetTail } from './package-parts.ts';
 import { createRowWriter } from './rows.ts';
 
 /** Speed matters more than the last per cents of size. */
 const COMPRESSION = { level: 3 } as const;
 /** Characters that are compressed at once: about 2 ms of the event loop. */
-const CHUNK = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 /**
  * Writes a report as a workbook of one sheet and yields it in chunks; memory does not depend on the rows. Hand-written because
@@ -25,7 +25,7 @@ export async function* writeXlsx(sheet: ReportSheet): AsyncGenerator<Uint8Array>
     chunks = [];
     return ready;
   };
-  for (const [path, text] of Object.entries(packageParts(sheet))) {
+  for (const [path, text] of Object.entries(createPackageParts(sheet))) {
     const part = new ZipDeflate(path, COMPRESSION);
     zip.add(part);
     part.push(strToU8(text), true);
@@ -41,7 +41,7 @@ export async function* writeXlsx(sheet: ReportSheet): AsyncGenerator<Uint8Array>
     for (const row of batch) {
       totals.add(row);
       pending += writer.row(row, totals.count() + 1);
-      if (pending.length < CHUNK) continue;
+      if (pending.length < CHUNK_LENGTH) continue;
       part.push(strToU8(pending));
       pending = '';
       yield* compressed();

@@ -18,7 +18,7 @@ export const escapeXml = (text: string): string =>
 const ALPHABET = 26;
 
 /** Returns the letters of a column of a sheet: 0 is A, 26 is AA. */
-export function columnLetters(index: number): string {
+export function getColumnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % ALPHABET));
-  return index < ALPHABET ? letter : columnLetters(Math.floor(index / ALPHABET) - 1) + letter;
+  return index < ALPHABET ? letter : getColumnLetters(Math.floor(index / ALPHABET) - 1) + letter;
 }

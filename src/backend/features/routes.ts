@@ -26,7 +26,7 @@ import { userRoutes } from './users/routes.ts';
 import { vehicleRoutes } from './vehicles/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 
-/** Every handler; a test compares them with `domain/contract.ts`. */
+/** All routes; a test compares them with `domain/contract.ts`. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...userRoutes,

@@ -3,31 +3,34 @@ import type { QueryExecutor } from '#backend/db/query-executor.ts';
 
 /** Limits the distinct names per day and dimension. */
 export interface CardinalityLimit {
-  /** Loads the stored names of a day when one of these is unknown and may be new. */
+  /**
+   * Loads the stored names of a day for each dimension that is below the limit and of which `names` contains an unknown
+   * name.
+   */
   load(day: string, names: Iterable<readonly [Dimension, string]>): Promise<void>;
   /**
-   * Returns the name to count under: the name itself, or `OTHER_NAME` for a new one once the day has `max` names, or `MAX_NAMES_PER_SOURCE` of
-   * the same source.
+   * Returns the name to count a view under: `name` itself, or `OTHER_NAME` when it is new and the day already has `max`
+   * names, or `MAX_NAMES_PER_SOURCE` new ones from the same source.
    */
   limit(day: string, dimension: Dimension, name: string, source?: string): string;
   /** Forgets a day after a failed write: its new names may not be stored. */
   forget(day: string): void;
 }
 
-/** New names per day, dimension and source: one address must not use up the names of a day. */
+/** Maximum new names per day, dimension and source: a single address must not exhaust the names of a day. */
 const MAX_NAMES_PER_SOURCE = 100;
-/** Days to remember: around midnight a batch has two. */
+/** Days to keep in memory: a batch around midnight spans two. */
 const MAX_DAYS = 3;
 
 const SELECT_STORED_NAMES = `select dimension, name from page_view_days where day = $1::date and dimension = any($2::text[])`;
 
 /**
- * Creates a limit that remembers the names of the last days. Several processes may each add a name at the limit, so that it is
- * exceeded by a few (docs/decisions/052-page-view-rollups.md).
+ * Creates a limit that caches the names of the last days. Each process checks its own cache, so that several together
+ * may exceed the limit by a few names (docs/decisions/052-page-view-rollups.md).
  */
 export function createCardinalityLimit(executor: QueryExecutor, max = MAX_NAMES): CardinalityLimit {
   const days = new Map<string, Map<Dimension, Set<string>>>();
-  /** New names by day, and then by dimension and source; only a new name adds an entry. */
+  /** Number of new names by day, then by dimension and source. */
   const added = new Map<string, Map<string, number>>();
 
   function namesOf(day: string, dimension: Dimension): Set<string> {
@@ -41,7 +44,7 @@ export function createCardinalityLimit(executor: QueryExecutor, max = MAX_NAMES)
     return dimensions.get(dimension)!;
   }
 
-  /** Counts a new name of a source; returns false without counting when the source has added enough. */
+  /** Counts a new name of a source; at `MAX_NAMES_PER_SOURCE`, returns false without counting. */
   function mayAdd(day: string, source: string): boolean {
     const counts = added.get(day) ?? new Map<string, number>();
     added.set(day, counts);

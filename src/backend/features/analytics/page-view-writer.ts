@@ -32,9 +32,9 @@ const definitions = Object.entries(COLUMNS)
 export const PAGE_VIEWS_CHANNEL = 'page_views';
 
 /**
- * Inserts page views and adds them to the roll-ups in one statement, and so in one transaction. The views are one JSON parameter:
- * a parameter per value takes longer to build than to run. Keys are locked in the same order by every process, so that
- * concurrent batches wait for each other and never deadlock.
+ * Inserts page views and adds them to the roll-ups in one statement, and so in one transaction. The views are one JSON
+ * parameter: with a parameter per value, building the statement takes longer than running it. Every process locks the
+ * keys in the same order, so that concurrent batches wait for each other and never deadlock.
  */
 const INSERT = `
   with inserted as (
@@ -63,11 +63,11 @@ interface Options {
   executor: QueryExecutor;
   /** Returns the garage's time zone. */
   timeZone: () => Promise<string>;
-  /** Distinct names per day and dimension. */
+  /** Maximum distinct names per day and dimension. */
   maxNames?: number;
 }
 
-/** Sessions with a name that were counted already: most views of a session repeat them. */
+/** Maximum cached pairs of session and name that were already counted: most views of a session repeat a pair. */
 const MAX_KNOWN_SESSIONS = 50_000;
 
 interface Counter {

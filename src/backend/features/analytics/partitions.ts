@@ -3,26 +3,26 @@ import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts'
 import type { Database } from '#backend/db/schema.ts';
 import { DAY_MS } from '#domain/units.ts';
 
-/** Months after the current one whose partitions exist ahead. */
+/** Future months whose partitions are created in advance. */
 const MONTHS_AHEAD = 2;
-/** Milliseconds to wait for the locks of a change: page views wait behind it. */
+/** Lock timeout in milliseconds: inserts of page views queue behind a partition change that waits for its lock. */
 const LOCK_TIMEOUT = 2_000;
 const DEFAULT_PARTITION = 'page_views_default';
 
-/** First moment of a month (UTC) `months` later. */
+/** Returns the start (UTC) of the month that is `months` after the month of `moment`. */
 const startOfMonth = (moment: Date, months = 0): Date =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));
 
 const partitionOf = (month: Date): string => `page_views_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Lists the months from one moment to another, both included. */
+/** Lists the starts of the months from `from` to `to`, inclusive. */
 function monthsBetween(from: Date, to: Date): Date[] {
   const months: Date[] = [];
   for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) months.push(month);
   return months;
 }
 
-/** Lists the monthly partitions. */
+/** Lists the names of the monthly partitions, oldest first. */
 async function listPartitions(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -30,7 +30,7 @@ async function listPartitions(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Creates the missing monthly partitions between two moments and moves views of theirs out of the default partition. */
+/** Creates the missing monthly partitions between two dates and moves their page views out of the default partition. */
 export async function createPartitions(db: Kysely<Database>, from: Date, to: Date): Promise<void> {
   const existing = new Set(await listPartitions(db));
   for (const month of monthsBetween(from, to)) {
@@ -48,7 +48,7 @@ export async function createPartitions(db: Kysely<Database>, from: Date, to: Dat
 
 /**
  * Creates the partitions of the next months, and drops the page views of months that ended before the retention period
- * ([retention](docs/rules/analytics.md#retention)). Only one process at a time does it.
+ * ([retention](docs/rules/analytics.md#retention)). Does nothing while another process holds the advisory lock.
  */
 export async function maintainPartitions({ db, now, config }: HasDatabase & HasClock & HasConfig): Promise<void> {
   const at = now();
@@ -65,10 +65,13 @@ export async function maintainPartitions({ db, now, config }: HasDatabase & HasC
   });
 }
 
-/** Milliseconds after which the sessions of a day are not needed: its views have been counted in every time zone. */
+/**
+ * Retention of counted sessions in milliseconds: by then the day has ended in every time zone, and its views are
+ * counted.
+ */
 const SESSION_RETENTION_MS = 3 * DAY_MS;
 
-/** Deletes the sessions by which visitors of past days were counted. */
+/** Deletes the sessions of past days, which are stored only to count visitors. */
 export async function purgePageViewSessions({ db, now }: HasDatabase & HasClock): Promise<void> {
   const day = new Date(now().getTime() - SESSION_RETENTION_MS).toISOString().slice(0, 10);
   await db.deleteFrom('page_view_sessions').where('day', '<', day).execute();

@@ -2,21 +2,21 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { networkPrefix } from '#backend/auth/rate-limits.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 
-/** Counts a request of an address, or returns the seconds that it has to wait, without counting. */
+/** Counts a request from an address and returns 0; at the limit, returns the seconds to wait without counting. */
 export type RateLimit = (address: string) => number;
 
 interface Options {
   secret: Buffer;
   now: () => Date;
-  /** Requests per minute and per day of an address, and per day of all; 0 for no limit. */
+  /** Maximum requests per address and minute, per address and day, and per day of all addresses; 0 for no limit. */
   limits: { perMinute: number; perDay: number; perDayOfAll: number };
   maxAddresses?: number;
 }
 
 /**
- * Limits requests per address in fixed windows of a minute and of a day (UTC), and those of all addresses per day. Counts are in memory,
- * keyed by an HMAC of the address whose key changes daily, and bounded by `maxAddresses`. Hand-written because of
- * docs/decisions/032-page-view-limit.md.
+ * Creates a rate limit per address in fixed windows of a minute and of a day (UTC), and per day of all addresses
+ * together. Counts of at most `maxAddresses` are kept in memory, keyed by an HMAC of the address with a daily key.
+ * Hand-written because of docs/decisions/032-page-view-limit.md.
  */
 export function createRateLimit({ secret, now, limits, maxAddresses = 50_000 }: Options): RateLimit {
   if (Object.values(limits).every((limit) => limit === 0)) return () => 0;
@@ -54,7 +54,10 @@ export function createRateLimit({ secret, now, limits, maxAddresses = 50_000 }: 
   };
 }
 
-/** Returns the function that hashes addresses on a day, a number since 1970: hashes of different days cannot be compared. */
+/**
+ * Creates the function that hashes addresses on a day (a number since 1970). Each day has another key, so that hashes
+ * of different days cannot be linked.
+ */
 export function createDailyHash(secret: Buffer, day: number): (address: string) => string {
   // A key object is faster than bytes, which Node copies for each HMAC.
   const key = createSecretKey(createHmac('sha256', secret).update(`page views of day ${day}`).digest());

@@ -10,21 +10,22 @@ import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
 import { createViewWindow, type ViewWindow, type WindowCount, type WindowView } from './view-window.ts';
 import { listWorkshopEvents, WORKSHOP_CHANNEL } from './workshop-feed.ts';
 
-/** Minimum milliseconds between two readings of page views, which appear within a second, and of the workshop feed. */
+/** Minimum milliseconds between two reads of page views, which must appear within a second. */
 const VIEWS_INTERVAL = 500;
+/** Minimum milliseconds between two reads of the workshop feed. */
 const WORKSHOP_INTERVAL = 250;
-/** Milliseconds between two snapshots when nothing happens. */
+/** Milliseconds between two snapshots without events. */
 const TICK = 1_000;
-/** Milliseconds by which each reading overlaps the one before: a batch may be committed late. */
+/** Milliseconds by which each read overlaps the previous one: a batch may be committed late. */
 const OVERLAP = 3_000;
-/** Views that one reading adds; more are read by the next. */
+/** Maximum page views per read; the next read continues after them. */
 const READ_MAX = 20_000;
 
 /** The figures of the real-time screen, kept once per process and sent to every open stream. */
 export interface RealTimeFigures {
-  /** Calls `onSnapshot` at once and after each change; the returned function ends it. */
+  /** Calls `onSnapshot` at once and after each change; returns the function that unsubscribes. */
   follow(onSnapshot: (json: string) => void): Promise<() => void>;
-  /** Sessions with a page view in the last 60 s; undefined while no stream is open. */
+  /** Counts the sessions with a page view in the last 60 s; returns undefined while no stream is open. */
   countActive(): number | undefined;
 }
 
@@ -124,7 +125,7 @@ async function openWindow({ db, live, log, now }: Options, onChange: (json: stri
     unsubscribeAll();
     throw error;
   }
-  // Time passes without events, too: sessions become inactive, and minutes end.
+  // The snapshot changes without events, too: sessions become inactive, and minutes end.
   const clock = setInterval(send, TICK).unref();
   return {
     snapshot,
@@ -136,7 +137,10 @@ async function openWindow({ db, live, log, now }: Options, onChange: (json: stri
   };
 }
 
-/** Reads on request: at once, or when `interval` milliseconds have passed since the last reading; never twice at a time. */
+/**
+ * Creates a throttled refresh: `request` calls `read` at once, or `interval` milliseconds after the previous read
+ * started. Reads never overlap, and a failed read is retried.
+ */
 function createThrottledRefresh(interval: number, log: Logger, read: () => Promise<void>) {
   let isRequested = false;
   let isReading = false;
@@ -171,17 +175,18 @@ function createThrottledRefresh(interval: number, log: Logger, read: () => Promi
 
 const COLUMNS = sql`id, at, session_id, path, device_type, ${PRIMARY_LANGUAGE} as language`;
 
-/** Adds the views since `from`, and returns the moment from which to read next. */
+/** Adds the views since `from`, and returns the start of the next read. */
 async function addNewViews(db: Kysely<Database>, window: ViewWindow, from: Date): Promise<Date> {
   const { rows } = await sql<WindowView>`
     select ${COLUMNS} from page_views where at >= ${from} order by at limit ${sql.lit(READ_MAX)}`.execute(db);
   window.addViews(rows);
   const newest = rows.at(-1)?.at.getTime() ?? 0;
-  // A full page continues at its end; a moment with more views than a page would not.
+  // After a full page the next read starts at its last view; more than `READ_MAX` views with the same timestamp would
+  // stall it.
   return new Date(Math.max(from.getTime(), rows.length < READ_MAX ? newest - OVERLAP : newest));
 }
 
-/** Adds the views of the window before `until`, already counted by minute. */
+/** Adds the views of the window before `until`, aggregated by minute in SQL. */
 async function addPastViews(db: Kysely<Database>, window: ViewWindow, until: Date): Promise<void> {
   const from = new Date(until.getTime() - WINDOW_MINUTES * MINUTE_MS);
   const past = sql`from page_views where at >= ${from} and at < ${until}`;

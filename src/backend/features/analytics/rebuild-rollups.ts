@@ -5,12 +5,12 @@ import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { MAX_NAMES, OTHER_NAME } from '#domain/analytics/dimensions.ts';
 import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
 
-/** Days before today whose sessions are stored too, since views of them may still arrive. */
+/** Days before today whose sessions are stored as well, because their page views may still arrive. */
 const OPEN_DAYS = 1;
 
 /**
- * Counts the stored page views anew, for instance after inserting views without the writer. It replaces the roll-ups of the days
- * with stored views, keeps the most viewed names of a day, and must not run while views are written.
+ * Rebuilds the roll-ups of all days with stored page views, for instance after inserts that bypassed the writer. Keeps
+ * the `MAX_NAMES` most viewed names of a day. Must not run while views are written.
  */
 export async function rebuildRollups(db: Kysely<Database>, timeZone: string, now: Date): Promise<void> {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
@@ -18,9 +18,9 @@ export async function rebuildRollups(db: Kysely<Database>, timeZone: string, now
   const { first, last } = rows[0]!;
   if (!first || !last) return;
   const range = { startDate: dayInTimeZone(timeZone, first), endDate: dayInTimeZone(timeZone, last) };
-  // The planner knows nothing of rows that were just inserted, and joins them by nested loops.
+  // Without statistics of the rows that were just inserted, the planner would choose nested loops.
   await sql`analyze page_views (at)`.execute(db);
-  // A month at a time bounds the rows that PostgreSQL sorts.
+  // One month at a time limits the rows that PostgreSQL sorts.
   for (const days of Object.values(Object.groupBy(listDays(range), (day) => day.slice(0, 7))))
     await rebuildDays(db, days!, timeZone);
   await sql`analyze page_view_days`.execute(db);
@@ -28,14 +28,14 @@ export async function rebuildRollups(db: Kysely<Database>, timeZone: string, now
   await storeSessions(db, listDays({ startDate: open, endDate: range.endDate }), timeZone);
 }
 
-/** Days with their first moment and the first moment after them, as a table `days`. */
+/** Returns the SQL of a table `days`: each day with its start and its exclusive end. */
 const daysTable = (days: readonly string[], timeZone: string) => {
   const starts = days.map((day) => startOfDay(day, timeZone));
   const ends = days.map((day) => startOfDay(addDays(day, 1), timeZone));
   return sql`unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as days (day, starts, ends)`;
 };
 
-/** The names of a page view, as `getDimensionNames` returns them. */
+/** SQL of the names of a page view in each dimension; `getDimensionNames` computes the same in TypeScript. */
 const NAMES = sql`(values
   ('total', ''), ('path', path), ('browser', browser), ('os', os), ('device', device_type),
   ('language', ${PRIMARY_LANGUAGE}),
@@ -63,7 +63,7 @@ async function rebuildDays(db: Kysely<Database>, days: readonly string[], timeZo
     group by day, dimension, limited`.execute(db);
 }
 
-/** Stores the sessions that later views of these days are compared with. */
+/** Stores the counted sessions of these days, so that later views of the same sessions add no visitors. */
 async function storeSessions(db: Kysely<Database>, days: readonly string[], timeZone: string): Promise<void> {
   await sql`
     insert into page_view_sessions (day, key)

@@ -5,7 +5,7 @@ import type { HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { listDays, type DateRange } from '#domain/analytics/date-range.ts';
 import type { Dimension } from '#domain/analytics/dimensions.ts';
 
-/** Views and visitors of a name over a range of days; visitors are summed by day. */
+/** Views and visitors of a name in a range of days; visitors are the sum of the daily visitors. */
 export interface NameCount {
   name: string;
   views: number;
@@ -28,7 +28,7 @@ const countsByName = compileQuery(
       .limit(limit),
 );
 
-/** Maximum names of a range that are read: a day has 500, other days may have others. */
+/** Maximum names to read for a range: each day has up to 500, which differ from day to day. */
 export const RANGE_NAMES_MAX = 10_000;
 
 /** Lists the names of a dimension with the most views in a range, from the roll-ups. */
@@ -70,7 +70,7 @@ const firstDay = compileQuery((db) =>
     .where('dimension', '=', sql.lit('total')),
 );
 
-/** Returns the first day with a page view, `YYYY-MM-DD`; null before the first one. */
+/** Returns the first day with a page view, `YYYY-MM-DD`; null without page views. */
 export async function findFirstViewDay(deps: HasStatements): Promise<string | null> {
   const [row] = await firstDay.execute(preparedExecutor(deps), {});
   return row!.day;

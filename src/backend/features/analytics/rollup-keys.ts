@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { PageViewTable } from '#backend/db/schema-tables.ts';
 import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 
-/** A page view to store; `source` is the hash of its address, which limits new names and is not stored. */
+/** A page view to store. `source` is the hash of the sender's IP address, which limits new names and is not stored. */
 export type NewPageView = Insertable<PageViewTable> & { at: Date; source?: string };
 
 /** Returns the name of a page view in each dimension; `rebuild-rollups.ts` computes the same in SQL. */
@@ -18,7 +18,7 @@ export const getDimensionNames = (view: NewPageView): Record<Dimension, string> 
   campaign: view.utm_campaign ?? view.utm_source ?? NO_NAME,
 });
 
-/** The `language` of `getDimensionNames` in SQL, from the column of the same name. */
+/** SQL of the `language` that `getDimensionNames` returns, computed from the column `language`. */
 export const PRIMARY_LANGUAGE = sql`lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))`;
 
 /** Returns the host of a stored referrer without `www.`. */
@@ -31,10 +31,13 @@ export const listDimensionNames = (view: NewPageView): [Dimension, string][] => 
   return DIMENSIONS.map((dimension) => [dimension, names[dimension]]);
 };
 
-/** Separates parts of a key; validated texts do not contain it. */
+/** Separator of key parts; validated values cannot contain it. */
 const SEPARATOR = '\u001f';
 export const joinKeyParts = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 
-/** Returns a stable id of a session per name of a dimension: the first half of a SHA-256 hash, in the form of a UUID. */
+/**
+ * Returns a stable key of a session and a name: the first half of a SHA-256 hash as 32 hexadecimal digits, a valid UUID
+ * in PostgreSQL.
+ */
 export const hashSessionKey = (dimension: Dimension, name: string, sessionId: string): string =>
   hash('sha256', joinKeyParts(dimension, name, sessionId), 'hex').slice(0, 32);

@@ -47,9 +47,9 @@ function toDistribution(counts: readonly NameCount[]) {
 }
 
 /**
- * Stores a page view, unless a bot sent it, the visitor opted out of tracking or the disk is nearly full; the response is the same. It stores neither the
- * person nor the address, and of the user agent only the browser's kind (docs/rules/analytics.md#privacy). The HTTP server has
- * applied the rate limit already.
+ * Stores a page view. Drops it silently when a bot sent it, the visitor opted out of tracking, or the disk is nearly
+ * full. Stores neither the person nor the IP address, and of the user agent only browser, system and device type
+ * (docs/rules/analytics.md#privacy). The HTTP server has already applied the rate limit.
  * @throws AppError ORIGIN_FORBIDDEN, UNAVAILABLE when the view could not be stored
  */
 async function recordPageView(
@@ -82,7 +82,10 @@ async function recordPageView(
   });
 }
 
-/** Removes the query and the fragment, also percent-encoded, and the trailing slash, and replaces ids and e-mail addresses. */
+/**
+ * Removes the query and the fragment, even percent-encoded ones, and the trailing slash; replaces ids and e-mail
+ * addresses.
+ */
 const normalizePath = (path: string): string =>
   anonymize(path.replace(/(?:[?#]|%3f|%23).*$/is, '').replace(/(?<=.)\/$/, ''));
 
@@ -90,8 +93,8 @@ const normalizeCampaign = (campaign: string | null | undefined): string | null =
   campaign ? anonymize(campaign) : null;
 
 /**
- * Removes personal data, of which a query may consist, and cuts the URL, which percent-encoding lengthens; null unless it is a web
- * page of another site.
+ * Returns the URL of a page of another site without query and personal data, else null. Percent-encoding may lengthen
+ * the URL, so that it is truncated again.
  */
 function normalizeReferrer(referrer: string, ownHosts: readonly string[]): string | null {
   if (!URL.canParse(referrer)) return null;

@@ -52,7 +52,7 @@ export function createPageViewTracker({
 /** Milliseconds for which the garage's time zone is cached. */
 const TIME_ZONE_TTL = 10_000;
 
-/** Creates a function that returns the garage's time zone, read from the database every `TIME_ZONE_TTL`. */
+/** Creates a function that returns the garage's time zone, cached for `TIME_ZONE_TTL`. */
 function createTimeZoneReader({ db, now }: Pick<Options, 'db' | 'now'>): () => Promise<string> {
   let cached: { timeZone: string; readAt: number } | undefined;
   return async () => {

@@ -10,7 +10,7 @@ export interface UserAgentInfo {
   device_type: string;
 }
 
-/** Characters to parse: the tokens that matter come first. */
+/** Maximum characters to parse: the relevant tokens come first. */
 const MAX_LENGTH = 500;
 const CACHE_SIZE = 1_000;
 const KNOWN_BROWSERS = new Set<string>(Object.values(bowser.BROWSER_MAP));
@@ -29,7 +29,9 @@ export function parseUserAgent(header: string | null): UserAgentInfo | undefined
   };
 }
 
-/** Creates a `parseUserAgent` with a cache: few browsers make most views, and parsing is the slowest part of a view. */
+/**
+ * Creates a cached `parseUserAgent`: few browsers cause most views, and parsing is the slowest step of storing a view.
+ */
 export function createCachedUserAgentParser(): typeof parseUserAgent {
   const cache = createBoundedCache<{ info: UserAgentInfo | undefined }>(CACHE_SIZE);
   return (header) => {

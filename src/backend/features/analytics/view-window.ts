@@ -13,7 +13,7 @@ export interface WindowView {
   language: string;
 }
 
-/** Views of a minute with the same names. */
+/** Number of views in a minute (since 1970) with the same path, device type and language. */
 export interface WindowCount {
   minute: number;
   path: string;
@@ -33,22 +33,22 @@ interface Minute {
 /** Page views of the last minutes, counted by minute and name. */
 export interface ViewWindow {
   addCounts(counts: readonly WindowCount[]): void;
-  /** Counts views; those that were added before are ignored. */
+  /** Counts views, except those that were added before. */
   addViews(views: readonly WindowView[]): void;
   /** Remembers when a session was last seen. */
   addSession(sessionId: string, at: Date): void;
-  /** Lists views in the feed that `addCounts` counted. */
+  /** Adds views to the feed without counting them, because `addCounts` already has. */
   addFeed(views: readonly WindowView[]): void;
   countActive(now: Date): number;
   snapshot(now: Date): LiveViews;
 }
 
-/** Milliseconds for which the ids of counted views are kept: a batch that is committed late is read again. */
+/** Retention of the ids of counted views in milliseconds: overlapping reads return a view again. */
 const ID_RETENTION_MS = 15_000;
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
 
-/** Creates a window whose memory depends on the names and sessions of the last minutes only. */
+/** Creates a window whose memory is bounded by the names and sessions of the last minutes. */
 export function createViewWindow(): ViewWindow {
   const minutes = new Map<number, Minute>();
   const sessions = new Map<string, number>();

@@ -10,7 +10,7 @@ export const WORKSHOP_CHANNEL = 'workshop';
 type FeedRow = Omit<WorkshopEvent, 'at' | 'amount'> & { at: Date; amount: number | null };
 
 const limit = sql.lit(FEED_MAX);
-/** The newest rows of each table, through its index by time. */
+/** The newest rows of each table; each subquery uses the index on its timestamp. */
 const NEWEST = sql`
   (select 'status' as kind, id, at, visit_id, task_id, null::uuid as user_id, from_status, to_status,
      null::bigint as amount, null::text as currency, null::text as person, null::integer as stars

@@ -17,10 +17,13 @@ interface Options<Row> {
   log: Logger;
 }
 
-/** Milliseconds after the first row of a batch: its caller waits. Rows that arrive during a write form the next batch. */
+/**
+ * Milliseconds from the first row of a batch to its write, which the callers of `add` await. Rows that arrive during a
+ * write form the next batch.
+ */
 const FLUSH_DELAY = 10;
 const BATCH_SIZE = 500;
-/** Rows to keep while the database is slow or down; a few megabytes. */
+/** Maximum buffered rows while the database is slow or down: a few megabytes. */
 const MAX_ROWS = 10_000;
 
 interface Pending<Row> {

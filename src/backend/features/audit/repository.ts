@@ -7,16 +7,16 @@ import type { TrashType } from '#domain/trash/endpoints.ts';
 
 interface RecordTable {
   table: keyof Database;
-  /** Returns the SQL expression of the name of a row `t`. */
+  /** Returns the SQL expression of the display name of a row `t`. */
   name: (locale: Locale) => RawBuilder<string>;
 }
 
-/** Returns the title in a language; the fallback is any other language. */
+/** Returns the SQL of the title in a language, or in any other one as a fallback. */
 const localized = (locale: Locale) => sql<string>`coalesce(
   nullif(t.title ->> ${locale}, ''), (select value from jsonb_each_text(t.title) where value <> '' limit 1), ''
 )`;
 
-/** The tables of deleted and audited records, with a name that people recognize. */
+/** Tables of the records that can be deleted or audited, each with a name that people recognize. */
 export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   users: { table: 'users', name: () => sql`concat_ws(' ', t.first_name, t.last_name)` },
   vehicles: { table: 'vehicles', name: () => sql`concat_ws(' ', t.plate_number, t.brand, t.model)` },
@@ -34,7 +34,7 @@ export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   },
 };
 
-/** Fields whose values are ids, with the type of their records. */
+/** Fields that hold the id of another record, with the type of that record. */
 const REFERENCED_TYPES: Readonly<Record<string, TrashType>> = {
   userId: 'users',
   assigneeId: 'users',
@@ -44,7 +44,7 @@ const REFERENCED_TYPES: Readonly<Record<string, TrashType>> = {
   parentId: 'static-data',
 };
 
-/** Lists the records that changes refer to. */
+/** Lists the records whose ids are the old or new values of changes. */
 export const listReferences = (changes: Changes): RecordReference[] =>
   Object.entries(changes).flatMap(([field, { from, to }]) =>
     Object.hasOwn(REFERENCED_TYPES, field)

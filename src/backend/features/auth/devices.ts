@@ -11,7 +11,10 @@ import { Id } from '#domain/fields.ts';
 /** Maximum number of listed sessions. */
 const MAX_LISTED = 100;
 
-/** Lists the live sessions of a person, the last used first. @throws AppError NOT_FOUND for a person out of reach */
+/**
+ * Lists the live sessions of a person, the most recently used first.
+ * @throws AppError NOT_FOUND for a person out of reach
+ */
 const list: Handler<typeof sessions.list> = async ({ deps, actor, grant, query }) => {
   const { userId = actor.id } = query;
   const isOwn = userId === actor.id;

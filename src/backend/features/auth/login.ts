@@ -14,8 +14,8 @@ import { auth, type SignIn } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * Starts a session, or the second step of the sign-in. An unknown person, an inactive one and a wrong password get the same error after
- * one hash each.
+ * Starts a session, or the second step of the sign-in. An unknown person, an inactive one and a wrong password cause
+ * the same error after one hash each, so that neither the response nor its duration reveals accounts.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export const login: Handler<typeof auth.login> = async (call) => {
@@ -43,7 +43,7 @@ async function signInWithPassword(
     const user = await verifyCredentials(deps, attempt.refused ? undefined : found, body.password);
     const signIn = user && (await startSignIn(call, user));
     if (!signIn) throw new AppError('INVALID_CREDENTIALS');
-    // Only a whole sign-in takes back the attempts on the account.
+    // Only a completed sign-in resets the attempts on the account.
     if ('totpRequired' in signIn) {
       await attempt.abort();
       return signIn;
@@ -52,7 +52,7 @@ async function signInWithPassword(
     await recordAccountEvent(deps, { ...event, event: 'sign-in', actorId: user.id });
     return signIn;
   } catch (error) {
-    // Outages and a full hash queue are no failed attempts.
+    // Outages and a full hash queue do not count as failed attempts.
     if (error instanceof AppError && error.code === 'INVALID_CREDENTIALS')
       await (attempt.refused
         ? recordRefusal(deps, event)
@@ -106,7 +106,7 @@ function readRefreshToken({ deps, request, body }: Call<typeof auth.refresh>): s
   return token;
 }
 
-/** Responds with REFRESH_FAILED and clears the cookies, which scripts cannot reach. */
+/** Creates the response REFRESH_FAILED. It clears the cookies, because scripts cannot delete HttpOnly cookies. */
 function createRefreshFailure({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
   const response = errorResponse(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
@@ -116,12 +116,12 @@ function createRefreshFailure({ deps, locale, request, body, requestId }: Call<t
 }
 
 /**
- * Revokes the sessions of the access token and of the refresh token that the request has, and clears the cookies.
+ * Revokes the sessions of the request's access token and refresh token, and clears the cookies.
  * @throws AppError ORIGIN_FORBIDDEN for a cross-site request
  */
 export const logout: Handler<typeof auth.logout> = async (call) => {
   const { deps, request, requestId, body, actor, responseHeaders } = call;
-  // A cross-site form sends neither, but its response would clear the cookies.
+  // A cross-site form sends neither of them, but the response would still clear the cookies.
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const token = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);

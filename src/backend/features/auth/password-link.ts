@@ -12,7 +12,10 @@ import { storePassword } from './recovery.ts';
 
 type LinkCall = Pick<Call<typeof passwordLinks.check>, 'deps' | 'body' | 'address'>;
 
-/** Returns the person of the secret. @throws AppError LINK_INVALID, TOO_MANY_REQUESTS after many wrong secrets */
+/**
+ * Returns the person whose password link has the secret.
+ * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS after many wrong secrets
+ */
 async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow> {
   const attempt = deps.rateLimits.attempt('link-address', address);
   const user = await findLinkHolder(deps.db, body.secret, deps.now());

@@ -31,8 +31,8 @@ export const sendOtp: Handler<typeof auth.sendOtp> = (call) => sendCodeTo(call, 
 export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(call, true);
 
 /**
- * Verifies a one-time code. A `LOGIN` code starts a session; any other sets the cookie of a reset grant, and verifies the account
- * if the code was sent for that.
+ * Verifies a one-time code. A `LOGIN` code starts a session. Any other code sets the cookie of a reset grant, and a
+ * `VERIFY_ACCOUNT` code also verifies the account.
  * @throws AppError OTP_INVALID, TOO_MANY_REQUESTS
  */
 export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
@@ -58,7 +58,10 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
   return {};
 };
 
-/** Records a wrong code, and some of those that were typed without a code that can be tried. */
+/**
+ * Records a wrong code as a failed sign-in. Attempts without a usable code are recorded as refusals, of which only some
+ * are stored.
+ */
 async function recordWrongCode(
   { deps, requestId }: Call<typeof auth.verifyOtp>,
   identifier: Identifier,
@@ -69,7 +72,7 @@ async function recordWrongCode(
   else await recordRefusal(deps, event);
 }
 
-/** Starts the session of a client whose code was right. */
+/** Starts a session for a client who entered the correct code. */
 async function signInClient(call: Call<typeof auth.verifyOtp>, userId: string): Promise<SessionTokens> {
   const { deps } = call;
   const client = await deps.db
@@ -125,7 +128,10 @@ async function setPassword(
   await deps.notifier.purge(invitationKey(user.id));
 }
 
-/** Sets the password of an active person, verifies the account, revokes its sessions and writes the audit log. Undefined for an inactive person. */
+/**
+ * Sets the password of an active person, verifies the account, revokes its sessions and writes the audit log. Returns
+ * undefined for an inactive person.
+ */
 export async function storePassword(
   tx: Transaction<Database>,
   userId: string,

@@ -11,7 +11,7 @@ import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 
 /**
- * Creates an unverified client; name and phone follow on the profile.
+ * Creates an unverified client, who enters name and phone in the profile later.
  * @throws AppError NOT_FOUND unless the garage allows self-registration, TAKEN, TOO_MANY_REQUESTS
  */
 const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {

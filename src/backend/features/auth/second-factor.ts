@@ -31,7 +31,7 @@ import { verifyOwnPassword } from '../users/account.ts';
 import { userSpec } from '../users/repository.ts';
 import { verifyTotp } from './verify-totp.ts';
 
-/** Time to confirm a new secret with a code. */
+/** Milliseconds within which a new secret must be confirmed with a code. */
 const ENROL_MS = 15 * MINUTE_MS;
 
 async function presentStatus({ db }: Capabilities, actor: Actor): Promise<{ data: SecondFactorStatus }> {
@@ -60,7 +60,7 @@ async function requireFactorCode(deps: Capabilities, actor: Actor, code: string,
   if (!(await proveFactor(deps, actor.id, code, requestId))) throw wrongCode();
 }
 
-/** Runs a change of a person's factor with its event in the audit log and in the server log. */
+/** Changes a person's second factor in a transaction, and writes the event to the audit log and the server log. */
 const changeFactor = <T>(
   deps: CommandDeps,
   actor: Actor,
@@ -117,7 +117,7 @@ const confirm: Handler<typeof secondFactor.confirm> = async ({ deps, actor, body
       .returning('user_id')
       .executeTakeFirst();
     if (!confirmed) throw new AppError('OTP_INVALID');
-    // Sessions that started without the factor end.
+    // Revokes the person's other sessions, which started without the second factor.
     await revokeSessions(tx, actor.id, now, { except: actor.sessionId });
     return replaceRecoveryCodes(tx, actor.id);
   });
@@ -168,7 +168,7 @@ const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, 
   return {};
 };
 
-/** Names of the rules in the audit log. */
+/** Field in the audit log for the role whose rule changed. */
 const RULE_FIELD_BY_ROLE = { ADMIN: 'required', MANAGER: 'requiredOfManagers', EMPLOYEE: 'requiredOfEmployees' };
 
 const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body }) => {
@@ -185,7 +185,7 @@ const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body
   return presentStatus(deps, actor);
 };
 
-/** Calls of the [second factor](docs/rules/sessions.md#second-factor). */
+/** Endpoints of the [second factor](docs/rules/sessions.md#second-factor). */
 export const secondFactorRoutes: readonly Route[] = [
   route(secondFactor.verify, verifyTotp),
   route(secondFactor.status, ({ deps, actor }) => presentStatus(deps, actor)),

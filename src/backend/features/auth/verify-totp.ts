@@ -49,7 +49,7 @@ export const verifyTotp: Handler<typeof secondFactor.verify> = async (call) => {
   } catch (error) {
     if (error instanceof AppError && error.code === 'VALIDATION')
       await recordAccountEvent(deps, { userId: user.id, requestId, event: 'second-factor-failed' });
-    // An outage is no failed attempt.
+    // An outage does not count as a failed attempt.
     else await attempt.abort().catch(() => undefined);
     throw error;
   }
@@ -60,7 +60,7 @@ async function prove(call: Call<typeof secondFactor.verify>, user: UserRow, chal
   if (!(await spendTry(deps.db, challenge))) throw new AppError('SIGN_IN_EXPIRED');
   const provedBy: ProvedBy | undefined = await consumeFactorCode(deps, user.id, body.code);
   if (!provedBy) throw new AppError('VALIDATION', { problems: [{ field: 'code', code: 'otpWrong' }] });
-  // Undefined when the password changed since `user` was read: the sign-in has proved the earlier one.
+  // Undefined when the password has changed since `user` was read: the sign-in proved the earlier password.
   const session =
     (await endChallenge(deps.db, challenge)) &&
     (await startSession(deps, user, parseDevice(call), { isFactorProved: true }));

@@ -13,7 +13,7 @@ export interface BrandingInput {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Leaves the name empty: the product's name is not the garage's. */
+/** Builds the default entries. The name stays empty: the product's name is not the garage's. */
 const defaultBranding = ({ defaultCurrency }: Config, translate: Translate): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {
@@ -36,7 +36,7 @@ const defaultBranding = ({ defaultCurrency }: Config, translate: Translate): Bra
   })),
 ];
 
-/** Inserts the default branding of a new garage; does nothing once there is any. */
+/** Inserts the default branding of a new garage; does nothing if there is any branding. */
 export async function ensureBranding(db: Kysely<Database>, config: Config, translate: Translate): Promise<void> {
   if (await db.selectFrom('branding').select('id').limit(1).executeTakeFirst()) return;
   // Ignores the conflict when another process inserts at the same time.

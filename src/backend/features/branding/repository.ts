@@ -11,13 +11,16 @@ import { AppError } from '#domain/errors.ts';
 import type { Locale } from '#domain/locales.ts';
 
 export type BrandingRow = Selectable<BrandingTable>;
-/** Each type has one active entry per language. */
+/** Type and language of an entry; each combination has at most one active entry. */
 export type BrandingKind = Pick<BrandingRow, 'type' | 'language'>;
 
-/** Archived entries to keep per type and language. */
+/** Maximum archived entries per type and language. */
 const MAX_HISTORY = 50;
 
-/** Lists the entries of a language and the common ones, in the order of their types; the common one of a type first. */
+/**
+ * Lists the entries of a language and the `common` ones in the order of `BRANDING_TYPES`; within a type, the common
+ * entry comes first.
+ */
 export async function listBranding(
   { db }: HasDatabase,
   language: Locale,
@@ -58,7 +61,7 @@ const selectHistory = (db: Kysely<Database>, { type, language }: BrandingKind) =
 
 /** Deletes archived entries beyond the maximum. */
 export async function trimHistory(tx: Kysely<Database>, kind: BrandingKind): Promise<void> {
-  // DELETE has no OFFSET.
+  // Uses a subquery, because DELETE has no OFFSET.
   const old = selectHistory(tx, kind).select('branding.id').offset(MAX_HISTORY);
   await tx.deleteFrom('branding').where('id', 'in', old).execute();
 }
@@ -73,7 +76,8 @@ export const presentEntry = (row: BrandingRow): BrandingEntry => ({
 });
 
 /**
- * Attaches the uploads that the fields name and detaches those that no entry names; archived entries and drafts count too.
+ * Attaches the uploads whose keys the fields contain, and detaches uploads that no entry refers to, not even a draft or
+ * an archived one.
  * @throws AppError VALIDATION for an unknown upload
  */
 export async function attachEntryImages(

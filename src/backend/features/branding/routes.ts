@@ -18,7 +18,7 @@ import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
 export const brandingRoutes: readonly Route[] = [
   route(branding.fetchBranding, async ({ deps, actor, query: { lan, status = 'ACTIVE' } }) => {
-    // Drafts and archived entries are for those who may publish.
+    // Drafts and archived entries require the permission to publish.
     const mayRead = status === 'ACTIVE' || (actor && findGrant(actor.role, 'shop.manage'));
     return { branding: mayRead ? await listBranding(deps, lan, status) : [] };
   }),
@@ -65,7 +65,7 @@ export function createPreviewLink(
 const previewUrl = ({ expires, ...query }: QueryOf<typeof brandingManager.preview>): string =>
   `/backend${brandingManager.preview.path}?${new URLSearchParams({ expires: String(expires), ...query })}`;
 
-/** Link to a public page: language, path, fragment. */
+/** Matches the `href` of a link to a public page; captures language, path and fragment. */
 const PAGE_LINK = / href="\/([a-z]{2})(\/[a-z-]*\/?)(#[^"]*)?"/g;
 
 /** Rewrites links to public pages into links to their previews. */
@@ -77,7 +77,7 @@ const rewritePageLinks = (html: string, query: QueryOf<typeof brandingManager.pr
   });
 
 /**
- * Renders a page with the drafts in place of their published entries.
+ * Renders a page with the drafts instead of their published entries.
  * @throws AppError NOT_FOUND for an expired or invalid link
  */
 export async function renderPreviewPage(

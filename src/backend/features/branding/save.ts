@@ -20,7 +20,7 @@ import { attachEntryImages, trimHistory, type BrandingKind, type BrandingRow } f
 
 /** Key of the advisory lock that serializes branding saves. */
 const SAVE_LOCK = 4_480_005;
-/** Unique indexes: one published entry and one draft per type and language. */
+/** Unique indexes (one published entry and one draft per type and language), with the field of the error. */
 const UNIQUE = { branding_active: 'type', branding_draft: 'type' };
 
 /**
@@ -95,7 +95,7 @@ async function replaceEntry(
 }
 
 /**
- * Changes fields of the published merchant entry in a transaction of the caller.
+ * Updates fields of the published merchant entry in the caller's transaction.
  * @throws AppError VALIDATION
  */
 export async function saveMerchantInfo(context: TransactionContext, values: Record<string, string>): Promise<void> {
@@ -138,7 +138,7 @@ function parseFields({ type, language }: EntryKind, sent: readonly BrandingField
 const PHONE_KEYS = ['phone', 'whatsapp'];
 
 /**
- * Completes phone numbers with the calling code of the same entry, else of the published one.
+ * Completes phone numbers with the calling code of the same entry, or else of the published one.
  * @throws AppError VALIDATION for a number without a calling code while the garage has none
  */
 async function completePhones({ tx }: TransactionContext, fields: BrandingField[]): Promise<BrandingField[]> {
@@ -211,7 +211,10 @@ const archiveActive = ({ tx }: TransactionContext, { type, language }: BrandingK
     .where('status', '=', 'ACTIVE')
     .execute();
 
-/** Trims the history, attaches images, checks the time zone and writes the audit log: the end of every save. */
+/**
+ * Completes every save: trims the history, attaches images, checks the time zone, updates the clients' figures and
+ * writes the audit log.
+ */
 async function finishSave(
   context: TransactionContext,
   row: BrandingRow,
@@ -227,7 +230,8 @@ async function finishSave(
 }
 
 /**
- * Node alone computes days, but it also accepts names that other systems lack and offsets, which PostgreSQL reads with the opposite sign.
+ * Rejects time zones that PostgreSQL lacks. Node computes the days, but it also accepts names that other systems lack,
+ * and offsets, whose sign PostgreSQL interprets the other way round.
  * @throws AppError VALIDATION for a time zone that PostgreSQL lacks
  */
 async function requireKnownTimeZone({ tx }: TransactionContext, fields: readonly BrandingField[]): Promise<void> {

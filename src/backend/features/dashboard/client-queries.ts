@@ -17,7 +17,7 @@ interface Days {
   endDate: string;
 }
 
-/** Selects the few deleted persons: excluding them costs less than joining all others. */
+/** Selects the deleted users: excluding these few costs less than joining all others. */
 const deletedUsers = (from: ExpressionBuilder<Database, keyof Database>) =>
   from.selectFrom('users as person').select('person.id').where('person.deleted_at', 'is not', null);
 
@@ -59,12 +59,12 @@ export const ratingsByDay = compileQuery((db, period: Params<PeriodValues>) =>
     .groupBy(sql`1`),
 );
 
-/** The ten clients who paid most, net of refunds, in one currency; `visits` are those of the period. */
+/** Selects the ten clients who paid most in one currency, net of refunds, with their number of visits in the period. */
 export const topClients = compileQuery(
   (db, period: Params<Omit<PeriodValues, 'starts'> & Days & { currency: Currency }>) =>
     db
       .selectFrom((from) =>
-        // Without the names, so that only the ten rows of them are read.
+        // Joins the names only afterwards, so that just ten rows of them are read.
         from
           .selectFrom('payments')
           .select(['payments.user_id', sumReceivedAsFloat().as('received')])

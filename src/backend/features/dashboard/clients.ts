@@ -47,7 +47,7 @@ export async function readClients(context: PanelContext): Promise<PanelClients> 
 }
 
 type Count = { date: string | null; count: number };
-/** Counts the returning clients: every new client has a visit in the period, so all others with a visit are returning. */
+/** Counts the returning clients: all clients with a visit in the period except the new ones, who always have one. */
 const countReturning = (visiting: readonly Count[], added: readonly Count[]): number =>
   sumCounts(visiting.filter(({ date }) => date === null)) - sumCounts(added);
 

@@ -8,7 +8,7 @@ import { listDays, type DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay, toInstants } from '#domain/analytics/day-bounds.ts';
 import type { Currency } from '#domain/money/currency.ts';
 
-/** A range of days and its moments: `days[i]` begins at `starts[i]`. */
+/** A range of days with its instants: `days[i]` begins at `starts[i]`, and the range ends before `until`. */
 export interface Period extends DateRange {
   days: string[];
   starts: Date[];
@@ -16,7 +16,7 @@ export interface Period extends DateRange {
   until: Date;
 }
 
-/** Returns the moments of a range of days in a time zone. */
+/** Computes the instants of a range of days in a time zone. */
 export function createPeriod({ startDate, endDate }: DateRange, timeZone: string): Period {
   const days = listDays({ startDate, endDate });
   const starts = days.map((day) => startOfDay(day, timeZone));
@@ -25,21 +25,23 @@ export function createPeriod({ startDate, endDate }: DateRange, timeZone: string
 
 export type DashboardDeps = HasClock & HasConfig & HasDatabase & HasMemo & HasStatements;
 
-/** Everything that the sections of the main panel are computed from, besides the database. */
+/** Shared input of the sections of the main panel. */
 export interface PanelContext {
   deps: DashboardDeps;
-  /** The merchant's calendar and currency. */
+  /** IANA time zone of the garage. */
   timeZone: string;
+  /** 1 for Monday to 7 for Sunday. */
   firstWeekday: number;
   currency: Currency;
   now: Date;
+  /** Today in the garage's time zone, `YYYY-MM-DD`. */
   today: string;
   period: Period;
-  /** The compared period. */
+  /** Comparison period; absent unless requested, and when the garage had no records by its first day. */
   previous?: Period;
 }
 
-/** Reads the merchant's settings and resolves the range and the compared one. */
+/** Reads the garage's settings, and resolves the period and, on request, its comparison period. */
 export async function createPanelContext(
   deps: DashboardDeps,
   { startDate, endDate, compare = false }: DateRange & { compare?: boolean | undefined },
@@ -76,7 +78,7 @@ const firstRecords = compileQuery((db) =>
   ]),
 );
 
-/** Returns true if the garage has a visit, a payment or a page view of the first day of a period, or of an earlier one. */
+/** Returns true if the garage has a visit, a payment or a page view on or before the first day of a period. */
 async function hasRecordsByFirstDay(deps: DashboardDeps, { startDate, starts, until }: Period): Promise<boolean> {
   const [first] = await firstRecords.execute(preparedExecutor(deps), {});
   const { visit, payment, day } = first!;
@@ -84,7 +86,7 @@ async function hasRecordsByFirstDay(deps: DashboardDeps, { startDate, starts, un
   return isRecorded(visit) || isRecorded(payment) || (day !== null && day <= startDate);
 }
 
-/** Runs a query for the period and for the compared one. */
+/** Runs a query for the period and, if there is one, for the comparison period (`before`). */
 export async function queryBothPeriods<Row>(
   { period, previous }: PanelContext,
   run: (period: Period) => Promise<Row[]>,

@@ -14,14 +14,14 @@ interface DayRow {
 }
 type PeriodRows<Row> = { rows: readonly Row[]; before: readonly Row[] | undefined };
 
-/** Adds the amounts of one currency, in minor units. */
+/** Sums the amounts of one currency, in minor units. */
 export const sumMinorUnits = (rows: readonly Amount[], currency: Currency): number =>
   rows.reduce((sum, row) => (row.currency === currency ? sum + row.amount : sum), 0);
 
 export const sumCounts = (rows: readonly { count: number }[]): number =>
   rows.reduce((sum, { count }) => sum + count, 0);
 
-/** Lists the amounts of the currencies other than the merchant's that are not zero. */
+/** Lists the sums in currencies other than the merchant's that are not zero. */
 export function listOtherAmounts(rows: readonly Amount[], merchant: Currency): MoneyFigure['others'] {
   const currencies = new Set(rows.map(({ currency }) => currency).filter((currency) => currency !== merchant));
   return [...currencies].toSorted().flatMap((currency) => {
@@ -41,7 +41,7 @@ export const createMoneyFigure = ({ rows, before }: PeriodRows<Amount>, currency
   previous: before ? fromMinorUnits(sumMinorUnits(before, currency), currency) : null,
 });
 
-/** Returns the average amount of the merchant's currency; null without a record. */
+/** Returns the average amount in the merchant's currency, also for the comparison period; null without records. */
 export function createAverageFigure({ rows, before }: PeriodRows<Amount & { count: number }>, currency: Currency) {
   const average = (all: readonly (Amount & { count: number })[]): string | null => {
     const own = all.filter((row) => row.currency === currency);
@@ -56,7 +56,7 @@ export const createCountFigure = ({ rows, before }: PeriodRows<{ count: number }
   previous: before ? sumCounts(before) : null,
 });
 
-/** Returns a part of a total from 0 to 1; null when the total is zero. */
+/** Returns `part / total`, from 0 to 1; null when the total is zero. */
 export const computeShare = (part: number, total: number): number | null => (total === 0 ? null : part / total);
 
 export const createRatioFigure = (value: number | null, previous: number | null | undefined): RatioFigure => ({
@@ -64,7 +64,9 @@ export const createRatioFigure = (value: number | null, previous: number | null 
   previous: previous ?? null,
 });
 
-/** Returns a value for every day of the period, and that of the same position in the compared period. */
+/**
+ * Returns a value for every day of the period, with the value of the day at the same position in the comparison period.
+ */
 function createDailySeries<Row extends DayRow, Value>(
   { period, previous }: PanelContext,
   { rows, before }: PeriodRows<Row>,

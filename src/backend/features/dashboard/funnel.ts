@@ -19,7 +19,7 @@ const messagesByCampaign = compileQuery((db, period: Params<Range>) =>
     .groupBy('campaign'),
 );
 
-/** Counts by campaign the clients who were created from a message in the period. */
+/** Counts by campaign the clients who were created in the period from a message. */
 const clientsByCampaign = compileQuery((db, period: Params<Range>) =>
   db
     .selectFrom('users')
@@ -47,7 +47,7 @@ const visitsByCampaign = compileQuery((db, period: Params<Range>) =>
     .groupBy('campaign'),
 );
 
-/** Sums by campaign and currency what clients who were created from a message paid, less refunds. */
+/** Sums by campaign and currency the payments, less refunds, of clients who were created from a message. */
 const receivedByCampaign = compileQuery((db, period: Params<Range>) =>
   db
     .selectFrom('users')
@@ -65,12 +65,12 @@ interface CampaignRow {
   campaign: string | null;
 }
 
-/** Most visited campaigns that are listed even if they brought no message. */
+/** Number of most visited campaigns that are listed even if they brought no message. */
 const TOP_COUNT = 10;
 
 /**
- * Follows each campaign from its visitors to the payments of the clients whom its messages brought. `campaigns` are those with page
- * views, most views first.
+ * Computes the funnel of each campaign: visitors, messages, clients created from messages, their visits and their
+ * payments. `campaigns` are those with page views, most views first.
  */
 export async function readFunnel(
   { deps, period, currency }: PanelContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { countOf, dayNumber, inPeriod, RECEIVED_STATUSES, sumOf, sumReceived, type PeriodValues } from './sql-parts.ts';
 
-/** Sums payments less refunds by day, currency and method; `count` is without refunds. */
+/** Sums payments less refunds by day, currency and method; `count` excludes refunds. */
 export const receivedByDay = compileQuery((db, period: Params<PeriodValues>) =>
   db
     .selectFrom('payments')
@@ -18,7 +18,7 @@ export const receivedByDay = compileQuery((db, period: Params<PeriodValues>) =>
     .groupBy([sql`1`, 'currency', 'method']),
 );
 
-/** Sums the totals of the visits that were completed by day and currency. */
+/** Sums the totals of completed visits by day of completion and currency. */
 export const billedByDay = compileQuery((db, period: Params<PeriodValues>) =>
   db
     .selectFrom('visits')
@@ -34,7 +34,9 @@ export const billedByDay = compileQuery((db, period: Params<PeriodValues>) =>
     .groupBy([sql`1`, 'currency']),
 );
 
-/** Sums open balances by currency and age: 0 for not due to 4 for over 90 days, as `BALANCE_AGES`. */
+/**
+ * Sums open balances by currency and age; `age` is an index of `BALANCE_AGES`, from 0 (not due) to 4 (over 90 days).
+ */
 export const owedByAge = compileQuery((db, { today }: Params<{ today: string }>) =>
   db
     .selectFrom('visits')

@@ -24,7 +24,7 @@ export async function readAmounts(context: PanelContext) {
   return { received, billed, owed };
 }
 
-/** Computes the section Money; the margin only for those who may see costs. */
+/** Computes the section Money; includes the margin only for people who may see costs. */
 export async function readMoney(context: PanelContext, { showsCosts }: { showsCosts: boolean }): Promise<PanelMoney> {
   const { currency } = context;
   const executor = preparedExecutor(context.deps);

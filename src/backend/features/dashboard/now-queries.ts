@@ -3,7 +3,7 @@ import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { SOON_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { countOf } from './sql-parts.ts';
 
-/** Counts the open visits by their state on a day; hours since a visit became ready. */
+/** Counts the open visits by their state on a day; `median` and `longest` are hours since visits became ready. */
 export const openVisits = compileQuery((db, { today, now }: Params<{ today: string; now: Date }>) =>
   db
     .selectFrom('visits')

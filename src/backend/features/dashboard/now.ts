@@ -6,7 +6,7 @@ import type { PanelContext } from './context.ts';
 import { sumCounts } from './figures.ts';
 import { oilDue, openVisits, unreadMessages, visitsOnHold } from './now-queries.ts';
 
-/** Reads the state of the open visits, and the visits on hold by reason. */
+/** Counts the open visits by state, and the visits on hold by reason. */
 export async function readOpenVisits({ deps, today, now }: PanelContext) {
   const executor = preparedExecutor(deps);
   const [[visits], holds] = await Promise.all([

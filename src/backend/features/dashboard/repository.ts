@@ -8,16 +8,16 @@ import { readSite } from './site.ts';
 import { readStrip } from './strip.ts';
 import { readWork } from './work.ts';
 
-/** Figures of a week, each with that of the week before; amounts are in the garage's currency. */
+/** Figures of a week, each with the figure of the week before; amounts are in the garage's currency. */
 export interface WeekFigures {
   currency: Currency;
-  /** Balance owed at present, whatever the week. */
+  /** Balance owed now, independent of the week. */
   owed: string;
   money: Record<'received' | 'billed', Pick<MoneyFigure, 'value' | 'previous'>>;
   counts: Record<'finished' | 'completed' | 'newClients' | 'views', CountFigure>;
 }
 
-/** Reads the [figures](docs/rules/reports.md#weekly-summary) of a week: those of the main panel. */
+/** Reads the [figures](docs/rules/reports.md#weekly-summary) of a week from the sections of the main panel. */
 export async function readWeekFigures(deps: DashboardDeps, week: DateRange): Promise<WeekFigures> {
   const context = await createPanelContext(deps, { ...week, compare: true });
   const [strip, { owed }, { completed }, { newClients }, { views }] = await Promise.all([

@@ -6,10 +6,10 @@ import { queryBothPeriods, type PanelContext } from './context.ts';
 import { messagesByDay } from './client-queries.ts';
 import { readFunnel } from './funnel.ts';
 
-/** Rows of each table of the section. */
+/** Maximum rows of each table of the section. */
 const TOP_COUNT = 10;
 
-/** Reads views and visitors by day from the roll-ups, and the contact messages; the strip uses them too. */
+/** Reads views, visitors and contact messages by day, for this section and for the strip. */
 export async function readTraffic(context: PanelContext) {
   const executor = preparedExecutor(context.deps);
   const [days, messages] = await Promise.all([

@@ -2,29 +2,29 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { Params } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
 
-/** Values of the queries about a period. */
+/** Bind parameters of the queries about a period. */
 export interface PeriodValues {
   from: Date;
   until: Date;
   starts: Date[];
 }
 
-/** Returns the condition that a moment lies in the period. */
+/** Returns the condition that a timestamp lies in the period. */
 export const inPeriod = (column: string, { from, until }: Pick<Params<PeriodValues>, 'from' | 'until'>) =>
   sql<SqlBool>`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${until}::timestamptz`;
 
-/** Returns the number of the day of a moment: 1 for the first day of the period. */
+/** Returns the number of a timestamp's day: 1 for the first day of the period. */
 export const dayNumber = (column: string, { starts }: Pick<Params<PeriodValues>, 'starts'>) =>
   sql<number>`width_bucket(${sql.ref(column)}, ${starts}::timestamptz[])`;
 
-/** Returns the sum as an integer. */
+/** Returns the sum as an integer; 0 without rows. */
 export const sumOf = (expression: Expression<number>) => sql<number>`coalesce(sum(${expression}), 0)::bigint`;
 
 /** Counts all rows, or those that match a condition. */
 export const countOf = (condition?: Expression<SqlBool>) =>
   condition ? sql<number>`(count(*) filter (where ${condition}))::int` : sql<number>`count(*)::int`;
 
-/** Statuses of the payments that count as received, and of refunds. */
+/** Statuses of the payments that count as received, and of their refunds. */
 export const RECEIVED_STATUSES = [sql.lit('Success' as const), sql.lit('Refunded' as const)];
 
 /** Returns the amount of a payment of `RECEIVED_STATUSES` in minor units, negative for a refund. */
@@ -38,7 +38,7 @@ const receivedAmount = () => {
 export const sumReceived = () => sumOf(receivedAmount());
 
 /**
- * Returns the same sum for thousands of groups in two thirds of the time: the state of a sum of bigint is allocated per group. It is
- * exact up to 2^53, as numbers in Node are.
+ * Computes the same as `sumReceived` in two thirds of the time for thousands of groups, because a sum of bigint
+ * allocates state per group. Exact up to 2^53, like numbers in Node.
  */
 export const sumReceivedAsFloat = () => sql<number>`sum((${receivedAmount()})::float8)::bigint`;

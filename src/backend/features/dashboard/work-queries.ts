@@ -3,7 +3,10 @@ import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import type { Clock } from '#domain/analytics/day-bounds.ts';
 import { countOf, dayNumber, inPeriod, sumOf, type PeriodValues } from './sql-parts.ts';
 
-/** Counts the visits that became ready for pickup by day, and those that did on or before their due date. */
+/**
+ * Counts by day the visits that became ready for pickup; `on_time` counts those that did so on or before their due
+ * date.
+ */
 export const finishedByDay = compileQuery((db, period: Params<PeriodValues & { startDate: string }>) =>
   db
     .selectFrom((from) =>
@@ -40,7 +43,7 @@ export const turnaround = compileQuery((db, period: Params<Omit<PeriodValues, 's
     .where(inPeriod('ready_at', period)),
 );
 
-/** Sums the tasks that were completed by service, category and currency. */
+/** Counts the completed tasks and sums their prices, by service, category and currency. */
 export const soldTasks = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db
     .selectFrom('tasks')
@@ -51,7 +54,10 @@ export const soldTasks = compileQuery((db, period: Params<Omit<PeriodValues, 'st
     .groupBy(['service', 'category', 'currency']),
 );
 
-/** Sums the margin of the completed tasks with a cost by currency; grouping by that alone takes two thirds of the time of `soldTasks`. */
+/**
+ * Sums the margins of the completed tasks with a cost by currency. Separate from `soldTasks`, because its fewer groups
+ * take two thirds of the time.
+ */
 export const margins = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db
     .selectFrom('tasks')
@@ -67,8 +73,8 @@ export const margins = compileQuery((db, period: Params<Omit<PeriodValues, 'star
 );
 
 /**
- * Counts the visits that were recorded by hour of the clock and of the week: 0 to 167 from Thursday, 00:00, when the epoch began.
- * `date_part` instead of `extract`, whose numeric results take twice the time.
+ * Counts the recorded visits by local hour of the week: 0 to 167 from Thursday, 00:00, because the Unix epoch began on
+ * a Thursday. Uses `date_part`, because the numeric results of `extract` take twice the time.
  */
 export const takenInByHour = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'> & Clock>) =>
   db
@@ -84,7 +90,7 @@ export const takenInByHour = compileQuery((db, period: Params<Omit<PeriodValues,
     .groupBy(sql`1`),
 );
 
-/** Counts the visits of which a task was re-opened. */
+/** Counts the visits with a task that was re-opened. */
 export const reopenedVisits = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db
     .selectFrom('status_changes')

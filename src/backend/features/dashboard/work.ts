@@ -73,7 +73,10 @@ export async function readWork(context: PanelContext): Promise<PanelWork> {
 
 type TakenIn = Awaited<ReturnType<typeof takenInByHour.execute>>;
 
-/** Returns the visits by weekday and hour of the clock. Hours of the week are counted from Thursday, the first day of the epoch. */
+/**
+ * Counts the visits taken in by weekday and hour of the day. The `hour` of a row counts from Thursday, 00:00, because
+ * the Unix epoch began on a Thursday.
+ */
 function countByWeekday({ firstWeekday }: PanelContext, rows: TakenIn): PanelWork['weekdays'] {
   const counts = new Map(rows.map(({ hour, count }) => [hour, count]));
   return Array.from({ length: 7 }, (_, at) => {

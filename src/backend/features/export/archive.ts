@@ -19,7 +19,10 @@ export const readFiles = async ({ db }: Pick<Capabilities, 'db'>): Promise<{ key
     `.execute(db)
   ).rows;
 
-/** Lists the entries of the archive: a CSV per table, then the files; those beyond the limit are named in `left-out.csv`. */
+/**
+ * Lists the entries of the archive: a CSV file per table, then the uploads. Uploads beyond the limit and missing ones
+ * are listed in `left-out.csv`.
+ */
 export async function* listEntries(deps: Capabilities): AsyncGenerator<ZipEntry> {
   for (const table of EXPORT_TABLES)
     yield { name: `${table.name}.csv`, content: writeTable(deps, table), isCompressed: false };

@@ -30,7 +30,7 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
   });
 
 /**
- * Uses up a link.
+ * Consumes a single-use link.
  * @throws AppError NOT_FOUND for a used, expired or unknown one, and when its creator may not export any longer
  */
 async function consumeLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {

@@ -31,12 +31,12 @@ export interface ExportTable {
 
 type AnyResource = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 
-/** Columns with a signed URL, and the column that replaces them by the path in the archive. */
+/** Maps columns with a signed URL to the column with the path in the archive that replaces them. */
 const FILE_COLUMN: Readonly<Record<string, string>> = { url: 'file' };
 const replaceLinks = (row: object): Row =>
   'key' in row ? { file: `files/${String(row.key)}`, thumbnailUrl: null } : {};
 
-/** Exports the live records of a resource with the fields that an ADMIN sees. */
+/** Creates the export of a resource's live records, with the fields that an ADMIN sees. */
 function createResourceExport(given: unknown): ExportTable {
   const spec = given as AnyResource;
   const page = compileQuery((db, { after }: Params<{ after: string }>) =>
@@ -58,7 +58,7 @@ function createResourceExport(given: unknown): ExportTable {
   };
 }
 
-/** Exports selected columns of a table without a resource. */
+/** Creates the export of selected columns of a table without a resource. */
 const createTableExport = (name: string, table: keyof Database, columns: readonly string[]): ExportTable => ({
   name,
   columns,
@@ -78,7 +78,7 @@ const readPage = (db: Kysely<Database>, table: keyof Database, columns: readonly
     where id > ${after}::uuid order by id limit ${BATCH}
   `.execute(db);
 
-/** Every table of the export. It omits personal to-dos, and sessions, codes, links, keys and queued messages. */
+/** Tables of the export, without personal to-dos, sessions, codes, links, keys and queued messages. */
 export const EXPORT_TABLES: readonly ExportTable[] = [
   ...[
     userSpec,

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** One file of an archive. Compressed media are stored without another compression. */
+/** One file of an archive; compressed content, such as media, is not compressed again. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;

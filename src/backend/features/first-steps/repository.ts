@@ -4,7 +4,7 @@ import { findConfiguredChannels, readMessagesByHand } from '#backend/mail/channe
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepName } from '#domain/first-steps/endpoints.ts';
 
-/** Priced services that the step asks for. */
+/** Number of priced services that complete the step `prices`. */
 const PRICED_SERVICES = 3;
 
 type Fields = readonly BrandingField[] | null;
@@ -14,8 +14,8 @@ const activeEntry = (type: 'MERCHANT_INFO' | 'MERCHANT_IMAGES') => sql<Fields>`(
 )`;
 
 /**
- * Reads what the [first steps](docs/rules/installations.md#first-steps) depend on; no part of it grows with the garage. Returns no steps in
- * a demo.
+ * Computes the state of the [first steps](docs/rules/installations.md#first-steps) with queries whose cost does not
+ * grow with the garage. Returns no steps in a demo.
  */
 export async function readFirstSteps(
   { db, config }: HasDatabase & HasConfig,

@@ -20,8 +20,9 @@ export const imageRoutes: readonly Route[] = [
 ];
 
 const CONTENT_TYPE = 'image/webp';
-/** Unattached uploads per person. */
+/** Maximum unattached uploads per person. */
 const MAX_PENDING = 50;
+/** Seconds. */
 const RETRY_AFTER = 3600;
 
 /**

@@ -17,7 +17,7 @@ const IMAGE_CSP = "default-src 'none'; base-uri 'none'; sandbox";
 const VIDEO_CSP = "default-src 'none'; base-uri 'none'; media-src 'self'; sandbox allow-same-origin";
 
 /**
- * Responds with a public file or one with a valid signed link, whole or the requested byte range.
+ * Responds with a file, whole or the requested byte range. The file is public, or the request has a valid signed link.
  * @throws AppError NOT_FOUND
  */
 export async function sendFile(

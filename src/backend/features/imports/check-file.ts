@@ -14,14 +14,15 @@ import { MB } from '#domain/units.ts';
 import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource } from './stored-import.ts';
 
-/** Number of rows from which the fields of columns are guessed. */
+/** Number of rows from which the field of each column is guessed. */
 const SAMPLE_ROWS = 20;
-/** Number of values shown beside a heading. */
+/** Maximum sample values of a column in the response. */
 const MAX_SAMPLES = 3;
 const FILE_NAME_MAX = 200;
 
 /**
- * Stores the texts of a file, or reads those of an earlier check, and returns the outcome that an import would have.
+ * Parses and stores a file, or reads the stored file of an earlier check, and returns the outcome that an import would
+ * have.
  * @throws AppError VALIDATION, NOT_FOUND, CONFLICT when the file was imported already, UNAVAILABLE
  */
 export async function checkFile(

@@ -10,7 +10,7 @@ import { readRow, type ImportRow } from '#domain/imports/row.ts';
 import { newestModelYear } from '#domain/vehicles/vehicle.ts';
 import { findExistingRecords, readBrands } from './existing-records.ts';
 
-/** Rows after which the event loop handles other requests. */
+/** Rows to process before yielding to the event loop. */
 const BATCH = 200;
 
 interface Choices {

@@ -17,7 +17,10 @@ import { writeRecords } from './write-records.ts';
 /** Key of the advisory lock that serializes imports and their undo; no other lock uses it. */
 const IMPORT_LOCK = 4_470_038;
 
-/** Waits for a running import, which takes longer than the time-outs of other writes. */
+/**
+ * Acquires the advisory lock that serializes imports. Raises the lock and statement timeouts to 2 minutes, because a
+ * running import holds the lock for longer than the timeouts of other writes.
+ */
 export async function lockImports(tx: TransactionContext['tx']): Promise<void> {
   await sql`set local lock_timeout = '2min'`.execute(tx);
   await sql`set local statement_timeout = '2min'`.execute(tx);
@@ -25,7 +28,7 @@ export async function lockImports(tx: TransactionContext['tx']): Promise<void> {
 }
 
 /**
- * Imports the file of a check in one transaction. It plans the rows again, because records may have changed since the check.
+ * Imports a checked file in one transaction. Plans the rows again, because records may have changed since the check.
  * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate was taken in the meantime
  */
 export async function runImport(

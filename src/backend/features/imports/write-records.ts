@@ -106,7 +106,7 @@ async function createClients(
 
 const toUsername = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
 
-/** Returns the names that live people already have as username, in lower case. */
+/** Returns the `names`, in lower case, that live people already have as username. */
 async function findTakenUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
   const found = await tx
     .selectFrom('users')
@@ -117,7 +117,7 @@ async function findTakenUsernames({ tx }: TransactionContext, names: readonly st
   return new Set(found.map(({ username }) => username.toLowerCase()));
 }
 
-/** Returns the name, with a random suffix if another person has it as username. */
+/** Returns the name, with a random suffix if it is taken. */
 const makeUnique = (name: string, taken: ReadonlySet<string>): string =>
   taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
 

@@ -6,7 +6,9 @@ import { purgeMedia } from './repository.ts';
 const RESTORABLE_DAYS = 30;
 const BATCH = 100;
 
-/** Purges an upload that failed, unless it is complete: its commit may have been done although no confirmation arrived. */
+/**
+ * Purges a failed upload, unless it is complete: its transaction may have committed although the confirmation was lost.
+ */
 export async function purgeIncomplete({ db, storage }: HasDatabase & HasStorage, key: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const incomplete = await tx

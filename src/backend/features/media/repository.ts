@@ -9,10 +9,10 @@ import { completeText } from '#domain/localized.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import type { GalleryPicture } from '#domain/site/content.ts';
 
-/** Photos in the public gallery. */
+/** Maximum photos in the public gallery. */
 const MAX_GALLERY = 60;
 
-/** The client, vehicle and visit that a medium shows; without any it is the garage's own. */
+/** The client, vehicle and visit that a medium shows; a medium without any is the garage's own. */
 export type MediaSubject = Pick<MediaTable, 'user_id' | 'vehicle_id' | 'visit_id'>;
 
 interface SubjectIds {
@@ -91,7 +91,7 @@ export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[
   }));
 }
 
-/** Finds the medium of a file, unless it is deleted; with `isPublic` only a public one. */
+/** Finds the live medium whose file has the key; with `isPublic`, only a public one. */
 export const findMediumByKey = (db: Kysely<Database>, key: string, { isPublic }: { isPublic: boolean }) =>
   (isPublic ? publicMedia(db) : db.selectFrom('media').where('deleted_at', 'is', null))
     .select(['type', 'name', 'content_type', 'bytes'])

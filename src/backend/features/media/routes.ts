@@ -31,7 +31,10 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
 
-/** Derives the id of a medium from the actor and the idempotency key: the primary key rejects a second upload (UUID version 8). */
+/**
+ * Derives the id (a UUID of version 8) of a medium from the actor and the idempotency key, so that the primary key
+ * rejects a second upload.
+ */
 function deriveUploadId(actor: Actor, key: string): string {
   const hex = createHash('sha256').update(`${actor.id} ${key}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -40,7 +43,8 @@ function deriveUploadId(actor: Actor, key: string): string {
 }
 
 /**
- * Stores a photo, video or document; detects its type from the first bytes. With an `idOnce` that exists, returns the stored medium.
+ * Stores a photo, video or document, whose type is detected from the first bytes. If a medium with the id `idOnce`
+ * exists, returns it instead.
  * @throws AppError VALIDATION
  */
 export async function uploadMedia(
@@ -91,7 +95,7 @@ export async function uploadMedia(
     });
   } catch (error) {
     await purgeIncomplete(deps, row.key).catch(() => {});
-    // The same upload has been stored meanwhile.
+    // A concurrent request with the same idempotency key may have stored the upload.
     if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
     throw error;
   }

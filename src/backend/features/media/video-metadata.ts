@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** An MP4 file whose boxes do not fit into each other. */
+/** Error for an MP4 file with an invalid box structure. */
 export class VideoStructureError extends Error {}
 
-/** A box of ISO/IEC 14496-12: offsets in the file of its header, its content and its end. */
+/** A box of ISO/IEC 14496-12 with the file offsets of its header (`start`), content and end. */
 interface Box {
   type: string;
   start: number;
@@ -11,17 +11,17 @@ interface Box {
   end: number;
 }
 
-/** Boxes with metadata of the recording: its place, device, title and author. */
+/** Types of boxes with metadata of the recording: location, device, title and author. */
 const METADATA_TYPES = new Set(['udta', 'meta', 'uuid']);
-/** Boxes whose children may be metadata. */
+/** Types of boxes whose children may be metadata. */
 const CONTAINER_TYPES = new Set(['moov', 'trak']);
-/** A film has some dozens of such boxes; each costs a read. */
+/** Maximum boxes to read, with one read each; a usual video has some dozens. */
 const BOXES_MAX = 10_000;
 const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
- * Overwrites the metadata of an MP4 file with free space, so that no stored video says where it was taken. No offset changes, so the
- * video itself stays as it is. WebM has no field for a place.
+ * Replaces metadata boxes of an MP4 file with `free` boxes in place, so that no stored video reveals where it was
+ * recorded. Offsets stay the same, and so does the video itself. WebM has no field for a location.
  * @throws VideoStructureError
  */
 export async function removeVideoMetadata(path: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function removeVideoMetadata(path: string): Promise<void> {
   }
 }
 
-/** Reads the header of a box; a size of 1 is followed by one of 64 bits, and 0 reaches to the end of the file. */
+/** Reads the header of a box. A size of 1 means that a 64-bit size follows, and 0 that the box extends to the end. */
 async function readBox(file: FileHandle, start: number, parentEnd: number): Promise<Box> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, start);
   const size32 = bytesRead < 8 ? -1 : buffer.readUInt32BE(0);

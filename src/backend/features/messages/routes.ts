@@ -34,7 +34,7 @@ export const messageRoutes = resourceRoutes(messageSpec, [
 
 type MessageDeps = HasClock & HasDatabase & HasRateLimits;
 type SentMessage = BodyOf<typeof messages.create>;
-/** Columns that name the sender. A client without an e-mail address is known by the account. */
+/** Columns that identify the sender: a visitor by the e-mail address, a client by the account. */
 type Sender = { full_name: string } & ({ email: string; user_id: null } | { email: string | null; user_id: string });
 
 /** Validates name and e-mail address of the body. @throws AppError VALIDATION */
@@ -65,7 +65,7 @@ async function createMessage(
   { actor, address, body }: { actor: Actor | undefined; address: string; body: SentMessage },
 ): Promise<void> {
   const sender = actor?.role === 'CLIENT' ? await readClient(deps.db, actor.id) : parseVisitor(body);
-  // Visitors may type the address of a client, who is therefore counted by the account.
+  // Limits a client by account, because visitors may type the client's e-mail address.
   const subject = sender.user_id ?? sender.email;
   await insertMessage(deps, { columns: { ...sender, message: body.message }, address, subject, origin: body });
 }
@@ -92,12 +92,12 @@ interface NewRow {
   columns: Omit<Insertable<Database['messages']>, 'campaign' | 'referrer_host' | 'created_at' | 'updated_at'>;
   /** IP address of the request. */
   address: string;
-  /** Sender whose messages are limited. */
+  /** Sender whose messages are rate-limited: account, e-mail address or phone number. */
   subject: string;
   origin: Pick<SentMessage, 'website' | 'campaign' | 'referrerHost'>;
 }
 
-/** Counts the attempt and inserts the row, unless the honeypot field is filled. @throws AppError TOO_MANY_REQUESTS */
+/** Counts the attempt, and inserts the row unless the honeypot field is filled. @throws AppError TOO_MANY_REQUESTS */
 async function insertMessage(
   { db, now, rateLimits }: MessageDeps,
   { columns, address, subject, origin: { website, campaign, referrerHost } }: NewRow,

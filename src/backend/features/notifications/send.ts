@@ -13,7 +13,9 @@ import { mayCreatePasswordLink } from '#domain/users/user.ts';
 import { resendInvitation } from '../users/account.ts';
 import { loadSubject, type MessageSubject } from './subjects.ts';
 
-/** Milliseconds that a call waits for a channel; the screen then shows the state until it is known. */
+/**
+ * Maximum milliseconds that a request waits for the delivery; after that it returns the state of a pending delivery.
+ */
 const WAIT_LIMIT = 5_000;
 
 /** Returns the state of the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
@@ -43,8 +45,8 @@ export async function sendMessage(deps: Capabilities, actor: Actor, kind: Messag
 }
 
 /**
- * Composes the message about a record for another app. Without a channel, an invitation gets a link with a new secret
- * (docs/rules/messages.md#password-links).
+ * Composes the message about a record as text to send with another app. An invitation for a person whom no channel
+ * reaches gets a link with a new secret (docs/rules/messages.md#password-links).
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not due
  */
 export async function composeForApp(
@@ -97,7 +99,7 @@ async function createLink(deps: Capabilities, actor: Actor, user: UserRow) {
 }
 
 /**
- * Sends a test to the actor's own address, once.
+ * Sends a test message to the actor's own address, without retries.
  * @throws AppError VALIDATION for an actor without that address, TOO_MANY_REQUESTS
  */
 export async function sendTest(deps: Capabilities, actor: Actor, channel: Channel): Promise<Delivery> {

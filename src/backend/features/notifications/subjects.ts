@@ -14,7 +14,7 @@ import { composeReadyMessage } from '../visits/notify.ts';
 /** A message about a record that staff can send. */
 export interface MessageSubject {
   message: PersonalMessage & { purgeKey: string };
-  /** False when the record is in another state, such as a visit that is not ready. */
+  /** False when the message does not apply to the state of the record, such as a visit that is not ready. */
   isDue: boolean;
   linkExpiresAt?: Date | undefined;
   /** The user of an invitation. */

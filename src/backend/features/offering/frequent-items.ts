@@ -11,7 +11,10 @@ const STAFF = { role: 'EMPLOYEE' } as const;
 /** Number of newest tasks that are counted. */
 const RECENT_TASKS = 500;
 
-/** Counts a task for an item if its name is the title of the item in any language. */
+/**
+ * Selects the items that the newest tasks use most. A task uses an item if its name is the title of the item in any
+ * language.
+ */
 const frequentItems = compileQuery((db) =>
   selectLive(db, itemSpec)
     .innerJoin('categories as category', (join) =>

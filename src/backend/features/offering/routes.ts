@@ -40,14 +40,14 @@ export const offeringRoutes = [
 ];
 
 /**
- * Puts the named categories first, in this order; categories that it does not name follow in their order.
+ * Moves the given categories to the front, in this order; the other categories follow in their previous order.
  * @throws AppError VALIDATION for an unknown id
  */
 const reorderCategories = (deps: CommandDeps, actor: Actor, ids: readonly string[]): Promise<string[]> =>
   reorder(deps, actor, { table: 'categories' }, ids);
 
 /**
- * Puts the named items of a category first, in this order.
+ * Moves the given items of a category to the front, in this order.
  * @throws AppError VALIDATION for an unknown id
  */
 const reorderItems = (deps: CommandDeps, actor: Actor, categoryId: string, ids: readonly string[]): Promise<string[]> =>
@@ -85,8 +85,8 @@ function reorder(deps: CommandDeps, actor: Actor, rows: OrderedRows, ids: readon
 }
 
 /**
- * Selects the ids and positions of the rows `FOR NO KEY UPDATE`, by id: in the order of their positions, which each of several concurrent
- * calls changes, they would lock the rows in different orders and deadlock.
+ * Selects the ids and positions of the rows `FOR NO KEY UPDATE`, ordered by id. Ordered by position, which each
+ * concurrent call changes, calls would lock the rows in different orders and deadlock.
  */
 const lockPositions = ({ tx }: TransactionContext, { table, categoryId }: OrderedRows) =>
   tx

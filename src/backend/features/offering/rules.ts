@@ -16,7 +16,8 @@ type CategoryInput = v.InferOutput<typeof categories.input>;
 type ItemInput = v.InferOutput<typeof items.input>;
 
 /**
- * Derives the currency of a category: the merchant's when both prices are set, else the stored one.
+ * Derives the currency of a category: the merchant's for a new category and when both prices are set, else the stored
+ * one.
  * @throws AppError VALIDATION when the maximum is below the minimum
  */
 export async function prepareCategory({ tx, deps, input, before }: WriteContext<CategoryInput, RowOf<CategoryTable>>) {
@@ -31,7 +32,10 @@ export async function prepareCategory({ tx, deps, input, before }: WriteContext<
   return { currency };
 }
 
-/** Returns the sent price, else the stored one, in minor units. A price with too many decimals is null: the kit rejects it. */
+/**
+ * Returns the price of the input, else the stored one, in minor units. Returns null for a price with too many decimals,
+ * which the kit rejects.
+ */
 const effectiveUnits = (
   sent: string | null | undefined,
   stored: number | null = null,
@@ -39,8 +43,8 @@ const effectiveUnits = (
 ): number | null => (sent === undefined ? stored : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
 
 /**
- * Derives the position of an item, last in a new category, its price: a new currency keeps the number, and its
- * visibility: the first price shows it.
+ * Derives columns of an item. In a new category it gets the last position, a new currency keeps the number of the
+ * price, and the first price makes the item visible.
  * @throws AppError VALIDATION for an unknown category and for decimals that the new currency lacks
  */
 export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable>>) {
@@ -63,7 +67,10 @@ export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable
   return { ...placement, price };
 }
 
-/** A [typical service](docs/rules/validation.md#typical-services) is hidden until it has a price. */
+/**
+ * Returns true for the first price of a hidden item: [typical services](docs/rules/validation.md#typical-services) are
+ * hidden until they have one.
+ */
 const isFirstPrice = (before: RowOf<ItemTable>, { price, visibility }: Partial<ItemInput>): boolean =>
   before.visibility === 'hidden' && !before.price && visibility === undefined && Number(price ?? 0) > 0;
 

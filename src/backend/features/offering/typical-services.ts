@@ -6,7 +6,7 @@ import { completeText, type LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import services from './typical-services.json' with { type: 'json' };
 
-/** Key of the advisory lock; no other lock of the product uses it. */
+/** Key of the advisory lock that serializes the inserts; no other lock uses it. */
 const LOCK = 4_470_015;
 
 /** The categories of the [typical services](docs/rules/validation.md#typical-services), in their order. */
@@ -22,11 +22,11 @@ const findByTitle = (rows: readonly Titled[], title: LocalizedText) =>
   rows.find((row) => Object.values(title).some((text) => Object.values(row.title).includes(text)));
 
 /**
- * Inserts the [typical services](docs/rules/validation.md#typical-services) in a transaction of the caller, hidden and without a
- * price, and returns their number. A service whose title its category already has, in any language, is left out, so that a second
- * call adds nothing.
+ * Inserts the [typical services](docs/rules/validation.md#typical-services) in the caller's transaction, hidden and
+ * without a price, and returns their number. Skips a service whose title its category already has, in any language, so
+ * that a second call adds nothing.
  *
- * @param options.currency the merchant's
+ * @param options.currency the merchant's currency
  */
 export async function addTypicalServices(
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,

@@ -14,7 +14,7 @@ export type OilChangeRow = MappedRow<typeof oilChangeTable> &
     owner_phone: string | null;
     plate_number: string;
     vehicle_name: string;
-    /** That of the garage. */
+    /** IANA time zone of the garage. */
     time_zone: string;
   };
 

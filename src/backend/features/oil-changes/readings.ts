@@ -4,7 +4,7 @@ import type { KmReadingTable } from '#backend/db/schema-tables.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { kmPerDay } from '#domain/oil-changes/oil-change.ts';
 
-/** Readings that a response contains and that the pace is computed from. */
+/** Maximum readings in a response and in the computation of the pace. */
 const MAX_READINGS = 100;
 
 type Reading = Pick<Selectable<KmReadingTable>, 'id' | 'km' | 'at'>;

@@ -23,7 +23,10 @@ const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', s
 const staleBefore = (now: Expression<Date>) =>
   sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
 
-/** The newest oil change of its vehicle is due by the end of the current week and was not overdue before it (docs/rules/analytics.md#metrics). */
+/**
+ * Matches the newest oil change of a vehicle that is due by the end of the current week and was not overdue before its
+ * start (docs/rules/analytics.md#metrics).
+ */
 const isDueThisWeek: OilCondition = (eb, { weekFrom, weekUntil }) =>
   eb.and([
     eb.ref('t.is_newest'),
@@ -31,7 +34,7 @@ const isDueThisWeek: OilCondition = (eb, { weekFrom, weekUntil }) =>
     eb('t.due_soon_from', '<', sql<Date>`${weekUntil}::timestamptz - interval '1 hour' * ${sql.lit(24 * SOON_DAYS)}`),
   ]);
 
-/** The conditions of the newest oil change of each vehicle that match `computeOilStatus`. */
+/** SQL conditions for the due status of the newest oil change of a vehicle, equivalent to `computeOilStatus`. */
 export const DUE_CONDITIONS: Record<OilDue, OilCondition> = {
   OVERDUE: isOverdue,
   DUE_SOON: (eb, values) => eb.and([isNotOverdue(eb, values), isDueSoon(eb, values)]),
@@ -136,7 +139,7 @@ async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): 
   return vehicle?.deleted_at === null;
 }
 
-/** Returns true when its payments exceed its refunds. */
+/** Returns true when the payments of an oil change exceed its refunds. */
 async function hasPayments({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
   const { paid } = await tx
     .selectFrom('payments')

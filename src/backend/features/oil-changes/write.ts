@@ -33,7 +33,7 @@ export const createOilChange = (
   });
 
 /**
- * Adds an odometer reading since the newest oil change of a vehicle (docs/rules/mileage.md#readings).
+ * Adds an odometer reading to the newest oil change of a vehicle (docs/rules/mileage.md#readings).
  * @throws AppError NOT_FOUND, STALE, CONFLICT unless it is the newest, VALIDATION for a lower reading, CONFIRMATION_NEEDED for a
  * large gain
  */

@@ -19,7 +19,7 @@ export interface PaymentTarget {
   >;
   /** False when it is deleted or cancelled. */
   acceptsPayments: boolean;
-  /** True when its payments are deleted by [correction](docs/rules/lifecycles.md#closed-records) only. */
+  /** True when its payments can be deleted only by [correction](docs/rules/lifecycles.md#closed-records). */
   isClosed: boolean;
 }
 

@@ -65,7 +65,7 @@ const isSamePayment = (
 type RefundInput = BodyOf<typeof payments.refund>;
 
 /**
- * Refunds a part of a payment, or without an amount the rest of it, once per idempotency key; returns the payment
+ * Refunds part of a payment, or without an amount all that remains of it, once per idempotency key. Returns the payment
  * (docs/rules/money.md#refunds).
  * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when nothing can be refunded, ALREADY_RECORDED
  */
@@ -79,11 +79,12 @@ export const refundPayment = (
   inTransaction(deps, actor, undefined, async (context) => {
     const run = transactionExecutor(context);
     const { payment, target } = await lockPayment(context, id);
-    // The lock has waited for concurrent refunds of this payment with the same key.
+    // Reads after the lock, which has waited for concurrent refunds of this payment with the same key.
     if (await findByIdempotencyKey(context, key, (stored) => isSameRefund(stored, payment, input))) return payment;
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
     const amount = getRefundAmount(input, payment);
-    // A refund keeps the client and the currency of its payment, also after a transfer of the vehicle or a new currency.
+    // A refund keeps the client and the currency of its payment, even if the vehicle was transferred or the garage
+    // changed its currency.
     const { user_id, customer, currency, method } = payment;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
     if (!(await insertPayment(context, target, { ...refund, status: 'Refunded', idempotency_key: key })))

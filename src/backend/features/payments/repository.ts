@@ -9,7 +9,7 @@ import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { paymentFields } from '#domain/payments/payment.ts';
 
-/** The statuses that count towards what was [received](docs/rules/analytics.md#metrics). */
+/** Statuses of payments and refunds that count towards the [received](docs/rules/analytics.md#metrics) amount. */
 const RECEIVED_STATUSES = (['Success', 'Refunded'] as const).map((status) => sql.lit(status));
 
 const paymentTable = mapTable(paymentFields, { table: 'payments' });
@@ -62,7 +62,7 @@ export async function sumReceived(
     deps,
     paymentSpec as never,
     {
-      // The condition of the filter is that of the covering index.
+      // Filters by the condition of the covering index.
       query: { ...query, received: true },
       scope,
       columns: `t.currency, sum(case t.status when 'Success' then t.amount else -t.amount end)::bigint as received`,

@@ -41,9 +41,9 @@ export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reaso
     const { payment, target } = await lockPayment(context, id);
     if (payment.status === 'Deleted') return payment.id;
     if (target.isClosed) assertMayCorrect(actor, reason);
-    // Its refunds would exceed it.
+    // Without the payment, its refunds would exceed the paid amount.
     if (payment.refunded > 0) throw new AppError('CONFLICT');
-    // Without its refund the payment counts again, which a closed target does not accept.
+    // Without its refund, the payment would count again for a target that accepts no payments.
     if (payment.status === 'Refunded' && !target.acceptsPayments) throw new AppError('CONFLICT');
     await context.tx
       .updateTable('payments')

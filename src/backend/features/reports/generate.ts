@@ -17,13 +17,16 @@ interface Parameters {
   format: ReportFormat;
   locale: Locale;
   mayReadCosts: boolean;
-  /** The person who reads it. */
+  /** Reader of the report, who has a limit of concurrent reports. */
   userId: string;
-  /** Aborted when the reader leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** Maximum reports that are written at once. Writing one yields to other requests between batches. */
+/**
+ * Maximum concurrent reports of all readers and of each; `retryAfter` in seconds. Writing a report yields to other
+ * requests between batches.
+ */
 const PERMITS = { all: 12, each: 3, retryAfter: 10 };
 
 export const createReportSemaphore = (): KeyedSemaphore => createKeyedSemaphore(PERMITS);
@@ -31,7 +34,7 @@ export const createReportSemaphore = (): KeyedSemaphore => createKeyedSemaphore(
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx };
 
 /**
- * Responds with a report as a file. CSV and XLSX are written while they are read; a PDF is rendered first.
+ * Responds with a report as a file. CSV and XLSX are streamed; a PDF is rendered before the response starts.
  * @throws AppError VALIDATION for a PDF of too many rows, PDF_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function generateReport(
@@ -66,7 +69,7 @@ export async function generateReport(
   }
 }
 
-/** Streams chunks as fast as they are read; stops their generator when the reader leaves. `onEnd` is called once. */
+/** Streams chunks with backpressure, and stops their generator when the client disconnects. Calls `onEnd` once. */
 function createStream(
   chunks: AsyncGenerator<Uint8Array>,
   signal: AbortSignal,
@@ -83,7 +86,7 @@ function createStream(
     }
   }
   const guarded = untilAborted();
-  // A reader that leaves before the first chunk never starts the generator, whose `finally` would then not run.
+  // When the client disconnects before the first chunk, the generator never starts, and its `finally` does not run.
   let hasStarted = false;
   return new ReadableStream(
     {

@@ -7,7 +7,7 @@ import { createCellFormatter } from './formats/display.ts';
 import { REPORT_SOURCES } from './sources/sources.ts';
 import type { ReportContext, ReportSource } from './sources/source.ts';
 
-/** Returns the first rows of a report as its files show them, and its chart. */
+/** Returns the first rows of a report, formatted as in its files, and its chart. */
 export async function previewReport(
   context: ReportContext,
   { type, locale, mayReadCosts }: { type: ReportType; locale: Locale; mayReadCosts: boolean },

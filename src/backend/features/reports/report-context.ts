@@ -9,7 +9,7 @@ import type { ReportContext } from './sources/source.ts';
 /** Capabilities that a report needs. */
 export type ReportDeps = HasClock & HasConfig & HasDatabase & HasStatements & HasTranslations;
 
-/** Loads the garage's calendar, currency and form of dates for a report of a range of days in a language. */
+/** Loads the garage's calendar, currency and date format for a report of a range of days in a language. */
 export async function createReportContext(
   deps: ReportDeps,
   { startDate, endDate }: DateRange,

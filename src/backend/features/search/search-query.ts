@@ -18,12 +18,12 @@ import { SEARCH_SOURCES } from './sources.ts';
 import { MAX_NEWEST_ROWS, readSamples, type TextSamples } from './word-frequency.ts';
 
 /**
- * How to search a type. A common word is soon found among the `newest` rows. The trigram index is fast for a rare word and slow
- * for a common one: `index` stops at `MAX_INDEX_ROWS`, `all` does not.
+ * Search method of a type. `newest` scans the newest rows, where a common word is soon found. `index` and `all` use the
+ * trigram index, which is fast for a rare word and slow for a common one; `index` stops at `MAX_INDEX_ROWS`.
  */
 export type SearchMethod = 'newest' | 'index' | 'all';
 
-/** Maximum rows to read from the index; beyond it they need not be the newest. */
+/** Maximum rows to read from the index; when it is reached, the rows need not be the newest ones. */
 export const MAX_INDEX_ROWS = 2_000;
 
 export interface ResultRow {
@@ -43,7 +43,7 @@ export interface ResultRow {
 }
 
 export interface SearchInput {
-  /** LIKE patterns, as `searchPatterns` returns them. */
+  /** LIKE patterns, as `searchPatterns` returns them: a row matches all patterns of at least one group. */
   groups: string[][];
   /** Patterns that are too common to use the index for. */
   common?: readonly string[];
@@ -63,14 +63,17 @@ const wantedValues = (types: readonly SearchType[]): Values =>
   Object.fromEntries(SEARCH_TYPES.map((type) => [wantedName(type), types.includes(type)]));
 const patternName = (group: number, index: number) => `pattern ${group}.${index}`;
 
-/** Cache key of a compiled search: the options that change its SQL. Patterns are names of placeholders. */
+/** Cache key of a compiled search: the options that change its SQL. Its patterns are the names of placeholders. */
 interface Shape {
   method: SearchMethod;
   groups: string[][];
   common: string[];
 }
 
-/** Searches all types with one statement. A type that is not wanted costs nothing: its condition is constant. */
+/**
+ * Searches all types with one statement. A type that was not requested costs nothing, because its condition is
+ * constantly false.
+ */
 export function runSearch(
   executor: QueryExecutor,
   method: SearchMethod,
@@ -102,7 +105,10 @@ const searchQuery = cacheByShape((shape: Shape) =>
   ),
 );
 
-/** Selects the matching rows of a type. Each method is a subquery with a limit or an offset, so that the planner keeps to it. */
+/**
+ * Selects the matching rows of a type. Each method is a subquery with a limit or an offset, which the planner cannot
+ * merge with the outer query.
+ */
 function searchType(db: Kysely<Database>, type: SearchType, { method, groups, common }: Shape): Rows {
   const matches = ({ and, eb, or, ref }: ExpressionBuilder<Candidates, 't'>) => {
     // An expression instead of the column keeps the pattern from using the index.
@@ -141,7 +147,7 @@ function searchType(db: Kysely<Database>, type: SearchType, { method, groups, co
   }
 }
 
-/** Selects the searchable rows of a type, or none when the call does not want the type. */
+/** Selects the searchable rows of a type, or none when the type was not requested. */
 const candidates = (db: Kysely<Database>, type: SearchType): Rows =>
   SEARCH_SOURCES[type]
     .rows(db)
@@ -152,7 +158,7 @@ const newestFirst = (rows: Rows): Rows => rows.orderBy('t.created_at', 'desc').o
 
 const unionAll = ([first, ...rest]: Rows[]): Rows => rest.reduce((all, rows) => all.unionAll(rows), first!);
 
-/** The connections and prepared statements of searches. */
+/** Connection pool and prepared statements of searches. */
 export interface SearchPool {
   pool: pg.Pool;
   statementNames: StatementNames;
@@ -166,14 +172,17 @@ interface SearchPoolOptions {
   now(): Date;
 }
 
-/** Concurrent searches in this process; the pool queues others, so that searches never use up the main pool. */
+/**
+ * Maximum concurrent searches in this process. Further ones wait in this pool, so that searches never use up the main
+ * pool.
+ */
 const MAX_CONNECTIONS = 4;
 const GENERIC_PLANS = 'set plan_cache_mode = force_generic_plan';
 const SAMPLES_TTL_MS = 10 * MINUTE_MS;
 
 /**
- * Opens a pool whose statements are planned once for any term: the search method is chosen before. Through a pooler, which keeps no
- * session, they are planned for each term.
+ * Opens a pool with generic plans: a statement is planned once for all terms, because the search method was chosen for
+ * the term before. Behind a pooler, which keeps no session settings, each term is planned.
  */
 export function createSearchPool({ connection, pooled, now }: SearchPoolOptions): SearchPool {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(GENERIC_PLANS));

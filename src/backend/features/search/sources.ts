@@ -54,7 +54,10 @@ const MAIN_LANGUAGE = sql<string | null>`(
     and field.key = 'mainLanguage'
 )`;
 
-/** A localized text in the reader's language or its [fallbacks](docs/rules/routes.md#content-languages). */
+/**
+ * Returns the SQL of a localized text in the reader's language or its
+ * [fallbacks](docs/rules/routes.md#content-languages).
+ */
 const localized = (text: Expression<unknown>) => {
   const languages = [placeholder<string>('locale'), MAIN_LANGUAGE, ...LOCALE_CODES.map((code) => sql.lit(code))];
   return sql<string>`coalesce(${sql.join(languages.map((language) => sql`nullif(${text} ->> ${language}::text, '')`))})`;
@@ -155,7 +158,7 @@ export const SEARCH_SOURCES: Record<SearchType, SearchSource> = {
       ),
   }),
   payments: source({
-    // A deleted payment is part of the history.
+    // Includes deleted payments, which stay in the history.
     rows: (db) =>
       db
         .selectFrom('payments as t')

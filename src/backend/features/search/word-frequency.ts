@@ -2,10 +2,13 @@ import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { patternText } from '#backend/resource/search-term.ts';
 import { SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 
-/** The newest rows that a search for a frequent word reads at most. */
+/** Maximum newest rows that a search for a frequent word reads. */
 export const MAX_NEWEST_ROWS = 2_000;
 
-/** Searched texts of a type that PostgreSQL sampled, each with its share of the rows, and the number of rows. */
+/**
+ * Sample of a type's search texts from the statistics of PostgreSQL, each with its share of the rows; `rows` is the
+ * estimated number of rows.
+ */
 export interface TextSample {
   rows: number;
   texts: readonly { text: string; share: number }[];
@@ -30,7 +33,10 @@ const STATISTICS = `
   from pg_stats join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
   where schemaname = current_schema() and tablename = any($1) and attname = 'search'`;
 
-/** Reads the samples that ANALYZE took: the most frequent texts, and about a hundred that stand for all others. */
+/**
+ * Reads the statistics that ANALYZE collected: the most common texts, and about a hundred histogram bounds that
+ * represent all others.
+ */
 export async function readSamples(executor: QueryExecutor): Promise<TextSamples> {
   const statistics = await executor<Statistics>(STATISTICS, [SEARCH_TYPES.map(tableOf)]);
   const sampleOf = (type: SearchType) => toSample(statistics.find(({ table }) => table === tableOf(type)));
@@ -45,18 +51,20 @@ function toSample(statistics: Statistics | undefined): TextSample {
   return { rows, texts: [...common, ...others] };
 }
 
-/** Returns the share of the rows that contain a pattern, from 0 to 1. */
+/** Estimates the share of the rows that contain a pattern, from 0 to 1. */
 export function estimateShare({ texts }: TextSample, pattern: string): number {
   const wanted = patternText(pattern);
   return texts.reduce((sum, { text, share }) => (text.includes(wanted) ? sum + share : sum), 0);
 }
 
-/** A row that the index finds costs as much as this many of the newest rows: it is checked again, counted and sorted. */
+/**
+ * Cost of a row that the index finds, relative to reading one of the newest rows: it is rechecked, counted and sorted.
+ */
 const INDEX_ROW_COST = 2;
 
 /**
- * Returns true when the newest rows are expected to give `limit` results at lower cost than the index, assuming independent words
- * and that the matching rows are evenly spread.
+ * Returns true when the newest rows are expected to give `limit` results at lower cost than the index. Assumes that
+ * words are independent and that matching rows are evenly distributed.
  */
 export function isFrequent(sample: TextSample, groups: readonly (readonly string[])[], limit: number): boolean {
   const share = groups.reduce(
@@ -74,10 +82,10 @@ export function isFrequent(sample: TextSample, groups: readonly (readonly string
  */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
 
-/** Reading a row to check another word costs about as much as reading this many entries of the index. */
+/** Cost of reading a row to check another word, relative to reading an entry of the index. */
 const ROW_READ_COST = 10;
 
-/** Returns the words that are so common compared with the rarest that an index search without them is faster. */
+/** Returns the words that are so much more common than the rarest one that an index search without them is faster. */
 export function findCommonWords(words: readonly string[], samples: readonly TextSample[]): string[] {
   const countOf = (word: string) => samples.reduce((sum, sample) => sum + estimateShare(sample, word) * sample.rows, 0);
   const fewest = Math.min(...words.filter(isIndexed).map(countOf));

@@ -19,8 +19,8 @@ export async function isSetupOpen(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Creates a [code](docs/rules/installations.md#set-up-code) for a garage without an administrator and stores its hash; earlier codes stay
- * valid. Undefined when set-up is closed.
+ * Creates a [code](docs/rules/installations.md#set-up-code) for a garage without an administrator and stores its hash;
+ * earlier codes stay valid. Returns undefined when set-up is closed.
  */
 export async function createSetupCode(db: Kysely<Database>): Promise<string | undefined> {
   if ((await readKind(db)) !== 'garage' || !(await isSetupOpen(db))) return undefined;

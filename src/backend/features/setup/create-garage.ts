@@ -16,7 +16,7 @@ import { addStarterLists } from '../static-data/starter-lists.ts';
 import { userSpec } from '../users/repository.ts';
 import { isSetupOpen } from './codes.ts';
 
-/** Key of the advisory lock that serializes submissions. */
+/** Key of the advisory lock that serializes set-up submissions. */
 const LOCK = 4_480_022;
 /** Actor of the transaction until the administrator exists. */
 const PLACEHOLDER_ACTOR: Actor = { id: '', role: 'ADMIN', sessionId: '' };
@@ -94,7 +94,7 @@ async function saveGarage(context: TransactionContext, input: SetupInput): Promi
   await claimInstallation(context.tx, 'garage');
 }
 
-/** Renames the fields of the branding to those of set-up: `fields.timeZone` to `timeZone`. */
+/** Renames the fields of branding errors to those of set-up: `fields.timeZone` to `timeZone`. */
 const renameProblemFields = ({ code, detail }: AppError): AppError =>
   new AppError(code, {
     ...detail,

@@ -7,7 +7,10 @@ import { setup } from '#domain/setup/endpoints.ts';
 import { isSetupOpen, verifySetupCode } from './codes.ts';
 import { assertUncommonAdministratorPassword, createGarage } from './create-garage.ts';
 
-/** Authorizes a call of set-up. @throws AppError NOT_FOUND with an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS */
+/**
+ * Authorizes a set-up request.
+ * @throws AppError NOT_FOUND with an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS
+ */
 async function authorizeSetup(deps: HasDatabase & HasRateLimits, code: string, address: string): Promise<void> {
   if (!(await isSetupOpen(deps.db))) throw new AppError('NOT_FOUND');
   await verifySetupCode(deps, code, address);

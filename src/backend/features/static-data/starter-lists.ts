@@ -6,7 +6,7 @@ import { STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/stat
 interface StarterListOptions {
   /** The main language of the garage, in which the names are inserted. */
   language: Locale;
-  /** Default all. Models bring the makes along while the garage has none. */
+  /** Types to insert, by default all. Models also insert the makes if the garage has none. */
   types?: readonly StaticDataType[];
 }
 
@@ -14,8 +14,8 @@ interface StarterListOptions {
 type StoredEntries = ReadonlyMap<string, readonly { id: string; parent_id: string | null }[]>;
 
 /**
- * Inserts [starter lists](docs/rules/validation.md#starter-lists) in a transaction of the caller and returns the number of new entries.
- * An entry whose name the list already has, in any language, is left out, so that a second call adds nothing.
+ * Inserts [starter lists](docs/rules/validation.md#starter-lists) in the caller's transaction and returns the number of
+ * new entries. Skips an entry whose name the list already has, in any language, so that a second call adds nothing.
  */
 export async function addStarterLists(
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
@@ -55,10 +55,10 @@ export async function addStarterLists(
     return inserted.length;
   };
 
-  // Makes first: models refer to them.
   const needsMakes =
     types.includes('VEHICLE_MODEL') && !types.includes('VEHICLE_BRAND') && (await stored('VEHICLE_BRAND')).size === 0;
   let added = 0;
+  // `STATIC_DATA_TYPES` lists makes before models, which refer to them.
   for (const type of STATIC_DATA_TYPES)
     if (types.includes(type) || (needsMakes && type === 'VEHICLE_BRAND')) added += await add(type);
   return added;

@@ -21,7 +21,7 @@ export type TaskRow = MappedRow<typeof taskTable> & {
   visit_due_date: string;
 };
 
-// Literals, as the planner has to see them for the index of tasks of nobody.
+// Literals instead of parameters, so that the planner can use the partial index of unassigned tasks.
 const UNFINISHED = UNFINISHED_TASK_STATUSES.map((status) => sql.lit(status));
 const OPEN_VISITS = VISIT_STATUSES.filter(isVisitOpen).map((status) => sql.lit(status));
 

@@ -16,8 +16,8 @@ export type TodoRow = MappedRow<typeof todoTable> & {
 };
 
 /**
- * Matches open to-dos of any age and those completed since a moment; the creation need not be compared, because it precedes the
- * completion.
+ * Matches open to-dos of any age, and those completed since the start of a period. The creation need not be compared,
+ * because it precedes the completion.
  */
 const openOrCompletedSince =
   (start: 'todayFrom' | 'weekFrom' | 'monthFrom'): Condition<'todos'> =>
@@ -87,7 +87,7 @@ const TABLES = { VISIT: 'visits', VEHICLE: 'vehicles', MESSAGE: 'messages' } as 
 >;
 
 /**
- * Checks a changed link: it needs both fields and a live record. Clients cannot link any record.
+ * Checks a changed link: it needs both fields and a live record. Clients may not link records.
  * @throws AppError VALIDATION
  */
 async function assertEntity({ tx, actor, input, before }: WriteContext<TodoLink, TodoRow>): Promise<void> {

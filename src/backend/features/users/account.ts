@@ -68,7 +68,7 @@ export async function verifyOwnPassword(
 const wrongPassword = () =>
   new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });
 
-/** Stores the language that the actor chose, also when it is the one that was preselected. */
+/** Stores the language that the actor chose, even if it is the preselected one. */
 export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: Locale): Promise<void> {
   await inTransaction(deps, actor, undefined, async (context) => {
     const { id, preferred_language: before } = await lockRecord(transactionExecutor(context), userSpec, actor.id);

@@ -77,7 +77,7 @@ export const anonymizeUser = (
       })
       .where('id', '=', id)
       .execute();
-    // The trigger that follows the name of an author leaves out deleted ratings.
+    // The trigger that updates the search text after a change of the author's name skips deleted ratings.
     await context.tx
       .updateTable('ratings')
       .set({ search: '' } as object)
@@ -90,7 +90,10 @@ export const anonymizeUser = (
 
 const normalize = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 
-/** Deletes the messages, codes and queued mail of a client, and removes name and texts from the remaining records. */
+/**
+ * Deletes the messages, codes and queued mail of a client, and removes the name and free texts from the remaining
+ * records.
+ */
 async function removeTexts({ tx }: TransactionContext, person: UserRow, customer: string): Promise<void> {
   const { id, email, phone_e164: phone } = person;
   await tx.updateTable('visits').set({ customer }).where('user_id', '=', id).execute();
@@ -116,7 +119,7 @@ async function removeTexts({ tx }: TransactionContext, person: UserRow, customer
   await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute();
 }
 
-/** Removes the photos and files of a client, of their vehicles and visits. */
+/** Removes the photos and files of a client and of their vehicles and visits. */
 async function removePictures(
   { tx }: TransactionContext,
   { storage }: HasStorage,

@@ -35,7 +35,10 @@ interface ChangeRequest {
   codes: ContactCode[];
 }
 
-/** Codes that a change still needs, and the seconds until other ones may be sent; those are absent without codes. */
+/**
+ * Codes that a change still needs. `resendInSeconds` is the time until they may be sent again, absent when none was
+ * sent.
+ */
 interface SentCodes {
   codes: ContactCode[];
   resendInSeconds?: number;
@@ -71,7 +74,7 @@ export async function requestContactChange(
   return startConfirmation(deps, actor, person, { input, changes, columns, codes });
 }
 
-/** Returns the fields that differ from the stored ones, and the new addresses that a channel reaches. */
+/** Returns the fields that differ from the stored ones, and the codes for new addresses that a channel reaches. */
 function toChangeRequest({ notifier }: Deps, person: Account, sent: Input): ChangeRequest {
   const changes = diffFields(person, sent);
   const input = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])) as Input;
@@ -84,7 +87,7 @@ function toChangeRequest({ notifier }: Deps, person: Account, sent: Input): Chan
   return { input, changes, columns, codes };
 }
 
-/** Stores the change and sends its codes; the same change within a minute sends no other ones. */
+/** Stores the change and sends its codes. The same change within a minute sends no new codes. */
 async function startConfirmation(
   deps: Deps,
   actor: Actor,
@@ -129,7 +132,7 @@ async function startConfirmation(
 }
 
 /**
- * Completes the change that this session requested; a right code counts although another one is wrong.
+ * Completes the change that this session requested; a correct code is accepted even if another one is wrong.
  * @throws AppError OTP_INVALID without a request, VALIDATION for a wrong or missing code, TAKEN, TOO_MANY_REQUESTS
  */
 export async function confirmContactChange(
@@ -149,7 +152,7 @@ export async function confirmContactChange(
     else await removeCode(deps, actor.id, code, pending.sent_at);
   }
   if (problems.length) throw invalid(...problems);
-  // Of parallel calls, one applies the change.
+  // Only one of several concurrent calls deletes the row and applies the change.
   const { numDeletedRows } = await deps.db
     .deleteFrom('contact_changes')
     .where('user_id', '=', actor.id)
@@ -190,7 +193,7 @@ async function verifyChangeCode(
   }
 }
 
-/** Removes a code that was right from those that are needed. */
+/** Removes a correct code from those that are still needed. */
 async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode, sentAt: Date): Promise<void> {
   await db
     .updateTable('contact_changes')
@@ -201,11 +204,11 @@ async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode
     .execute();
 }
 
-/** HMAC of the person and the kind of address, whose codes are counted together. */
+/** Returns the HMAC of the person and the kind of address: codes with the same HMAC share a limit. */
 const hashSubject = ({ keys }: HasKeys, userId: string, code: AddressCode) =>
   keys.hmac('otp', `contact:${userId}:${code}`);
 
-/** HMAC of what a code proves: that the person receives messages at this address. */
+/** Returns the HMAC of the person and the address that a code verifies. */
 function hashContact({ keys }: HasKeys, userId: string, code: AddressCode, input: Input): string {
   const { email = null, countryCode = null, phoneNumber = null } = input;
   const addresses = { current: [], email: [email], phone: [countryCode, phoneNumber] };
@@ -213,7 +216,8 @@ function hashContact({ keys }: HasKeys, userId: string, code: AddressCode, input
 }
 
 /**
- * Rejects addresses of others before a code is sent. `TAKEN` is rate-limited, so that nobody can probe for them.
+ * Rejects addresses of other people before a code is sent. The error `TAKEN` is rate-limited, so that nobody can probe
+ * for addresses.
  * @throws AppError TAKEN, TOO_MANY_REQUESTS
  */
 async function assertNotTaken(
@@ -244,7 +248,8 @@ const applyChange = (deps: CommandDeps, actor: Actor, input: Input): Promise<Use
 const invalid = (...problems: Problem[]) => new AppError('VALIDATION', { problems });
 
 /**
- * Rejects a change of the actor's own contact fields in the form for other people: it needs a confirmation.
+ * Rejects a change of the actor's own contact fields through the endpoint for other people: such a change needs a
+ * confirmation.
  * @throws AppError VALIDATION
  */
 export async function assertOwnContactUnchanged({ db }: HasDatabase, actor: Actor, input: Input): Promise<void> {

@@ -3,12 +3,12 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { requireNoOpenVisit } from '../vehicles/repository.ts';
 
-/** Key of the advisory lock; no other lock of the product uses it. */
+/** Key of the advisory lock that serializes checks for an active ADMIN; no other lock uses it. */
 const ADMIN_LOCK = 4_470_001;
 
 /**
- * Checks, after a change, that an active ADMIN remains. An advisory lock serializes concurrent checks
- * (docs/rules/roles.md#self-protection).
+ * Checks, after a change, that an active ADMIN remains (docs/rules/roles.md#self-protection). An advisory lock
+ * serializes concurrent checks.
  * @throws AppError LAST_ADMIN
  */
 export async function requireActiveAdmin({ tx }: Pick<TransactionContext, 'tx'>): Promise<void> {

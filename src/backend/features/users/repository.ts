@@ -81,7 +81,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
     const event = { event: 'change-role', userId: before.id, actorId: context.actor.id } as const;
     if (role && role !== before.role) context.afterCommit(() => logAccountEvent(context.deps, event));
-    // The role is a claim of the access token.
+    // The access token contains the role, so that a change revokes the sessions.
     if (role || status === 'inactive') await revokeSessions(context.tx, before.id, context.now);
     // A pending code was sent to the previous address.
     else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(context.tx, before.id, context.now);
@@ -94,7 +94,9 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   onRestore: restoreVehiclesOf,
 };
 
-/** Returns the columns of a changed phone number: a calling code in the number replaces the chosen one. */
+/**
+ * Returns the columns of a changed phone number. A calling code in the number takes precedence over the selected one.
+ */
 export function toPhoneColumns(
   input: { countryCode?: string | null | undefined; phoneNumber?: string | null | undefined },
   before: Pick<UserRow, 'country_code' | 'phone_number'> | undefined,
@@ -141,8 +143,8 @@ async function notifyContactChange({ tx, deps, actor, now, afterCommit }: Transa
 }
 
 /**
- * Returns the id of the first message from an e-mail address, which a new client [keeps](docs/rules/analytics.md#landing); null
- * without one.
+ * Returns the id of the first message from an e-mail address, which a new client
+ * [stores](docs/rules/analytics.md#landing); null without a message.
  */
 async function findFirstMessageId(tx: Transaction<Database>, email: string | null | undefined): Promise<string | null> {
   if (!email) return null;

@@ -31,7 +31,7 @@ export type VehicleRow = MappedRow<typeof vehicleTable> & {
   km_per_day: number | null;
 };
 
-/** Statuses without an open visit, as the planner has to see them for the index of open visits. */
+/** Statuses of closed visits, as literals so that the planner can use the partial index of open visits. */
 export const CLOSED_STATUSES = [sql.lit('Completed' as const), sql.lit('Cancelled' as const)];
 
 /** Returns the record of a vehicle, with the values of its owner, visits and newest oil change. */

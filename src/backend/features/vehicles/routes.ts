@@ -39,7 +39,7 @@ const hasDueStatus =
         .where((oilChange) => DUE_CONDITIONS[due](oilChange as never, values)),
     );
 
-/** The vehicles with the filters of their list that read other tables. */
+/** The spec with the list filters that read other tables. */
 const listedVehicleSpec = {
   ...vehicleSpec,
   conditions: {

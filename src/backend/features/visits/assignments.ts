@@ -7,7 +7,10 @@ import type { Assignment } from '#domain/visits/endpoints.ts';
 const personName = (person: string) =>
   sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${person}.first_name`)}, ${sql.ref(`${person}.last_name`)}), '')`;
 
-/** Selects the audited assignee changes of the live tasks of a visit, newest first. Corrections have a list of their own. */
+/**
+ * Selects the audited assignee changes of the live tasks of a visit, newest first. Omits corrections, which are listed
+ * separately.
+ */
 const assignments = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
   db
     .selectFrom('tasks as task')

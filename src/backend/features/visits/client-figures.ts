@@ -11,7 +11,7 @@ import type { Currency } from '#domain/money/currency.ts';
 export const updateClientFigures = async ({ tx, deps }: TransactionContext, userId: string): Promise<void> =>
   storeClientFigures(tx, await merchantCurrency(tx, deps.config), userId);
 
-/** Stores both figures of one client, or of every client without `userId`. */
+/** Stores both figures of one client, or of all clients when `userId` is omitted. */
 export async function storeClientFigures(db: Kysely<Database>, currency: Currency, userId?: string): Promise<void> {
   await db
     .with('figures', (cte) =>

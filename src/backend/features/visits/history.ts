@@ -20,14 +20,14 @@ interface StatusChange extends ChangeCause {
   changes?: Changes;
 }
 
-/** Inserts status changes of a locked visit into its history, and those that are no creation into the audit log. */
+/** Inserts status changes of a locked visit into its history, and all except creations into the audit log. */
 export async function recordStatusChanges(
   context: TransactionContext,
   visitId: string,
   changes: readonly StatusChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // A transaction that waited for the lock has an older clock than the changes before it.
+  // A transaction that waited for the lock may have started before earlier changes were recorded.
   const at = sql<Date>`greatest(${context.now}::timestamptz(3), (select max(at) from status_changes where visit_id = ${visitId}))`;
   const rows = changes.map(({ taskId, from, to, holdReason, automatic, reason }) => ({
     visit_id: visitId,

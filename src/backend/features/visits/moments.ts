@@ -3,8 +3,8 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
-// The moments that the figures of the main panel read (docs/rules/analytics.md#metrics): those of a visit's first In Progress, its
-// last Ready for Pickup and its last Completed, and of a task's last Completed.
+// Timestamps for the figures of the main panel (docs/rules/analytics.md#metrics): a visit's first In Progress, last
+// Ready for Pickup and last Completed, and a task's last Completed.
 
 interface VisitTimestamps {
   started_at?: RawBuilder<Date>;
@@ -12,7 +12,7 @@ interface VisitTimestamps {
   completed_at?: Date | null;
 }
 
-/** Returns the columns of a visit that becomes `to`. */
+/** Returns the timestamp columns of a visit whose status becomes `to`. */
 export function getVisitTimestamps(to: VisitStatus, now: Date): VisitTimestamps {
   switch (to) {
     case 'In Progress':
@@ -27,18 +27,18 @@ export function getVisitTimestamps(to: VisitStatus, now: Date): VisitTimestamps 
   }
 }
 
-/** Returns the columns of a task that becomes `to`: billing a completed task keeps its moment. */
+/** Returns the timestamp columns of a task whose status becomes `to`; billing a completed task keeps its timestamp. */
 export function getTaskTimestamps(to: TaskStatus, now: Date): { completed_at?: Date | null } {
   if (to === 'Sold') return {};
   return { completed_at: to === 'Completed' ? now : null };
 }
 
-/** Clears the moments of the tasks of a visit that is cancelled: they count towards no figure. */
+/** Clears the timestamps of the tasks of a cancelled visit, which count towards no figure. */
 export async function clearTaskTimestamps({ tx }: TransactionContext, visitId: string): Promise<void> {
   await tx.updateTable('tasks').set({ completed_at: null }).where('visit_id', '=', visitId).execute();
 }
 
-/** Restores the moments of the tasks of a visit that is no longer cancelled, from its status history. */
+/** Restores the timestamps of the tasks of a visit that is no longer cancelled, from its status history. */
 export async function restoreTaskTimestamps({ tx }: TransactionContext, visitId: string): Promise<void> {
   await tx
     .updateTable('tasks')

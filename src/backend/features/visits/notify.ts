@@ -56,8 +56,8 @@ export async function composeReadyMessage(
 }
 
 /**
- * Stores the message that the car is ready for pickup, in the client's language. It leaves when the change that caused it can no longer
- * be [undone](docs/rules/lifecycles.md#undo).
+ * Queues the message that the car is ready for pickup, in the client's language. It is sent when the status change can
+ * no longer be [undone](docs/rules/lifecycles.md#undo).
  */
 export async function notifyClient({ tx, deps, now }: TransactionContext, visit: VisitReference): Promise<void> {
   const message = await composeReadyMessage(tx, deps, visit);

@@ -55,17 +55,17 @@ const literals = <const T extends string>(values: readonly T[]) => values.map((v
 const UNFINISHED_TASKS = literals(UNFINISHED_TASK_STATUSES);
 const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(['Pending', 'In Progress']));
 
-/** Selects the visits of live tasks. */
+/** Selects the visit ids of live tasks. */
 const tasksOf = (eb: Parameters<VisitCondition>[0]) =>
   eb.selectFrom('tasks').select('tasks.visit_id').where('tasks.deleted_at', 'is', null);
 
-/** A task of the visit waits for this reason. */
+/** Matches visits with a task that is on hold for this reason. */
 const isOnHold =
   (reason: HoldReason): VisitCondition =>
   (eb) =>
     eb('t.id', 'in', tasksOf(eb).where('tasks.hold_reason', '=', sql.lit(reason)));
 
-/** Money is owed since `from` to `to` days after the due date; null for no limit. */
+/** Matches visits with an open balance that were due `from` to `to` days ago; null for no limit. */
 const isOwedSince =
   (from: number | null, to: number | null): VisitCondition =>
   (eb, { today }) =>
@@ -134,8 +134,8 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       ),
   } satisfies Record<VisitDateBy, RangeCondition<'visits'>>,
   conditions: {
-    // The status is bound, so that all statuses share one plan: open visits are among the newest rows and closed ones far behind,
-    // which a plan for one status would not consider.
+    // The status is a bind parameter, so that all statuses share a generic plan. A plan for one status would not
+    // consider that open visits are among the newest rows and closed ones are not.
     filter: {
       pending: (eb) => eb('t.status', '=', 'Pending'),
       completed: (eb) => eb('t.status', '=', 'Completed'),

@@ -116,7 +116,10 @@ export async function readVisitState(
 type Visit = Pick<LockedVisit, 'id' | 'user_id' | 'vehicle_id' | 'status'>;
 type PaidVisit = Visit & Pick<LockedVisit, 'paid'>;
 
-/** Updates the status of a locked visit, records the change, and queues or purges the ready-for-pickup message. Checks nothing. */
+/**
+ * Updates the status of a locked visit without validation, records the change, and queues or purges the
+ * ready-for-pickup message.
+ */
 export async function setVisitStatus(
   context: TransactionContext,
   visit: Visit,
@@ -136,14 +139,20 @@ export async function setVisitStatus(
   if (visit.status === 'Ready for Pickup') await cancelNotification(context, visit.id);
 }
 
-/** Sets the status of a locked visit that follows from its tasks (docs/rules/lifecycles.md#visit-status), and broadcasts the change. */
+/**
+ * Sets a locked visit to the status derived from its tasks (docs/rules/lifecycles.md#visit-status), and broadcasts the
+ * change.
+ */
 export async function syncVisitStatus(context: TransactionContext, visit: PaidVisit): Promise<void> {
   const to = derivedVisitStatus(await readVisitState(context, visit));
   if (to) await setVisitStatus(context, visit, to, { automatic: true });
   await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
 }
 
-/** Recalculates the paid amount of a visit from its payments and those of its tasks, and marks tasks sold that it completes. */
+/**
+ * Recalculates the paid amount of a visit from its payments and those of its tasks, and marks its completed tasks as
+ * sold once it is paid.
+ */
 export async function recalculatePaid(context: TransactionContext, visitId: string): Promise<void> {
   await lockVisit(context, visitId);
   const visit = await context.tx

@@ -16,8 +16,8 @@ export const getBillableAmount = ({ status, sold_for }: { status: TaskStatus; so
   status === 'Cancelled' ? 0 : sold_for;
 
 /**
- * Sets the total of a visit to the sum of its tasks if it equalled that sum before a change of `difference` minor units
- * (docs/rules/money.md#total-cost). The task is changed already.
+ * Sets the total of a visit to the sum of its tasks if it equalled that sum before the tasks changed by `difference`
+ * minor units (docs/rules/money.md#total-cost). Call it after the change of the tasks.
  */
 export async function syncVisitTotal(context: TransactionContext, visitId: string, difference: number): Promise<void> {
   if (difference === 0) return;

@@ -45,8 +45,8 @@ export const undoTaskStatus = (deps: CommandDeps, actor: Actor, id: string): Pro
 type Change = Selectable<StatusChangeTable>;
 
 /**
- * Reverts the newest transaction of status changes of a locked visit, if the actor changed the task `taskId` in it, or the visit for
- * null.
+ * Reverts the newest transaction of status changes of a locked visit, if the actor's change in it was to the task
+ * `taskId`, or to the visit itself for null.
  * @throws AppError CONFLICT
  */
 async function undoLastChange(context: TransactionContext, visit: LockedVisit, taskId: string | null): Promise<void> {

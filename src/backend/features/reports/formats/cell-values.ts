@@ -4,12 +4,15 @@ import { Currency } from '#domain/money/currency.ts';
 import { getDecimals, fromMinorUnits, isWholeCurrency } from '#domain/money/minor-units.ts';
 import * as v from 'valibot';
 
-/** Decimals of a fraction that a file holds: a tenth of a per cent. */
+/** Decimals of a share in files: a tenth of a per cent. */
 const SHARE_DECIMALS = 3;
 
 const isCurrency = (value: CellValue | undefined): value is Currency => v.is(Currency, value);
 
-/** Returns the decimals that an amount shows: none for one without a fraction in a currency written without decimals. */
+/**
+ * Returns the number of decimals to show: none for a whole amount in a currency that is usually written without
+ * decimals.
+ */
 export function getShownDecimals({ key }: ReportColumn, row: ReportRow): number {
   if (!isCurrency(row.currency)) return 2;
   const decimals = getDecimals(row.currency);

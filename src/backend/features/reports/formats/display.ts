@@ -15,7 +15,8 @@ const NUMBER_FORMATS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
 };
 
 /**
- * Creates the format of a language, with Latin digits; amounts have no sign, because a column names their currency.
+ * Creates the cell formatter of a language, with Latin digits. Amounts have no currency symbol, because a column names
+ * their currency.
  *
  * @param dateTag `Intl` tag of dates, with the months of the garage's country
  */

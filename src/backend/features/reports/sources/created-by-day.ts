@@ -8,12 +8,12 @@ import { compileSql } from './sql-query.ts';
 import { createDailyChart } from './visits-by-day.ts';
 
 /**
- * Counts rows by the number of their day, from 1, as `width_bucket` returns it for `starts`: the first moment of each day of the
+ * Query that counts rows by day. `bucket` is the number of the day, from 1; `starts` are the starts of each day of the
  * range and of the day after it.
  */
 type CountByDay = BindableQuery<{ bucket: number; count: number }, { starts: readonly Date[] }>;
 
-/** Compiles a query that counts by their day of creation the rows of `from` that fulfil `where`; `from` is named `record`. */
+/** Compiles a query that counts the rows of `from` (aliased as `record`) that fulfil `where`, by day of creation. */
 export const countCreatedByDay = (from: RawBuilder<unknown>, where: RawBuilder<unknown>): CountByDay =>
   compileSql(
     ({ starts }) => sql`
@@ -24,7 +24,7 @@ export const countCreatedByDay = (from: RawBuilder<unknown>, where: RawBuilder<u
       group by 1`,
   );
 
-/** Returns the chart of the rows of each day. */
+/** Creates the chart of the number of rows that were created on each day. */
 export async function createCreationChart(context: ReportContext, query: CountByDay): Promise<ReportChart> {
   const days = listDays(context.range);
   const starts = [...days, addDays(context.range.endDate, 1)].map((day) => startOfDay(day, context.timeZone));

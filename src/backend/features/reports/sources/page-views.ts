@@ -3,7 +3,10 @@ import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
 import { createSingleBatchSource } from './source.ts';
 import { createDailyChart } from './visits-by-day.ts';
 
-/** [Page views](docs/rules/reports.md#types) per day, beside those of the comparison period from the first day with a view on. */
+/**
+ * [Page views](docs/rules/reports.md#types) per day, with those of the comparison period unless it precedes the first
+ * recorded view.
+ */
 export const pageViews = createSingleBatchSource(
   async (context) => {
     const { deps, range } = context;

@@ -10,13 +10,14 @@ import type { ReportRow } from '#domain/reports/totals.ts';
 export interface ReportContext {
   deps: HasClock & HasStatements;
   range: DateRange;
-  /** Moments of the range: `from` included, `until` excluded. */
+  /** Start of the range. */
   from: Date;
+  /** End of the range, exclusive. */
   until: Date;
   timeZone: string;
   /** 1 for Monday to 7 for Sunday. */
   firstWeekday: number;
-  /** The garage's day. */
+  /** Today in the garage's time zone, `YYYY-MM-DD`. */
   today: string;
   /** The garage's currency, for rows without an amount. */
   currency: Currency;
@@ -36,7 +37,7 @@ export interface ReportSource {
   chart(context: ReportContext, rows: readonly ReportRow[]): Promise<ReportChart>;
 }
 
-/** Values that every query of a source may bind. */
+/** Bind parameters that every query of a source may use. */
 export interface RangeValues {
   from: Date;
   until: Date;
@@ -58,7 +59,7 @@ interface Cursor {
   afterMoment: Date;
 }
 
-/** Rows per page: a few milliseconds of the event loop. */
+/** Rows per page, which block the event loop for a few milliseconds. */
 const PAGE_ROWS = 500;
 /** Less than every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -73,7 +74,7 @@ interface PagedSource<Row> {
   chart: ReportSource['chart'];
 }
 
-/** Creates a source that reads its rows by keyset, so that neither a slow reader holds a connection nor memory grows. */
+/** Creates a source with keyset pagination: a slow reader holds no connection, and memory use is bounded. */
 export const createPagedSource = <Row extends { id: string; created_at: Date }>({
   page,
   count,
@@ -98,7 +99,7 @@ export const createPagedSource = <Row extends { id: string; created_at: Date }>(
   chart,
 });
 
-/** Creates a source whose rows are few: groups, days, names. */
+/** Creates a source with few rows (groups, days or names), which form a single batch. */
 export const createSingleBatchSource = (
   load: (context: ReportContext) => Promise<ReportRow[]>,
   chart: (context: ReportContext, rows: readonly ReportRow[]) => ReportChart,

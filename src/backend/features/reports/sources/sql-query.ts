@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileQuery, type BindableQuery, type Params } from '#backend/db/compiled-query.ts';
 
-/** Compiles a query that is written as SQL: aggregates over lateral joins are shorter so than with the builder. */
+/** Compiles a query written as SQL, which is shorter than the query builder for aggregates over lateral joins. */
 export const compileSql = <Row, Values extends object>(
   build: (params: Params<Values>) => RawBuilder<Row>,
 ): BindableQuery<Row, Values> =>
   compileQuery<Row, Values>((db, params) => ({ compile: () => build(params).compile(db) }));
 
-/** Condition of live visits of the period that were not cancelled. */
+/** Returns the condition for live visits of the period that were not cancelled. */
 export const isVisitInPeriod = ({ startDate, endDate }: Params<{ startDate: string; endDate: string }>) =>
   sql`visit.deleted_at is null and visit.status <> 'Cancelled'
     and visit.visit_date between ${startDate}::date and ${endDate}::date`;

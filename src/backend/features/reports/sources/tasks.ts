@@ -40,7 +40,10 @@ const groups = compileSql<Row, RangeValues>(
     order by task.service, task.category nulls last, task.status, visit.currency`,
 );
 
-/** [Tasks](docs/rules/reports.md#types) that were completed, or else added, in the period by service, category and status. */
+/**
+ * [Tasks](docs/rules/reports.md#types) by service, category and status: those completed in the period, and unfinished
+ * ones added in it.
+ */
 export const tasks = createSingleBatchSource(
   async (context) => {
     const { label } = context;

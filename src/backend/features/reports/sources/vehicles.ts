@@ -18,7 +18,7 @@ interface Row {
   count: number;
 }
 
-/** Model years of one band. */
+/** Number of model years per band. */
 const BAND_YEARS = 5;
 
 const groups = compileSql<Row, RangeValues>(
@@ -40,7 +40,7 @@ const groups = compileSql<Row, RangeValues>(
 
 const FIXED_NAMES: Partial<Record<Group, readonly string[]>> = { type: VEHICLE_TYPES, status: VEHICLE_STATUSES };
 
-/** Returns the rows of one group; types and statuses without a vehicle count 0. */
+/** Returns the rows of one group; types and statuses without vehicles have the count 0. */
 function namesOf(group: Group, rows: readonly Row[]): Pick<Row, 'name' | 'count'>[] {
   const own = rows.filter((row) => row.group === group);
   if (group === 'year') return own.toSorted((a, b) => Number(b.name) - Number(a.name));

@@ -3,7 +3,7 @@ import { OTHER_NAME, UNRECOGNISED_NAME, type Dimension } from '#domain/analytics
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { createSingleBatchSource, type ReportContext } from './source.ts';
 
-/** Bars of a chart: the names with most views. */
+/** Maximum bars of a chart: the names with the most views. */
 const BARS_MAX = 12;
 
 /** Creates the source of a report with one row per name of page views, most views first. */
@@ -38,11 +38,13 @@ function createNamesSource(
 
 const DEVICES = ['desktop', 'mobile', 'tablet', 'tv', 'other'];
 
-/** [Popular pages, browsers and devices](docs/rules/reports.md#types) of the period. */
+/** Source of the [popular pages](docs/rules/reports.md#types) of the period. */
 export const popularPages = createNamesSource('path', 'path', (path) => path);
+/** Source of the [browsers](docs/rules/reports.md#types) of the period. */
 export const browsers = createNamesSource('browser', 'name', (name, { label }) =>
   name === UNRECOGNISED_NAME ? label('reports:devices.other') : name,
 );
+/** Source of the [devices](docs/rules/reports.md#types) of the period. */
 export const devices = createNamesSource('device', 'name', (name, { label }) =>
   DEVICES.includes(name) ? label(`reports:devices.${name}`) : name,
 );

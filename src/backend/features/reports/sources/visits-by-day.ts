@@ -10,14 +10,14 @@ const visitsByDay = compileSql<{ day: string; count: number }, RangeValues>(
     where ${isVisitInPeriod(params)} group by visit.visit_date`,
 );
 
-/** Returns the chart of the visits of each day of the range. */
+/** Creates the chart of the number of visits on each day of the range. */
 export async function createVisitChart(context: ReportContext): Promise<ReportChart> {
   const rows = await visitsByDay.execute(getReportExecutor(context), getRangeValues(context));
   const counts = new Map(rows.map(({ day, count }) => [day, count]));
   return createDailyChart(context, 'visits', (day) => counts.get(day) ?? 0);
 }
 
-/** Returns a chart with one value per day of the range. */
+/** Creates a chart with one value per day of the range. */
 export function createDailyChart(
   { range, label }: ReportContext,
   column: string,

@@ -25,7 +25,7 @@ import { readDueWeek, createUnsubscribeToken } from './subscriptions.ts';
 export type SummaryDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasMemo & HasNotifier & HasStatements;
 
 const SUBSCRIBER_ROLES = ROLES.filter((role) => findGrant(role, 'reports.subscribe'));
-/** Content of the summary of a week, for every subscriber. */
+/** Content of a week's summary, the same for every subscriber. */
 interface WeekSummary {
   week: string;
   figures: WeekFigures;
@@ -33,12 +33,12 @@ interface WeekSummary {
   countryCode: string | undefined;
 }
 
-/** After a week the next summary follows: a mail that was not delivered by then is dropped. */
+/** Days after which an undelivered mail is dropped, because the next summary is due. */
 const EXPIRY_DAYS = 7;
 
 /**
- * Sends the [weekly summary](docs/rules/reports.md#weekly-summary) to each subscriber who has not received that of the due week.
- * Returns the number of messages.
+ * Sends the [weekly summary](docs/rules/reports.md#weekly-summary) of the due week to each subscriber who has not
+ * received it. Returns the number of messages.
  */
 export async function sendSummaries(deps: SummaryDeps): Promise<number> {
   const week = await readDueWeek(deps);
@@ -62,8 +62,9 @@ const dueSubscribers = (db: Kysely<Database>, week: string) =>
     .where('person.email', 'is not', null);
 
 /**
- * Sends the summary to a subscriber whose row no process has locked, and returns false without one. The lock lasts until the message
- * is delivered, so that a process that is killed before releases it unsent (docs/decisions/063-weekly-claims.md).
+ * Sends the summary to one subscriber whose row is not locked; returns false when there is none. The lock lasts until
+ * the message is delivered: if the process is killed before, the rollback leaves the summary unsent
+ * (docs/decisions/063-weekly-claims.md).
  */
 const sendNext = (deps: SummaryDeps, summary: WeekSummary): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
@@ -115,7 +116,7 @@ const formatPeriod = ({ startDate, endDate }: DateRange, dateTag: string): strin
 /** Placeholder for a figure of a week before the first record. */
 const NO_FIGURE = '–';
 
-/** Returns each figure as text, with that of the week before as `<figure>Before`. */
+/** Formats each figure, and the figure of the week before as `<figure>Before`. */
 function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: Locale): Record<string, string> {
   const formatAmount = createNumberFormat(locale, moneyFormat(currency));
   const formatCount = createNumberFormat(locale);

@@ -39,7 +39,7 @@ export async function readDueWeek(deps: HasClock & HasDatabase): Promise<string>
 export const createUnsubscribeToken = ({ keys }: HasKeys, userId: string): string =>
   `${userId}.${keys.hmac('unsubscribe', userId)}`;
 
-/** Returns the person of a token; undefined for an invalid one. */
+/** Verifies the token of an unsubscribe link and returns the id of the person; undefined for an invalid token. */
 export function verifyUnsubscribeToken(deps: HasKeys, token: string): string | undefined {
   const userId = token.split('.', 1)[0]!;
   const [given, expected] = [Buffer.from(token), Buffer.from(createUnsubscribeToken(deps, userId))];

@@ -36,7 +36,7 @@ export async function loadLetterhead(
   };
 }
 
-/** Returns the logo as PNG, which every PDF can hold; undefined without one, or when its file is lost. */
+/** Loads the logo as PNG, which every PDF can hold; undefined without a logo, or when its file is missing. */
 async function loadLogo(
   { imageEncoder, storage }: HasImageEncoder & HasStorage,
   key: string,

@@ -8,25 +8,27 @@ import { isNumeric } from '../cell-values.ts';
 import { createCellFormatter } from '../display.ts';
 import type { ReportSheet, SheetColumn } from '../sheet.ts';
 
-/** Latin letters and digits that do not break within a column, and any text longer than a word of the three languages. */
+/**
+ * Matches 12 Latin letters, digits or URL characters in a row, and any text longer than a word of the three languages.
+ */
 const LONG_RUN = /[\p{Script=Latin}\d/@._?&=%+~#-]{12}(?=\S)|\S{24}\p{M}*(?=\S)/gu;
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Lets long words and addresses break anywhere: a column is narrower than some of them. */
+/** Inserts zero-width spaces into long words and addresses, so that they wrap in columns that are narrower. */
 export const makeBreakable = (text: string): string => text.replace(LONG_RUN, `$&${ZERO_WIDTH_SPACE}`);
 
-/** A cell of the table: a text in the direction of the page, or one that keeps its direction from left to right. */
+/** A table cell: text in the direction of the page, or text that is always left-to-right. */
 type PdfCell = string | { ltr: string };
 
-/** A text that reads the same in pages of both directions. */
+/** Text without characters that a right-to-left page would reorder. */
 const DIRECTION_FREE = /^(?:[A-Za-z\d]+(?:[.,@][A-Za-z\d]+)*)?$/;
 
-/** Marks a text from left to right on a page from right to left, where it would turn round; each mark costs layout time. */
+/** Marks text as left-to-right if a right-to-left page would reorder it; each mark costs layout time. */
 const keepDirection = (text: string): PdfCell => (DIRECTION_FREE.test(text) ? text : { ltr: text });
 
 const isLeftToRight = (column: SheetColumn) => column.kind === 'code' || isNumeric(column);
 
-/** Returns the data that `report.typ` reads: every value is a text of the report's language. */
+/** Returns the data of the template `report.typ`, with values formatted in the report's language. */
 export function presentPdf(
   { range, label, dateTag }: ReportContext,
   { title, locale, columns, totalLabel }: ReportSheet,

@@ -8,7 +8,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Characters of a sheet's name; some are not allowed in it. */
+/** Maximum characters of a sheet's name. */
 const SHEET_NAME_MAX = 31;
 const sheetName = (title: string) => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, SHEET_NAME_MAX);
 
@@ -59,7 +59,7 @@ export function createPackageParts({ title, locale }: ReportSheet): Record<strin
   };
 }
 
-/** Returns the start of the sheet, up to its first row: direction, frozen headings, widths. */
+/** Returns the XML of the sheet before its rows: direction, frozen headings and column widths. */
 export const sheetHead = ({ columns }: ReportSheet, isRightToLeft: boolean): string =>
   [
     `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>`,
@@ -69,7 +69,7 @@ export const sheetHead = ({ columns }: ReportSheet, isRightToLeft: boolean): str
     '</cols><sheetData>',
   ].join('');
 
-/** Returns the end of the sheet after its last row of data, `rows`: the filter, and the page of a print. */
+/** Returns the XML of the sheet after its rows: the filter over `rows` data rows, and the print layout. */
 export const sheetTail = ({ columns }: ReportSheet, rows: number): string =>
   [
     `</sheetData><autoFilter ref="A1:${getColumnLetters(columns.length - 1)}${rows + 1}"/>`,

@@ -5,7 +5,7 @@ import type { ReportSheet, SheetColumn } from '../sheet.ts';
 import { HEADER_STYLE, getStyleIndex } from './styles.ts';
 import { getColumnLetters, escapeXml } from './xml.ts';
 
-/** The day 0 of a sheet's dates. */
+/** Day 0 of the dates of a sheet: 30 December 1899. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const serialDay = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS;
 
@@ -17,7 +17,10 @@ const textCell = (reference: string, style: number, text: string) =>
 const numberCell = (reference: string, style: number, value: string | number, formula = '') =>
   `<c r="${reference}" s="${style}">${formula && `<f>${formula}</f>`}<v>${value}</v></c>`;
 
-/** Writes the rows of one sheet as XML: numbers and days are typed, texts are never formulas. */
+/**
+ * Creates the functions that write the rows of a sheet as XML. Numbers and days are typed, and texts are never
+ * formulas.
+ */
 export function createRowWriter({ columns, totalLabel }: ReportSheet) {
   const letters = columns.map((_, at) => getColumnLetters(at));
   const reference = (at: number, row: number) => `${letters[at]!}${row}`;
@@ -31,7 +34,10 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
     return textCell(reference(at, number), style, String(value));
   }
 
-  /** Writes a cell of totals. With `last`, the number of the last data row, it is a formula that follows the filter. */
+  /**
+   * Writes a cell of the totals. With `last`, the number of the last data row, the cell is a formula that sums the
+   * filtered rows.
+   */
   function totalCell(column: SheetColumn, at: number, row: ReportRow, number: number, last?: number): string {
     if (at === 0) return textCell(reference(at, number), getStyleIndex('text', { isTotal: true }), totalLabel);
     if (column.key === 'currency' && row.currency)

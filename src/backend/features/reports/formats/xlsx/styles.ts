@@ -3,7 +3,7 @@ import type { CellKind } from '#domain/reports/columns.ts';
 type StyleName = Exclude<CellKind, 'money'> | 'money0' | 'money2' | 'money3';
 
 const FORMATS: Record<Exclude<StyleName, 'text' | 'code'>, string> = {
-  // Programs name the month in their own language.
+  // Spreadsheet programs show the month in their own language.
   date: 'd\\ mmm\\ yyyy',
   number: '#,##0',
   year: '0',
@@ -14,14 +14,14 @@ const FORMATS: Record<Exclude<StyleName, 'text' | 'code'>, string> = {
   money3: '#,##0.000',
 };
 const NAMES = ['text', 'code', ...Object.keys(FORMATS)] as StyleName[];
-/** The first id of a number format that is not built in. */
+/** First id of a custom number format; lower ids are built in. */
 const FIRST_FORMAT = 164;
 const HEADER = NAMES.length;
 
 /** Index of the style of headings. */
 export const HEADER_STYLE = HEADER;
 
-/** Returns the index of the style of a cell; `decimals` are those of an amount, `isTotal` is bold. */
+/** Returns the index of the style of a cell; `decimals` applies to amounts, and `isTotal` selects bold. */
 export function getStyleIndex(kind: CellKind, { decimals = 2, isTotal = false } = {}): number {
   const name = kind === 'money' ? (`money${decimals}` as StyleName) : kind;
   const index = NAMES.indexOf(name);
@@ -33,7 +33,7 @@ export function stylesXml(): string {
   const formats = Object.entries(FORMATS).map(([name, code], at) => ({ name, code, id: FIRST_FORMAT + at }));
   const cell = (name: StyleName, font: number) => {
     const id = formats.find((format) => format.name === name)?.id ?? 0;
-    // A code keeps its direction inside a sheet from right to left.
+    // Codes stay left-to-right in a right-to-left sheet.
     const alignment = name === 'code' ? '<alignment readingOrder="1"/>' : '';
     const head = `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`;
     return alignment ? `${head} applyAlignment="1">${alignment}</xf>` : `${head}/>`;

@@ -5,9 +5,9 @@ import type { ReportSheet } from '../sheet.ts';
 import { createPackageParts, SHEET_PATH, sheetHead, sheetTail } from './package-parts.ts';
 import { createRowWriter } from './rows.ts';
 
-/** Speed matters more than the last per cents of size. */
+/** Compression level: speed matters more than a slightly smaller file. */
 const COMPRESSION = { level: 3 } as const;
-/** Characters that are compressed at once: about 2 ms of the event loop. */
+/** Characters per compressed chunk, which blocks the event loop for about 2 ms. */
 const CHUNK_LENGTH = 64 * 1024;
 
 /**

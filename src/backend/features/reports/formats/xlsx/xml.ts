@@ -4,10 +4,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const UNREPRESENTABLE = /[\p{Cc}\uFFFE\uFFFF]/gu;
 const escapeControl = (sign: string): string =>
   sign === '\t' || sign === '\n' ? sign : `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-/** A text that a spreadsheet would read as an escaped character: `_x000D_`. */
+/** Underscore of a text that a spreadsheet would read as an escaped character, such as `_x000D_`. */
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
-/** Escapes a text for XML of Office Open XML, where `_x000D_` stands for a character that XML cannot hold. */
+/** Escapes a text for Office Open XML, which writes a character that XML cannot hold as `_x000D_`. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

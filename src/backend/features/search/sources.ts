@@ -11,7 +11,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
-/** A matching row `t`: the columns that `rows` selects, and the columns that ranking needs. */
+/** A matching row `t`: the columns that `rows` selects, and the columns that sorting needs. */
 type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
 type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
 

@@ -12,7 +12,7 @@ const columns: SheetColumn[] = [
   { key: 'day', kind: 'date', width: 10, heading: 'Day' },
 ];
 
-async function written(batches: ReportRow[][]): Promise<string> {
+async function writeText(batches: ReportRow[][]): Promise<string> {
   async function* iterate() {
     yield* batches;
   }
@@ -24,24 +24,24 @@ async function written(batches: ReportRow[][]): Promise<string> {
 }
 
 test('starts with a byte order mark and ends each line with CR LF', async () => {
-  const text = await written([[{ name: 'Lina', paid: 12_050, day: '2026-03-01', currency: 'TND' }]]);
+  const text = await writeText([[{ name: 'Lina', paid: 12_050, day: '2026-03-01', currency: 'TND' }]]);
   expect(text).toBe('\uFEFFالاسم,"Paid, so far",Day\r\nLina,12.050,2026-03-01\r\n');
 });
 
 test('writes headings only without rows', async () => {
-  expect(readCsv(await written([]))).toEqual([['الاسم', 'Paid, so far', 'Day']]);
+  expect(readCsv(await writeText([]))).toEqual([['الاسم', 'Paid, so far', 'Day']]);
 });
 
 test('leaves empty cells and negative amounts plain', async () => {
   const rows = [{ name: null, paid: -5_000, day: null, currency: 'USD' }];
-  expect(readCsv(await written([rows]))[1]).toEqual(['', '-50.00', '']);
+  expect(readCsv(await writeText([rows]))[1]).toEqual(['', '-50.00', '']);
 });
 
 test.each(['=1+1', '+961 70', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
   'neutralizes %j',
   async (name) => {
     expect(neutralizeFormula(name)).toBe(`'${name}`);
-    expect(readCsv(await written([[{ name, paid: 0, day: null, currency: 'USD' }]]))[1]![0]).toBe(`'${name}`);
+    expect(readCsv(await writeText([[{ name, paid: 0, day: null, currency: 'USD' }]]))[1]![0]).toBe(`'${name}`);
   },
 );
 
@@ -71,7 +71,7 @@ test('is parsed to what was written', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(names, { maxLength: 4 }), { maxLength: 3 }), async (batches) => {
       const rows = batches.map((batch) => batch.map((name) => ({ name, paid: 1, day: '2026-01-31', currency: 'USD' })));
-      const [, ...read] = readCsv(await written(rows));
+      const [, ...read] = readCsv(await writeText(rows));
       expect(read.map(([name]) => name)).toEqual(batches.flat().map(neutralizeFormula));
       for (const row of read) expect(row.slice(1)).toEqual(['0.01', '2026-01-31']);
     }),

@@ -15,7 +15,7 @@ const columns: SheetColumn[] = [
   { key: 'share', kind: 'percent', width: 10, heading: 'Share' },
 ];
 
-async function written(rows: ReportRow[], locale: Locale = 'en') {
+async function writeAndRead(rows: ReportRow[], locale: Locale = 'en') {
   async function* iterate() {
     if (rows.length) yield rows;
   }
@@ -35,21 +35,21 @@ const aRow = (row: ReportRow): ReportRow => ({
 });
 
 test('types numbers and days', async () => {
-  const { rows } = await written([aRow({})]);
+  const { rows } = await writeAndRead([aRow({})]);
   expect(rows[0]).toEqual(['Name', 'Paid', 'Currency', 'Day', 'Share']);
   // 1 March 2026 is day 46,082 of a sheet.
   expect(rows[1]).toEqual(['Lina', 120.5, 'USD', 46_082, 0.25]);
 });
 
 test('sums as a formula that follows the filter', async () => {
-  const { rows, xml } = await written([aRow({}), aRow({ paid: 50 })]);
+  const { rows, xml } = await writeAndRead([aRow({}), aRow({ paid: 50 })]);
   expect(rows[3]).toEqual(['Total', 121, 'USD']);
   expect(xml).toContain('<f>SUBTOTAL(109,B2:B3)</f><v>121.00</v>');
   expect(xml).toContain('<autoFilter ref="A1:E3"/>');
 });
 
 test('never adds two currencies', async () => {
-  const { rows, xml } = await written([aRow({}), aRow({ paid: 1_500, currency: 'TND' })]);
+  const { rows, xml } = await writeAndRead([aRow({}), aRow({ paid: 1_500, currency: 'TND' })]);
   expect(rows.slice(3)).toEqual([
     ['Total', 120.5, 'USD'],
     ['Total', 1.5, 'TND'],
@@ -58,8 +58,8 @@ test('never adds two currencies', async () => {
 });
 
 test('freezes the headings, and sets the sheet right-to-left in Arabic', async () => {
-  expect((await written([], 'ar')).xml).toContain('rightToLeft="1"');
-  const { xml, rows, parts } = await written([]);
+  expect((await writeAndRead([], 'ar')).xml).toContain('rightToLeft="1"');
+  const { xml, rows, parts } = await writeAndRead([]);
   expect(xml).not.toContain('rightToLeft');
   expect(xml).toContain('state="frozen"');
   expect(rows).toEqual([['Name', 'Paid', 'Currency', 'Day', 'Share']]);
@@ -83,7 +83,7 @@ const names = fc.string({
 test('is parsed to what was written, and no text becomes a formula', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(names, { maxLength: 5 }), async (list) => {
-      const { rows, xml } = await written(list.map((name) => aRow({ name })));
+      const { rows, xml } = await writeAndRead(list.map((name) => aRow({ name })));
       expect(rows.slice(1, list.length + 1).map(([name]) => name)).toEqual(list.map((name) => name.toWellFormed()));
       expect(xml.replaceAll(/<f>SUBTOTAL\(109,B2:B\d+\)<\/f>/g, '')).not.toContain('<f>');
     }),

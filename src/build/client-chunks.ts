@@ -108,7 +108,9 @@ const isListModule = memoize(
  */
 const DUE_LIST = SCREENS.oilChanges.file;
 /** Files of the screens whose first query is a page of a list, in the order of the screen table. */
-const LIST_SCREENS: readonly string[] = LIST_SCREEN_NAMES.map((name) => SCREENS[name].file).filter((file) => file !== DUE_LIST);
+const LIST_SCREENS: readonly string[] = LIST_SCREEN_NAMES.map((name) => SCREENS[name].file).filter(
+  (file) => file !== DUE_LIST,
+);
 
 const findImporterNames = memoize((id, context) => new Set([...findAllImporters(id, context)].map(baseName)));
 

@@ -21,7 +21,8 @@ const GUIDE_FOLDER = '../../../../docs/guide/';
 const PICTURE_SIZE = { width: 1120, height: 700 } as const;
 
 /** Loads the guide in a language from the build, in English if it is not translated. */
-const loadGuide = (locale: Locale): Promise<string> => (PAGES[`${GUIDE_FOLDER}${locale}.md`] ?? PAGES[`${GUIDE_FOLDER}en.md`]!)();
+const loadGuide = (locale: Locale): Promise<string> =>
+  (PAGES[`${GUIDE_FOLDER}${locale}.md`] ?? PAGES[`${GUIDE_FOLDER}en.md`]!)();
 
 /** Returns the URL of a picture by its path in a page, such as `pictures/en/visit.webp`. */
 const pictureUrl = (path: string): string | undefined => PICTURES[`${GUIDE_FOLDER}${path}`];

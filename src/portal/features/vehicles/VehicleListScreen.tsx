@@ -48,7 +48,9 @@ const listDefinition: ResourceDefinition<typeof vehicles> = {
   ],
 };
 
-const CLIENTS: ReferencedResources = { users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } } };
+const CLIENTS: ReferencedResources = {
+  users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } },
+};
 
 /** Lists the vehicles of all clients. */
 export function VehicleListScreen() {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { once } from 'node:events';
-import { StoppedError } from '#server/command.ts';
+import { CommandInterruptedError } from '#server/command.ts';
 
 /** Returns true when standard input and standard error are a terminal. */
 export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
@@ -9,7 +9,7 @@ export const isInteractive = (): boolean => process.stdin.isTTY && process.stder
 /**
  * Asks a question at the terminal. `question` includes its final punctuation; the input of a `hidden` question is not
  * echoed.
- * @throws StoppedError after Ctrl+C and at the end of the input
+ * @throws CommandInterruptedError after Ctrl+C and at the end of the input
  */
 export async function ask(question: string, { hidden = false } = {}): Promise<string> {
   let isQuiet = false;
@@ -28,7 +28,7 @@ export async function ask(question: string, { hidden = false } = {}): Promise<st
     if (!hidden) process.stderr.write('\n');
     // The open input would keep the process alive.
     process.stdin.destroy();
-    throw new StoppedError('Stopped.');
+    throw new CommandInterruptedError('Stopped.');
   } finally {
     terminal.close();
     if (hidden) process.stderr.write('\n');

@@ -4,7 +4,13 @@ import { createPasswords } from '#backend/auth/passwords.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import type { Problem } from '#domain/problems.ts';
 import { isSetupOpen } from '#backend/features/setup/codes.ts';
-import { type CommandContext, describePlace, parseOptions, runCommand, StoppedError } from '#server/command.ts';
+import {
+  type CommandContext,
+  describeDataLocation,
+  parseOptions,
+  runCommand,
+  CommandInterruptedError,
+} from '#server/command.ts';
 import { StartError } from '#backend/config.ts';
 import { ask, isInteractive } from './ask.ts';
 
@@ -39,13 +45,13 @@ async function create({ config, prepare, db, now }: CommandContext) {
   const isMissing = REQUIRED.some((flag) => flags[flag] === undefined);
   const print = (line: string) => process.stderr.write(`${line}\n`);
   const t = (key: string, params?: Record<string, string>) => translate(locale, `setup:terminal.${key}`, params);
-  print(t('folder', { place: describePlace(config) }));
+  print(t('folder', { place: describeDataLocation(config) }));
   const isFirst = await isSetupOpen(db);
   print(t(isFirst ? 'noAdmin' : 'hasAdmin'));
   const input =
     isMissing && isInteractive()
       ? await askAdmin(given, { terminal: { ask, print }, translate, locale }).catch((error: unknown) => {
-          throw error instanceof StoppedError ? new StoppedError(t('stopped')) : error;
+          throw error instanceof CommandInterruptedError ? new CommandInterruptedError(t('stopped')) : error;
         })
       : completeFlags(given);
   const problems = await createAdmin({ db, passwords: createPasswords(), now: now() }, input);

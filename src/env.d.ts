@@ -39,7 +39,7 @@ declare namespace App {
     /** Returns the URLs of the scripts of a portal page by the module of its screen; absent in development. */
     portalScripts?: (screen: string | undefined) => string[];
     /** Returns the messages of a portal page as JSON; absent in development. */
-    portalTexts?: import('#server/publish/page-texts.ts').PageTexts;
+    portalTexts?: import('#server/publish/page-texts.ts').PageTextReader;
     /** True if clients can sign in with a code, because mail or SMS is configured. */
     sendsCodes?: boolean;
     /** Content of the public pages; only the publisher sets it. */

@@ -5,7 +5,7 @@ import type { Capabilities } from './capabilities.ts';
 import { routes } from './features/routes.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorResponse } from './http/error-response.ts';
-import { openApi } from './http/openapi.ts';
+import { buildOpenApiDocument } from './http/openapi.ts';
 import type { Transport } from './http/route.ts';
 
 /** Handles `/backend/*`; independent of Astro and sockets. */
@@ -27,7 +27,9 @@ export function createBackend(deps: Capabilities): Backend {
   );
   let document: object | undefined;
   if (deps.config.serveOpenapi)
-    app.get('/openapi.json', (c) => c.json((document ??= openApi(deps.config)), 200, { 'cache-control': 'no-cache' }));
+    app.get('/openapi.json', (c) =>
+      c.json((document ??= buildOpenApiDocument(deps.config)), 200, { 'cache-control': 'no-cache' }),
+    );
 
   const fail = (request: Request, error: unknown, requestId: string) =>
     errorResponse(

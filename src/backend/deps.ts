@@ -32,7 +32,7 @@ import { createTranslator } from './http/translator.ts';
 const MEMO_MS = 10_000;
 
 /** Concurrent transactions of a person, and those that wait for their turn. */
-const WRITES_OF_PERSON = { running: 2, waiting: 100 };
+const WRITE_LIMITS = { running: 2, waiting: 100 };
 
 /** The process-wide parts, built once: no module keeps a connection or a setting of its own. */
 export interface Deps extends Capabilities {
@@ -101,7 +101,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     uploads: createUploadFolder(join(config.dataDir, 'uploads')),
     uploadSemaphore: createUploadSemaphore(),
     statementNames,
-    writeQueues: createKeyedQueue(WRITES_OF_PERSON.running, WRITES_OF_PERSON.waiting),
+    writeQueues: createKeyedQueue(WRITE_LIMITS.running, WRITE_LIMITS.waiting),
     estimates: createRowEstimates(now),
     memo: createMemo(now, MEMO_MS),
     storage: createStorage(config, keys.secret('file-links'), now),

@@ -11,7 +11,7 @@ export const readInstallation = (db: Kysely<Database>): Promise<Selectable<Insta
   db.selectFrom('installation').selectAll().executeTakeFirst();
 
 /** Returns the kind of a migrated database; undefined while nothing has claimed it. */
-export async function readKind(db: Kysely<Database>): Promise<InstallationKind | undefined> {
+export async function readInstallationKind(db: Kysely<Database>): Promise<InstallationKind | undefined> {
   return (await db.selectFrom('installation').select('kind').executeTakeFirst())?.kind;
 }
 
@@ -27,5 +27,5 @@ export async function claimInstallation(db: Kysely<Database>, kind: Installation
     .values({ kind, version: packageJson.version, published_at: kind === 'demo' ? sql`now()` : null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await readKind(db))!;
+  return (await readInstallationKind(db))!;
 }

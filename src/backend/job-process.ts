@@ -5,7 +5,7 @@ import { once } from 'node:events';
 export interface JobProcess<Job, Result> {
   /**
    * Runs a job; only one may run at a time. An aborted job ends with its process.
-   * @throws JobProcessEnded when the process ends without a result; the signal's reason after an abort; an error of the system when
+   * @throws JobProcessEndedError when the process ends without a result; the signal's reason after an abort; an error of the system when
    *   the process cannot be started
    */
   run(job: Job, signal: AbortSignal): Promise<Result>;
@@ -14,7 +14,7 @@ export interface JobProcess<Job, Result> {
 }
 
 /** The child process crashed or reached a limit of its own. */
-export class JobProcessEnded extends Error {}
+export class JobProcessEndedError extends Error {}
 
 interface Options {
   /** The script of the child process. */
@@ -68,7 +68,7 @@ export function createJobProcess<Job extends object, Result>({
         // Rejects with the error of a process that cannot be started.
         const message = once(running, 'message', options) as Promise<[Result]>;
         const exit = once(running, 'exit', options).then((): never => {
-          throw new JobProcessEnded('the process ended');
+          throw new JobProcessEndedError('the process ended');
         });
         exit.catch(() => {});
         running.send(job);

@@ -1,5 +1,5 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { latestLimitMoment } from './auth/sign-in/shared-limits.ts';
+import { getMaxFreeAtOfAllLimits } from './auth/sign-in/shared-limits.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphans } from './features/images/remove.ts';
@@ -87,7 +87,7 @@ export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Pro
   await db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
   await db
     .deleteFrom('rate_limits')
-    .where(({ eb, or }) => or([eb('free_at', '<=', at), eb('free_at', '>', latestLimitMoment(at))]))
+    .where(({ eb, or }) => or([eb('free_at', '<=', at), eb('free_at', '>', getMaxFreeAtOfAllLimits(at))]))
     .execute();
   await purgeExpired(db, at);
 }

@@ -1,5 +1,5 @@
 import type { HasConfig, HasDatabase, HasPasswords } from '#backend/capabilities.ts';
-import { readKind } from '#backend/installation.ts';
+import { readInstallationKind } from '#backend/installation.ts';
 import { ACCOUNTS } from './people.ts';
 
 /** Printed instead of a random password, which only the first start prints. */
@@ -21,7 +21,7 @@ export async function listDemoAccounts(
   { db, config, passwords }: HasConfig & HasDatabase & HasPasswords,
   known?: string,
 ): Promise<PrintedAccount[]> {
-  if (config.production || (await readKind(db)) !== 'demo') return [];
+  if (config.production || (await readInstallationKind(db)) !== 'demo') return [];
   const emails = ACCOUNTS.map(({ username }) => `${username}@karaj.test`);
   const rows = await db
     .selectFrom('users')

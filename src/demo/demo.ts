@@ -4,7 +4,7 @@ import { sql, type Insertable, type Transaction } from 'kysely';
 import type { Capabilities, HasConfig, HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { claimInstallation, readKind } from '#backend/installation.ts';
+import { claimInstallation, readInstallationKind } from '#backend/installation.ts';
 import { brandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/credentials.ts';
 import type { Role } from '#domain/roles.ts';
@@ -47,7 +47,7 @@ export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[
     await sql`set local lock_timeout = '2min'`.execute(tx);
     await sql`set local statement_timeout = '2min'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
-    if (await readKind(tx)) return undefined;
+    if (await readInstallationKind(tx)) return undefined;
     const hasUsers = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if ((await claimInstallation(tx, hasUsers ? 'garage' : 'demo')) === 'garage') return undefined;
     const password = deps.config.demoPassword ?? randomPassword();

@@ -5,12 +5,12 @@ import { mayOmitSecure } from '#backend/auth/cookies.ts';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteData } from '#domain/site/content.ts';
-import { createBackendListener, createFailure } from '#server/http/backend-listener.ts';
+import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { loadDevModules, getDevDeps } from './dev-deps.ts';
-import { localeOfRequest } from '#server/http/locale-page.ts';
+import { detectRequestLocale } from '#server/http/locale-page.ts';
 import { omitSecure } from '#server/http/responses.ts';
 import { createLog } from '#server/log.ts';
-import { createForwarding } from '#server/remote-backend.ts';
+import { createRemoteParts } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
 /**
@@ -31,7 +31,7 @@ type DevBackend = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);
-  const remote = config.backendUrl ? createForwarding(config, createLog()) : undefined;
+  const remote = config.backendUrl ? createRemoteParts(config, createLog()) : undefined;
 
   async function loadBackend(): Promise<DevBackend> {
     if (remote) return remote;
@@ -51,7 +51,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     const texts = LOCALE_FILE_PATH.exec(path)?.[1];
     if (texts)
       return void res.setHeader('content-type', 'application/json').end(await readFile(new URL(texts, locales)));
-    const locale = localeOfRequest(req);
+    const locale = detectRequestLocale(req);
     if (UNPREFIXED_PATH.test(path)) req.url = `/${locale}${req.url}`;
     const pageLocale = LOCALE_CODES.find((one) => req.url!.startsWith(`/${one}/`));
     if (pageLocale) {
@@ -66,7 +66,7 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       omitSecure(res);
     const { backend, gate, deps, errorDeps } = await loadBackend();
     if (path.startsWith('/backend/')) {
-      const listener = createBackendListener({ backend, fail: createFailure(errorDeps) });
+      const listener = createBackendListener({ backend, fail: createErrorResponder(errorDeps) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
     Reflect.set(req, LOCALS, { deps, gate, locale });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/authenticate.ts';
-import { KEYS_ROTATED } from '#backend/auth/keys.ts';
+import { KEYS_ROTATED_CHANNEL } from '#backend/auth/keys.ts';
 import type { Config } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
@@ -10,7 +10,7 @@ import { loadSiteData } from '#backend/publish/site-data.ts';
 import { startSweeps } from '#backend/sweeps.ts';
 import { listDemoAccounts } from '#demo/accounts.ts';
 import { createDemoGarage } from '#demo/demo.ts';
-import { readKind } from '#backend/installation.ts';
+import { readInstallationKind } from '#backend/installation.ts';
 import { startDailyBackups } from './backup/daily-backup.ts';
 import type { RunningDatabase } from './postgres/database.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -45,10 +45,10 @@ export async function openBundledBackend({ config, log, database, createPublishe
         }),
     });
     const logFailure = (error: unknown) => log.error({ err: error }, 'the new keys were not loaded');
-    await deps.live.subscribe(KEYS_ROTATED, () => void deps.keys.reload().catch(logFailure));
+    await deps.live.subscribe(KEYS_ROTATED_CHANNEL, () => void deps.keys.reload().catch(logFailure));
     const created = await createDemoGarage(deps);
     const demoAccounts = await listDemoAccounts(deps, created?.[0]?.password);
-    const isGarage = (await readKind(deps.db)) === 'garage';
+    const isGarage = (await readInstallationKind(deps.db)) === 'garage';
     const stopSweeps = startSweeps(deps);
     const stopBackups = startDailyBackups(deps);
     return {

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type Config, StartError } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { readKind } from '#backend/installation.ts';
+import { readInstallationKind } from '#backend/installation.ts';
 import { merchantNames } from '#backend/resource/merchant-settings.ts';
 import type { Storage } from '#backend/storage/storage.ts';
-import { backUp, listFiles } from './backup/backup.ts';
+import { backUp, listStoredFileKeys } from './backup/backup.ts';
 import { listTables } from './backup/backup-format.ts';
 import { backupName } from './backup/kept-backup.ts';
 
@@ -27,7 +27,7 @@ interface Options {
  * @throws StartError for a garage, while a server uses the database, and without the garage's name as confirmation
  */
 export async function clearDemo({ config, pool, db, storage, now, confirm }: Options): Promise<string> {
-  const kind = await readKind(db);
+  const kind = await readInstallationKind(db);
   if (kind !== 'demo')
     throw new StartError(`This database ${kind ? 'is a garage’s' : 'is empty'}; only a demo is cleared.`);
   await assertUnused(pool);
@@ -37,7 +37,7 @@ export async function clearDemo({ config, pool, db, storage, now, confirm }: Opt
     throw new StartError(`Nothing was cleared: the name of the garage is ${named}.`);
   const folder = join(config.backupDir, backupName('demo', now()));
   await backUp({ pool, storage, folder, passphrase: config.backupPassphrase, now: now() });
-  for (const key of await listFiles(pool)) await storage.remove(key);
+  for (const key of await listStoredFileKeys(pool)) await storage.remove(key);
   await truncate(pool);
   return folder;
 }

@@ -72,7 +72,7 @@ async function hasTables(db: Kysely<Database>): Promise<boolean> {
 }
 
 const noDataMessage = (config: Config) =>
-  `There is no data in ${describePlace(config)} yet: ${
+  `There is no data in ${describeDataLocation(config)} yet: ${
     config.databaseUrl ? 'correct DATABASE_URL' : 'set DATA_DIR to the folder that has it'
   }, or create it with npm start.`;
 
@@ -92,13 +92,13 @@ export function findDataDir(config: Config, env: NodeJS.ProcessEnv, kind: Instal
 }
 
 /** A person stopped a command with Ctrl+C, or closed its input. */
-export class StoppedError extends StartError {}
+export class CommandInterruptedError extends StartError {}
 
 /** Exit code of a process that SIGINT ended. */
 const INTERRUPTED = 130;
 
 /** Names the data folder, or the host and name of the external database, without its password. */
-export function describePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+export function describeDataLocation({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return dataDir;
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
@@ -111,7 +111,7 @@ export async function runScript(work: (config: Config, log: pino.Logger) => Prom
   } catch (error) {
     const isPlain = error instanceof StartError || error instanceof ConfigError;
     process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`);
-    process.exitCode = error instanceof StoppedError ? INTERRUPTED : 1;
+    process.exitCode = error instanceof CommandInterruptedError ? INTERRUPTED : 1;
   }
 }
 

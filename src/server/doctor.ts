@@ -38,15 +38,15 @@ export async function diagnose(config: Config, options: Options = {}): Promise<F
     freeBytes: (folder: string) => readFreeBytes(findExistingPath(folder)),
     ...options,
   };
-  return [...(await runChecks(checksOfMachine(config, parts))), ...(await diagnoseDatabase(config, parts))];
+  return [...(await runChecks(createMachineChecks(config, parts))), ...(await diagnoseDatabase(config, parts))];
 }
 
-type Parts = Options & Required<Pick<Options, 'now' | 'fetch' | 'freeBytes'>>;
+type ResolvedOptions = Options & Required<Pick<Options, 'now' | 'fetch' | 'freeBytes'>>;
 
-const checksOfMachine = (config: Config, { mailTo, now, fetch, freeBytes }: Parts): Checks => ({
+const createMachineChecks = (config: Config, { mailTo, now, fetch, freeBytes }: ResolvedOptions): Checks => ({
   Node: () => checkNode(process.versions.node, packageJson.optionalDependencies.node),
   'data folder': () => checkFolder(config.dataDir, 'DATA_DIR'),
-  uploads: () => bothFolders(config),
+  uploads: () => checkFileFolders(config),
   'backup folder': () => checkFolder(config.backupDir, 'BACKUP_DIR'),
   disk: async () =>
     checkDisk({ DATA_DIR: await freeBytes(config.dataDir), BACKUP_DIR: await freeBytes(config.backupDir) }),
@@ -60,21 +60,21 @@ const checksOfMachine = (config: Config, { mailTo, now, fetch, freeBytes }: Part
 });
 
 /** Checks the folders of stored files and of uploads in progress. */
-function bothFolders({ dataDir }: Config) {
+function checkFileFolders({ dataDir }: Config) {
   const results = ['files', 'uploads'].map((name) => checkFolder(join(dataDir, name), 'DATA_DIR', { home: dataDir }));
   return results.find(({ status }) => status === 'fix') ?? results[0]!;
 }
 
 /** Checks that need the tables, and all that need the database. */
-const OF_TABLES = ['kind', 'administrator', 'time zone', 'backups', 'publication'];
-const OF_DATABASE = ['migrations', ...OF_TABLES, 'clock'];
+const TABLE_CHECKS = ['kind', 'administrator', 'time zone', 'backups', 'publication'];
+const DATABASE_CHECKS = ['migrations', ...TABLE_CHECKS, 'clock'];
 const skipAll = (names: string[], reason: string): Finding[] => names.map((name) => ({ name, ...skipped(reason) }));
 
-async function diagnoseDatabase(config: Config, parts: Parts): Promise<Finding[]> {
+async function diagnoseDatabase(config: Config, parts: ResolvedOptions): Promise<Finding[]> {
   if (config.backendUrl) return [await checkExternalBackend(config.backendUrl, parts.fetch)];
   if (!config.databaseUrl && !hasCluster(config.dataDir)) {
     const reason = 'there is no database yet; npm start creates it';
-    return [{ name: 'database', ...ok(reason) }, ...skipAll(OF_DATABASE, reason)];
+    return [{ name: 'database', ...ok(reason) }, ...skipAll(DATABASE_CHECKS, reason)];
   }
   try {
     const connected = await connectOrStartDatabase(config, pino({ level: 'silent' }), { patience: 0 });
@@ -91,12 +91,12 @@ async function diagnoseDatabase(config: Config, parts: Parts): Promise<Finding[]
     const remedy = config.databaseUrl ? ' Correct DATABASE_URL, or start that database.' : '';
     return [
       { name: 'database', ...fix(`${(toStartError(error, config) as Error).message}${remedy}`) },
-      ...skipAll(OF_DATABASE, 'not checked without the database'),
+      ...skipAll(DATABASE_CHECKS, 'not checked without the database'),
     ];
   }
 }
 
-type Contents = Parts & { config: Config; db: ReturnType<typeof openDatabase>['db'] };
+type Contents = ResolvedOptions & { config: Config; db: ReturnType<typeof openDatabase>['db'] };
 
 async function checkContents({ config, db, now, fetch }: Contents): Promise<Finding[]> {
   const state = await readMigrationState(db);
@@ -108,7 +108,7 @@ async function checkContents({ config, db, now, fetch }: Contents): Promise<Find
   };
   const [found, steps, clock] = await runChecks(checks);
   if (state.pending.length > 0)
-    return [found!, steps!, ...skipAll(OF_TABLES, 'not checked before the migrations'), clock!];
+    return [found!, steps!, ...skipAll(TABLE_CHECKS, 'not checked before the migrations'), clock!];
   const deps = { config, db, now };
   const installation = await readInstallation(db);
   const contents: Checks = {

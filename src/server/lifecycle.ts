@@ -16,7 +16,7 @@ const IDLE_CHECK = 100;
 /** Connections that wait to be accepted; the kernel drops further ones, whose clients try again after a second. */
 const BACKLOG = 4_096;
 /** Read when the process starts: npm may end before the server is ready. */
-const PARENT = process.ppid;
+const PARENT_PID = process.ppid;
 
 /** Stops on a signal and when the parent `npm start` ends: first the connections, then the backend. */
 export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningBackend, 'close' | 'endStreams'>) {
@@ -42,7 +42,7 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   // npm and its shell do not forward SIGTERM, but the parent process changes when they end.
   if (!process.env.npm_lifecycle_event) return;
-  setInterval(() => process.ppid !== PARENT && stop('npm ended'), 500).unref();
+  setInterval(() => process.ppid !== PARENT_PID && stop('npm ended'), 500).unref();
 }
 
 type ListenConfig = Pick<Config, 'host' | 'port' | 'dataDir'>;

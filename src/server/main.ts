@@ -4,11 +4,11 @@ import { type Config, ConfigError, readConfig, StartError } from '#backend/confi
 import type { Deps } from '#backend/deps.ts';
 import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
-import { createBackendListener, createFailure } from './http/backend-listener.ts';
+import { createBackendListener, createErrorResponder } from './http/backend-listener.ts';
 import { createFront } from './http/front.ts';
 import { readInstallationId } from './http/port-user.ts';
 import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
-import { localeOfRequest } from './http/locale-page.ts';
+import { detectRequestLocale } from './http/locale-page.ts';
 import { createLog } from './log.ts';
 import { openBundledBackend } from './bundled-backend.ts';
 import { createSitePublisher, publishContinuously } from './publish/publish-site.ts';
@@ -45,18 +45,18 @@ async function main() {
     log,
     translate: errorDeps.translate,
     bodies: bodies.current,
-    backend: limitViews(createBackendListener({ backend, fail: createFailure(errorDeps) }), {
+    backend: limitViews(createBackendListener({ backend, fail: createErrorResponder(errorDeps) }), {
       log,
       translate: errorDeps.translate,
       now: Date.now,
-      waitOf: deps?.tracking.limitView,
+      countView: deps?.tracking.limitView,
       perSecond: config.pageViewsPerSecond,
     }),
     pages: (req, res, next) =>
       site.handler(req, res, next, {
         deps,
         gate,
-        locale: localeOfRequest(req),
+        locale: detectRequestLocale(req),
         portalScripts: site.portalScripts,
         portalTexts: site.portalTexts,
         sendsCodes: running.sendsCodes,

@@ -9,11 +9,11 @@ import { findKind } from '#backend/db/migrations/020-installation.ts';
 import type { ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { claimInstallation, type InstallationKind, readKind } from '#backend/installation.ts';
-import { keepBackup } from './backup/kept-backup.ts';
+import { claimInstallation, type InstallationKind, readInstallationKind } from '#backend/installation.ts';
+import { addBackupToSeries } from './backup/kept-backup.ts';
 
 /** Number of backups before migrations that stay. */
-const KEPT = 3;
+const KEPT_BACKUP_COUNT = 3;
 
 interface Options {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupBeforeMigration' | 'backupPassphrase'>;
@@ -59,7 +59,7 @@ export async function prepareDatabase({ config, log, connection, isForGarage, ..
 async function findStoredKind(db: Kysely<Database>): Promise<InstallationKind | undefined> {
   const { rows } = await sql<{ marked: unknown; used: unknown }>`
     select to_regclass('installation') as marked, to_regclass('users') as used`.execute(db);
-  if (rows[0]!.marked) return readKind(db);
+  if (rows[0]!.marked) return readInstallationKind(db);
   return rows[0]!.used ? findKind(db) : undefined;
 }
 
@@ -70,9 +70,9 @@ async function backUpRows({
   now = () => new Date(),
   readFreeBytes,
 }: Pick<Options, 'config' | 'log' | 'now' | 'readFreeBytes'> & { pool: pg.Pool }) {
-  const series = { folder: join(config.dataDir, 'backups'), prefix: 'before-migration', keep: KEPT };
+  const series = { folder: join(config.dataDir, 'backups'), prefix: 'before-migration', keep: KEPT_BACKUP_COUNT };
   try {
-    const folder = await keepBackup({
+    const folder = await addBackupToSeries({
       pool,
       now: now(),
       passphrase: config.backupPassphrase,

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
-import { createForward } from '#backend/http/forward.ts';
+import { createReverseProxy } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
@@ -19,7 +19,7 @@ interface Options {
 
 /** Forwards to the backend at BACKEND_URL; no database starts. */
 export async function openRemoteBackend({ config, log, createPublisher }: Options): Promise<RunningBackend> {
-  const parts = await createForwarding(config, log);
+  const parts = await createRemoteParts(config, log);
   return {
     ...parts,
     publisher: createPublisher({ load: parts.loadSite }),
@@ -30,12 +30,12 @@ export async function openRemoteBackend({ config, log, createPublisher }: Option
 }
 
 /** Opens the parts that the development server uses as well. */
-export async function createForwarding(config: Config, log: Logger) {
+export async function createRemoteParts(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   return {
-    backend: withSaveListener(withoutSetup(createForward({ config, log, translate }), { log, translate }), notify),
+    backend: withSaveListener(withoutSetup(createReverseProxy({ config, log, translate }), { log, translate }), notify),
     gate: createRemoteGate({ config, log, now: () => new Date() }),
     errorDeps: { log, translate },
     loadSite: () => fetchSiteData(config.backendUrl!),

@@ -65,7 +65,7 @@ test('posts an SMS code to the webhook as JSON', async () => {
 test('sends an invitation that leads to the code mode of the login page, in the person’s language', async () => {
   const { id } = await aPerson(app, { language: 'fr' });
   const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  app.deps.notifier.invitation(user);
+  app.deps.notifier.sendInvitation(user);
   await app.deps.notifier.idle();
   const { mail: received } = mail.received.at(-1)!;
   const link = /^https:\S+$/m.exec(received.text!)![0];
@@ -83,7 +83,7 @@ test('sends an invitation that leads to the code mode of the login page, in the 
 test('invites a person without an e-mail by SMS', async () => {
   const { id, phone } = await aPerson(app);
   const columns = app.deps.db.updateTable('users').set({ email: null }).where('id', '=', id);
-  app.deps.notifier.invitation(await columns.returningAll().executeTakeFirstOrThrow());
+  app.deps.notifier.sendInvitation(await columns.returningAll().executeTakeFirstOrThrow());
   await app.deps.notifier.idle();
   expect(sms.received.at(-1)).toMatchObject({ to: phone, text: expect.stringContaining(encodeURIComponent(phone)) });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openApi } from '#backend/http/openapi.ts';
+import { buildOpenApiDocument } from '#backend/http/openapi.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { fillPath, paramNames, type Endpoint } from '#domain/endpoint.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
@@ -17,7 +17,7 @@ const FUZZED_ROLES = (process.env.FUZZ_ROLES ?? 'ADMIN').split(',') as Role[];
 const SLOWEST = Number(process.env.FUZZ_SLOWEST ?? 10_000);
 
 const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
-const document = openApi({ publicAppName: '', publicAppVersion: '', publicAppDescription: '' });
+const document = buildOpenApiDocument({ publicAppName: '', publicAppVersion: '', publicAppDescription: '' });
 const people = new Map<Role, UserRow>();
 const NOTHING = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
 

@@ -106,7 +106,7 @@ test('names the garage in the language of the person', async () => {
   await save('fr', { merchantName: 'Garage du Fleuve' });
   const textIn = async (preferredLanguage: Locale) => {
     const user = await aUser(app.deps.db, { preferred_language: preferredLanguage });
-    app.deps.notifier.invitation(user);
+    app.deps.notifier.sendInvitation(user);
     await app.deps.notifier.idle();
     const [row] = await app.deps.db.selectFrom('outbox').selectAll().orderBy('created_at', 'desc').limit(1).execute();
     return JSON.stringify(row);

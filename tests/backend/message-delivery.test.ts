@@ -32,7 +32,7 @@ const retryAfter = async (seconds: number) => {
 async function invite() {
   const { id } = await aPerson(app);
   const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  app.deps.notifier.invitation(user);
+  app.deps.notifier.sendInvitation(user);
   await app.deps.notifier.idle();
   return { user, key: `invitation:${id}` };
 }
@@ -159,7 +159,7 @@ test('keeps a message that is purged while it is delivered out of the outbox', a
   const { id } = await aPerson(app);
   const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const gate = mail.holdRecipients();
-  app.deps.notifier.invitation(user);
+  app.deps.notifier.sendInvitation(user);
   await expect.poll(() => gate.waiting()).toBe(1);
   expect(await app.deps.notifier.readDelivery(`invitation:${id}`, user)).toMatchObject({ state: 'SENDING' });
   await app.deps.notifier.purge(`invitation:${id}`);

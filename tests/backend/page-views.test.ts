@@ -45,7 +45,7 @@ async function trackOverHttp(address: string) {
     log: deps.log,
     translate: deps.translate,
     now: Date.now,
-    waitOf: deps.tracking.limitView,
+    countView: deps.tracking.limitView,
     perSecond: 500,
   });
   const server = createServer((req, res) => void listener(req, res, { address, requestId: 'r' }));

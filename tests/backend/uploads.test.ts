@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackendListener, createFailure } from '#server/http/backend-listener.ts';
+import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { listFiles, mp4Bytes } from '#tests/support/media-files.ts';
 
@@ -17,7 +17,7 @@ let staff: Caller;
 
 const openServer = (bodyTimes: { total: number; pause: number }) =>
   createServer((req, res) => {
-    const listen = createBackendListener({ backend: app.backend, fail: createFailure(app.deps), bodyTimes });
+    const listen = createBackendListener({ backend: app.backend, fail: createErrorResponder(app.deps), bodyTimes });
     void listen(req, res, { address: '203.0.113.7', requestId: 'r' });
   });
 /** A busy machine, too, sends a part within its pause. */

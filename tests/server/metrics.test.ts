@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartError } from '#backend/config.ts';
 import { serveMetrics } from '#server/http/metrics.ts';
-import { routeOf } from '#server/http/route-of.ts';
+import { toRouteLabel } from '#server/http/route-of.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 
@@ -130,5 +130,5 @@ test.each([
   ['/backend/', '/backend/*'],
   ['/backend/constructor', '/backend/*'],
 ])('names the route of %s as %s', (path, route) => {
-  expect(routeOf(path)).toBe(route);
+  expect(toRouteLabel(path)).toBe(route);
 });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import { readConfig } from '#backend/config.ts';
-import { createForward } from '#backend/http/forward.ts';
+import { createReverseProxy } from '#backend/http/forward.ts';
 import { openFront } from '#tests/support/front.ts';
 
 /** Idle timeout of the front server in milliseconds; the stream pauses for longer. */
@@ -51,7 +51,7 @@ beforeAll(async () => {
   foreign.listen(0, '127.0.0.1');
   await once(foreign, 'listening');
   const config = readConfig({ BACKEND_URL: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}` });
-  forward = createForward({ config, log: pino({ level: 'silent' }), translate: (_locale, key) => key });
+  forward = createReverseProxy({ config, log: pino({ level: 'silent' }), translate: (_locale, key) => key });
 });
 afterAll(() => foreign.close().closeAllConnections());
 

@@ -23,7 +23,7 @@ const listener = limitViews(
     log: pino({}, { write: (line: string) => void state.logged.push(line) }),
     translate: (locale, key) => `${locale} ${key}`,
     now: () => state.at,
-    waitOf: (address) => state.waits[address] ?? 0,
+    countView: (address) => state.waits[address] ?? 0,
     perSecond: 500,
   },
 );

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { createForward } from '#backend/http/forward.ts';
+import { createReverseProxy } from '#backend/http/forward.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { createUpstream } from '#backend/http/upstream.ts';
 import { createBackendListener } from '#server/http/backend-listener.ts';
@@ -62,7 +62,7 @@ export function openSite({ path = '', responseTimeout = 30_000 } = {}): Forwardi
     const log = pino({ level: 'trace' }, { write: (line: string) => void site.logged.push(line) });
     const config = readConfig({ BACKEND_URL: site.backendOrigin + path, PUBLIC_SITE_URL: site.origin });
     const upstream = createUpstream({ responseTimeout });
-    const backend = createForward({ config, log, translate: await createTranslator(), upstream });
+    const backend = createReverseProxy({ config, log, translate: await createTranslator(), upstream });
     const listener = createBackendListener({ backend, fail: () => new Response(null, { status: 413 }) });
     front.on('request', (req, res) => void listener(req, res, { address: '203.0.113.9', requestId: 'r1' }));
   });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import type { Translate } from '#backend/http/translator.ts';
-import { createBackendListener, createFailure } from '#server/http/backend-listener.ts';
+import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { createFront, type FrontParts } from '#server/http/front.ts';
 import { createBody, type StaticBody } from '#server/http/static.ts';
 
@@ -96,7 +96,7 @@ export function openFront({
     bodies: () => bodies,
     backend: createBackendListener({
       backend,
-      fail: createFailure({ log, translate }),
+      fail: createErrorResponder({ log, translate }),
       bodyTimes,
     }),
     pages: async (req, res, next) => {

@@ -1,4 +1,4 @@
-import { checkNameWith } from '#server/postgres/process-checks.ts';
+import { createProcessNameCheck } from '#server/postgres/process-checks.ts';
 import { choosePlatform, type Platform, readMachine } from '#server/postgres/platform.ts';
 
 /** Platform of Windows with the binaries and process names of this system. */
@@ -7,5 +7,5 @@ export function aWindowsPlatform(): Platform {
   const windows = choosePlatform({ platform: 'win32', arch: 'x64', isRoot: false, isMusl: false });
   const { packageName, suffix, account, lang } = own;
   const locale = windows.locale.map((argument) => argument.replace('en-US', 'C.UTF-8'));
-  return { ...windows, packageName, suffix, account, lang, locale, isPostmaster: checkNameWith('ps') };
+  return { ...windows, packageName, suffix, account, lang, locale, isPostmaster: createProcessNameCheck('ps') };
 }

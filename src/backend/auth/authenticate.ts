@@ -10,7 +10,7 @@ import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gat
 import { rotateSession, type SessionDeps } from './sessions.ts';
 
 /** Prepared statement of every call: selects the role of an active person with a live session, and if the required second factor is missing. */
-const SESSION = `select u.role, exists (select from settings where name = ${FACTOR_SETTING_SQL} and value = 'true')
+const SESSION_SQL = `select u.role, exists (select from settings where name = ${FACTOR_SETTING_SQL} and value = 'true')
            and not exists (select from totp_factors where user_id = u.id and confirmed_at is not null) as must_enrol
          from sessions s join users u on u.id = s.user_id
          where s.id = $1 and u.id = $2 and s.revoked_at is null and s.expires_at > $3
@@ -44,7 +44,7 @@ async function findActor(deps: HasClock & HasStatements & HasKeys, header: strin
   const { sub, sid } = await verifyClaims(deps, token);
   if (!isId(sub) || !isId(sid)) throw new AppError('INVALID_TOKEN');
   const run = preparedExecutor(deps);
-  const [found] = await run<{ role: Role; must_enrol: boolean }>(SESSION, [sid, sub, deps.now()]);
+  const [found] = await run<{ role: Role; must_enrol: boolean }>(SESSION_SQL, [sid, sub, deps.now()]);
   if (!found) throw new AppError('INVALID_TOKEN');
   const { role, must_enrol: mustEnrol } = found;
   return { id: sub, role, sessionId: sid, ...(mustEnrol && { mustEnrol }) };

@@ -19,11 +19,12 @@ const REFRESH_NAMES = ['refreshToken', 'refresh_token'];
 export function parseExternalSession(response: unknown, previous?: string): SessionTokens | undefined {
   const root = toFields(response);
   const data = toFields(root.data);
-  const places = [toFields(data.tokens), data, toFields(root.tokens), root];
-  const accessToken = findToken(places, ACCESS_NAMES);
-  const refreshToken = findToken(places, REFRESH_NAMES) ?? (isToken(previous) ? previous : undefined);
+  const candidates = [toFields(data.tokens), data, toFields(root.tokens), root];
+  const accessToken = findToken(candidates, ACCESS_NAMES);
+  const refreshToken = findToken(candidates, REFRESH_NAMES) ?? (isToken(previous) ? previous : undefined);
   if (!accessToken || !refreshToken) return undefined;
-  const user = places.map((place) => toFields(place.user)).find((found) => Object.keys(found).length > 0) ?? {};
+  const user =
+    candidates.map((candidate) => toFields(candidate.user)).find((found) => Object.keys(found).length > 0) ?? {};
   return { accessToken, refreshToken, user: parseUser(user, accessToken) };
 }
 
@@ -33,8 +34,8 @@ const isToken = (value: unknown): value is string => typeof value === 'string' &
 const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-const findToken = (places: Fields[], names: string[]): string | undefined =>
-  places.flatMap((place) => names.map((name) => place[name])).find(isToken);
+const findToken = (candidates: Fields[], names: string[]): string | undefined =>
+  candidates.flatMap((candidate) => names.map((name) => candidate[name])).find(isToken);
 
 function parseUser(user: Fields, accessToken: string): SessionUser {
   const claims = decodeClaims(accessToken);

@@ -28,7 +28,7 @@ export type TokenRenewal =
   /** The backend is unreachable: the page is served and reports it, and nobody is logged out. */
   | { state: 'unavailable' };
 
-interface Parts {
+interface Options {
   check(accessToken: string): Promise<TokenCheck>;
   renew(refreshToken: string, page: PageRequest): Promise<TokenRenewal>;
   log: Logger;
@@ -38,12 +38,12 @@ interface Parts {
 const OPEN_PARAMETER = 'open';
 
 /** Creates a gate from the functions that check and renew tokens (docs/rules/sessions.md#page-middleware). */
-export function createGate({ check, renew, log }: Parts): Gate {
+export function createGate({ check, renew, log }: Options): Gate {
   return async (page) => {
     const cookieHeader = page.headers.get('cookie');
     const accessToken = parseCookie(cookieHeader, ACCESS_COOKIE);
     const refreshToken = parseCookie(cookieHeader, REFRESH_COOKIE);
-    const locale = localeOfPage(page);
+    const locale = detectPageLocale(page);
     if (!accessToken && !refreshToken) {
       return page.headers.get('sec-fetch-site') === 'cross-site'
         ? reloadingPage(page, locale)
@@ -53,19 +53,19 @@ export function createGate({ check, renew, log }: Parts): Gate {
     const checked: TokenCheck = accessToken ? await check(accessToken) : { state: 'expired' };
     if (checked.state === 'valid') return checkRole(page, checked.roles, { cookies: [], locale });
     if (checked.state === 'unavailable') return { cookies: [], locale };
-    if (checked.state === 'invalid') return ended(page, 'INVALID_TOKEN', 'Invalid token');
-    if (!refreshToken) return ended(page, 'NO_REFRESH_TOKEN', 'No refresh token available');
+    if (checked.state === 'invalid') return endSession(page, 'INVALID_TOKEN', 'Invalid token');
+    if (!refreshToken) return endSession(page, 'NO_REFRESH_TOKEN', 'No refresh token available');
 
     const renewed = await renew(refreshToken, page);
     if (renewed.state === 'unavailable') return { cookies: [], locale };
-    if (renewed.state === 'refused') return ended(page, 'REFRESH_FAILED', 'Token refresh failed');
+    if (renewed.state === 'refused') return endSession(page, 'REFRESH_FAILED', 'Token refresh failed');
     const { accessToken: newToken, cookies } = renewed;
     const again = await check(newToken);
-    if (again.state !== 'valid') return ended(page, 'NEW_TOKEN_INVALID', 'New token is invalid or expired');
+    if (again.state !== 'valid') return endSession(page, 'NEW_TOKEN_INVALID', 'New token is invalid or expired');
     return checkRole(page, again.roles, { cookies, locale });
   };
 
-  function ended(page: PageRequest, error: ErrorCode | 'NEW_TOKEN_INVALID', message: string): Response {
+  function endSession(page: PageRequest, error: ErrorCode | 'NEW_TOKEN_INVALID', message: string): Response {
     log.info({ code: error }, message);
     return redirectToLogin(page, error, clearedSessionCookies());
   }
@@ -104,7 +104,7 @@ const createResponse = (status: number, body: string | null, headers: [string, s
   new Response(body, { status, headers: [['cache-control', 'no-store'], ...headers] });
 
 /** [Detects the language](docs/rules/routes.md#language-detection) of a page request. */
-function localeOfPage({ url, headers }: PageRequest): Locale {
+function detectPageLocale({ url, headers }: PageRequest): Locale {
   const cookieHeader = headers.get('cookie');
   return (
     parseLocale(url.searchParams.get('lng')) ??

@@ -12,11 +12,11 @@ const ALGORITHM = 'ES256';
 const ISSUER = 'karaj';
 const AUDIENCE = 'karaj-api';
 const TYPE = 'JWT';
-const REQUIRED = ['sub', 'sid', 'role', 'exp', 'iat'];
+const REQUIRED_CLAIMS = ['sub', 'sid', 'role', 'exp', 'iat'];
 /** Advisory lock that serialises the creation of keys by parallel processes. */
 const LOCK = 4_480_001;
 /** Tokens whose verified claims are cached, so that calls need no signature check. */
-const VERIFIED_TOKENS = 5_000;
+const MAX_VERIFIED_TOKENS = 5_000;
 
 export const SECRET_NAMES = [
   'throttle',
@@ -31,7 +31,7 @@ export const SECRET_NAMES = [
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 /** Channel of `pg_notify` after a rotation: every process loads the new keys. */
-export const KEYS_ROTATED = 'keys_rotated';
+export const KEYS_ROTATED_CHANNEL = 'keys_rotated';
 
 /** Keys of one garage, shared by every process of its database. */
 export interface Keys {
@@ -51,15 +51,15 @@ export interface Keys {
 export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
   const secrets = new Map(SECRET_NAMES.map((name) => [name, Buffer.alloc(SECRET_BYTES)]));
   const secret = (name: SecretName) => secrets.get(name)!;
-  let signing: Signing;
-  let verified = createBoundedCache<JWTPayload>(VERIFIED_TOKENS);
+  let signing: SigningKeys;
+  let verified = createBoundedCache<JWTPayload>(MAX_VERIFIED_TOKENS);
 
   async function reload(): Promise<void> {
     const stored = await db.transaction().execute(readKeys);
-    signing = await importSigning(stored.get('signing') as JWK);
+    signing = await importSigningKeys(stored.get('signing') as JWK);
     // In place: other parts of the process hold the buffers.
     for (const [name, buffer] of secrets) buffer.set(toSecret(stored.get(name)!));
-    verified = createBoundedCache(VERIFIED_TOKENS);
+    verified = createBoundedCache(MAX_VERIFIED_TOKENS);
   }
 
   await reload();
@@ -89,7 +89,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
         issuer: ISSUER,
         audience: AUDIENCE,
         typ: TYPE,
-        requiredClaims: REQUIRED,
+        requiredClaims: REQUIRED_CLAIMS,
         currentDate: now,
       });
       if (isTooOld(payload, now)) throw new errors.JWTExpired('the token is too old', payload, 'iat', 'check_failed');
@@ -102,13 +102,13 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
 /** Own check, because `maxTokenAge` of jose rejects a token of another server whose clock is ahead. */
 const isTooOld = ({ iat }: JWTPayload, now: Date): boolean => now.getTime() / 1000 - iat! > ACCESS_LIFETIME;
 
-interface Signing {
+interface SigningKeys {
   publicJwk: JWK;
   privateKey: CryptoKey | Uint8Array;
   publicKey: CryptoKey | Uint8Array;
 }
 
-async function importSigning(pair: JWK): Promise<Signing> {
+async function importSigningKeys(pair: JWK): Promise<SigningKeys> {
   const { kty, crv, x, y, kid } = pair;
   const publicJwk: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
   const [privateKey, publicKey] = await Promise.all([importJWK(pair, ALGORITHM), importJWK(publicJwk, ALGORITHM)]);
@@ -123,13 +123,13 @@ export async function readKeys(tx: Transaction<Database>): Promise<StoredKeys> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   const rows = await tx.selectFrom('server_keys').select(['name', 'value']).execute();
   const found: StoredKeys = new Map(rows.map(({ name, value }) => [name, value]));
-  for (const name of Object.keys(GENERATORS)) if (!found.has(name)) found.set(name, await storeNewKey(tx, name));
+  for (const name of Object.keys(KEY_GENERATORS)) if (!found.has(name)) found.set(name, await storeNewKey(tx, name));
   return found;
 }
 
 /** Creates a key, which replaces the stored one of its name; returns its value. */
 export async function storeNewKey(tx: Transaction<Database>, name: string): Promise<Record<string, unknown>> {
-  const value = await GENERATORS[name]!();
+  const value = await KEY_GENERATORS[name]!();
   const columns = { value: JSON.stringify(value) };
   await tx
     .insertInto('server_keys')
@@ -143,15 +143,15 @@ export async function storeNewKey(tx: Transaction<Database>, name: string): Prom
 export const toSecret = ({ key }: Record<string, unknown>): Buffer => Buffer.from(key as string, 'base64url');
 
 const SECRET_BYTES = 32;
-const makeSecret = async () => ({ key: randomBytes(SECRET_BYTES).toString('base64url') });
+const generateSecret = async () => ({ key: randomBytes(SECRET_BYTES).toString('base64url') });
 
-async function makePair(): Promise<Record<string, unknown>> {
+async function generateSigningKey(): Promise<Record<string, unknown>> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') };
 }
 
 /** Functions that create a key, by its name. */
-export const GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
-  signing: makePair,
-  ...Object.fromEntries(SECRET_NAMES.map((name) => [name, makeSecret])),
+export const KEY_GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
+  signing: generateSigningKey,
+  ...Object.fromEntries(SECRET_NAMES.map((name) => [name, generateSecret])),
 };

@@ -15,7 +15,7 @@ export const CODE_MINUTES = 10;
 
 export type OtpPurpose = OtpCodeTable['purpose'];
 
-interface Request {
+interface CodeRequest {
   identifier: Identifier;
   purpose: OtpPurpose;
   /** A resent code inherits the tries of the code that it replaces. */
@@ -54,7 +54,7 @@ interface StoredCode {
  */
 export async function sendCode(
   deps: HasClock & HasDatabase & HasKeys & HasLog & HasNotifier,
-  request: Request,
+  request: CodeRequest,
 ): Promise<void> {
   const { identifier, purpose, resend } = request;
   const found = await findUser(deps.db, identifier);

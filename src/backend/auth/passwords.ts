@@ -16,7 +16,7 @@ const MAX_RUNNING = 4;
 const MAX_WAITING = 32;
 const RETRY_AFTER = 2;
 /** Strangers whose work runs at once: the hash of one keeps a core busy, and half of the cores stay for everyone else. */
-const STRANGERS_RUNNING = Math.max(1, Math.min(MAX_RUNNING - 1, Math.floor(availableParallelism() / 2)));
+const MAX_RUNNING_STRANGERS = Math.max(1, Math.min(MAX_RUNNING - 1, Math.floor(availableParallelism() / 2)));
 
 export interface Passwords {
   /** Returns the hash as a PHC string. */
@@ -59,21 +59,21 @@ export function createPasswords(): Passwords {
       return result;
     };
   };
-  const queued = createQueue(MAX_RUNNING);
-  const queuedStrangers = createQueue(STRANGERS_RUNNING);
+  const enqueue = createQueue(MAX_RUNNING);
+  const enqueueStranger = createQueue(MAX_RUNNING_STRANGERS);
   return {
     async hash(text) {
       const salt = randomBytes(SALT_BYTES);
-      return write(salt, await queued(() => computeHash(text, { ...DUMMY_HASH, salt })));
+      return formatPhc(salt, await enqueue(() => computeHash(text, { ...DUMMY_HASH, salt })));
     },
     async verify(text, stored) {
-      const known = stored === null ? undefined : read(stored);
+      const known = stored === null ? undefined : parsePhc(stored);
       const phc = known ?? DUMMY_HASH;
-      const equal = timingSafeEqual(await queued(() => computeHash(text, phc)), phc.hash);
+      const equal = timingSafeEqual(await enqueue(() => computeHash(text, phc)), phc.hash);
       const ok = equal && known !== undefined;
       return { ok, rehash: ok && (phc.memory !== MEMORY || phc.passes !== PASSES || phc.lanes !== LANES) };
     },
-    queueStranger: async (work) => queuedStrangers(work),
+    queueStranger: async (work) => enqueueStranger(work),
   };
 }
 
@@ -89,10 +89,10 @@ const computeHash = (text: string, { memory, passes, lanes, salt, hash }: Phc): 
   });
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-const write = (salt: Buffer, hash: Buffer) =>
+const formatPhc = (salt: Buffer, hash: Buffer) =>
   `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
 
-function read(text: string): Phc | undefined {
+function parsePhc(text: string): Phc | undefined {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
   if (!parts) return undefined;
   const [memory, passes, lanes] = parts.slice(1, 4).map(Number) as [number, number, number];

@@ -1,14 +1,14 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { GENERATORS, KEYS_ROTATED, readKeys, storeNewKey, toSecret, type SecretName } from './keys.ts';
+import { KEY_GENERATORS, KEYS_ROTATED_CHANNEL, readKeys, storeNewKey, toSecret, type SecretName } from './keys.ts';
 import { decryptSecret, encryptSecret } from './second-factor/secrets.ts';
-import { SESSION_REVOKED } from './sessions.ts';
+import { SESSION_REVOKED_CHANNEL } from './sessions.ts';
 
 /** Keys that stay: links to unsubscribe work in mails that were sent, and prove nothing else. */
-const KEPT: ReadonlySet<string> = new Set<SecretName>(['unsubscribe']);
+const UNROTATED_KEYS: ReadonlySet<string> = new Set<SecretName>(['unsubscribe']);
 
 /** Numbers of what a rotation changed. */
-interface Rotation {
+interface RotationResult {
   keys: number;
   /** Sessions that ended. */
   sessions: number;
@@ -21,23 +21,23 @@ interface Rotation {
  * expire, and the secrets of second factors are encrypted with the new key. Running servers load the new keys.
  * @throws Error when a secret of a second factor cannot be decrypted; nothing is changed then
  */
-export const rotateKeys = (db: Kysely<Database>, now: Date): Promise<Rotation> =>
+export const rotateKeys = (db: Kysely<Database>, now: Date): Promise<RotationResult> =>
   db.transaction().execute(async (tx) => {
     const stored = await readKeys(tx);
-    const names = Object.keys(GENERATORS).filter((name) => !KEPT.has(name));
+    const names = Object.keys(KEY_GENERATORS).filter((name) => !UNROTATED_KEYS.has(name));
     const before = toSecret(stored.get('totp')!);
     for (const name of names) stored.set(name, await storeNewKey(tx, name));
-    const factors = await encryptAgain(tx, before, toSecret(stored.get('totp')!));
-    const sessions = await endSessions(tx, now);
+    const factors = await reencryptFactors(tx, before, toSecret(stored.get('totp')!));
+    const sessions = await revokeAllSessions(tx, now);
     // Their hashes are HMACs under the earlier keys.
     await tx.updateTable('otp_codes').set({ closed_at: now }).where('closed_at', 'is', null).execute();
     await tx.deleteFrom('contact_changes').execute();
     await tx.deleteFrom('totp_challenges').execute();
-    await sql`select pg_notify(${KEYS_ROTATED}, '')`.execute(tx);
+    await sql`select pg_notify(${KEYS_ROTATED_CHANNEL}, '')`.execute(tx);
     return { keys: names.length, sessions, factors };
   });
 
-async function encryptAgain(tx: Transaction<Database>, before: Buffer, after: Buffer): Promise<number> {
+async function reencryptFactors(tx: Transaction<Database>, before: Buffer, after: Buffer): Promise<number> {
   const factors = await tx.selectFrom('totp_factors').select(['user_id', 'secret']).forUpdate().execute();
   for (const { user_id, secret } of factors)
     await tx
@@ -49,9 +49,9 @@ async function encryptAgain(tx: Transaction<Database>, before: Buffer, after: Bu
 }
 
 /** Revokes the live sessions of everybody; returns their number. */
-async function endSessions(tx: Transaction<Database>, now: Date): Promise<number> {
+async function revokeAllSessions(tx: Transaction<Database>, now: Date): Promise<number> {
   const { rows } = await sql`
     with revoked as (update sessions set revoked_at = ${now} where revoked_at is null returning id)
-    select pg_notify(${SESSION_REVOKED}, id::text) from revoked`.execute(tx);
+    select pg_notify(${SESSION_REVOKED_CHANNEL}, id::text) from revoked`.execute(tx);
   return rows.length;
 }

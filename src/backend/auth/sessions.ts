@@ -69,7 +69,7 @@ export async function rotateSession(
 ): Promise<SessionTokens | undefined> {
   const now = deps.now();
   const successor = deps.keys.hmac('refresh', refreshToken);
-  let robbed: string | undefined;
+  let victimId: string | undefined;
   const family = await deps.db.transaction().execute(async (tx) => {
     const session = await lockFamily(tx, refreshToken, now);
     if (!session) return undefined;
@@ -87,15 +87,15 @@ export async function rotateSession(
     const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashToken(successor) && !replaced_at);
     if (isPredecessor && now.getTime() - token.replaced_at.getTime() <= GRACE) return session;
     await revokeSession(tx, session.id, now);
-    robbed = session.user_id;
+    victimId = session.user_id;
     return undefined;
   });
-  if (robbed) await recordAccountEvent(deps, { event: 'reuse-refresh-token', userId: robbed, requestId });
+  if (victimId) await recordAccountEvent(deps, { event: 'reuse-refresh-token', userId: victimId, requestId });
   return family && createTokens(deps, family.user, family.id, successor, now);
 }
 
 /** Channel of `pg_notify` with the id of each revoked session: its event streams end. */
-export const SESSION_REVOKED = 'session_revoked';
+export const SESSION_REVOKED_CHANNEL = 'session_revoked';
 
 /** Revokes the live sessions that fulfil a condition, and notifies every process after the commit. Returns the ids of their persons. */
 async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unknown>): Promise<string[]> {
@@ -103,7 +103,7 @@ async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unk
     with revoked as (
       update sessions set revoked_at = ${now} where revoked_at is null and ${condition} returning id, user_id
     )
-    select user_id, pg_notify(${SESSION_REVOKED}, id::text) from revoked`.execute(db);
+    select user_id, pg_notify(${SESSION_REVOKED_CHANNEL}, id::text) from revoked`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -38,7 +38,7 @@ export const openCallDatabase = (direct: pg.PoolConfig, pooled?: pg.PoolConfig):
 /** Opens a pool of connections and Kysely over it; `db.destroy()` ends both. */
 export function openDatabase(connection: pg.PoolConfig, statementNames = createStatementNames()): OpenDatabase {
   const pool = openPool(connection);
-  const dialect = new PostgresDialect({ pool: namingPool(pool, statementNames) });
+  const dialect = new PostgresDialect({ pool: createNamingPool(pool, statementNames) });
   return { pool, statementNames, db: new Kysely<Database>({ dialect }) };
 }
 
@@ -46,7 +46,7 @@ export function openDatabase(connection: pg.PoolConfig, statementNames = createS
  * Wraps a pool for Kysely, whose driver passes text and values only: runs a statement that has a name under that name
  * (docs/decisions/043-named-statements.md).
  */
-function namingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
+function createNamingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
   const wrap = (client: pg.PoolClient) => ({
     query: (text: string, values: readonly unknown[]) =>
       client.query({ name: names.find(text), text, values: [...values] }),

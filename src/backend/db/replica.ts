@@ -4,7 +4,7 @@ import { CALL_TIMEOUTS, openPool } from './open-database.ts';
 import type { StatementNames } from './query-executor.ts';
 
 /** Seconds behind the primary beyond which the replica is not read. */
-const MAX_LAG = 300;
+const MAX_LAG_SECONDS = 300;
 /** Milliseconds between checks. */
 const CHECK_INTERVAL = 5_000;
 /** Milliseconds. */
@@ -19,14 +19,14 @@ interface Connections {
 /** A streaming replica for reports and figures (docs/operations.md#replica). */
 export interface Replica {
   /** Returns the connections to read from: those of the primary while the replica fails or is too far behind. */
-  choose(): Promise<Reading>;
+  choose(): Promise<ReadConnections>;
   /** Returns the seconds by which the replica is behind; infinite while it cannot be read. */
   lag(): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Connections to read from, and the seconds by which they are behind. */
-type Reading = Connections & { lag: number };
+type ReadConnections = Connections & { lag: number };
 
 interface Options extends Connections {
   connection: pg.PoolConfig;
@@ -34,15 +34,15 @@ interface Options extends Connections {
   now: () => Date;
 }
 
-const PRIMARY = `select pg_current_wal_lsn() as lsn, system_identifier::text as system from pg_control_system()`;
-const REPLICA = `
+const PRIMARY_SQL = `select pg_current_wal_lsn() as lsn, system_identifier::text as system from pg_control_system()`;
+const REPLICA_SQL = `
   select pg_is_in_recovery() and system_identifier::text = $2 as "isReplica",
-         pg_last_wal_replay_lsn() >= $1::pg_lsn as "isLevel", pg_last_xact_replay_timestamp() as "replayedAt"
+         pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCaughtUp", pg_last_xact_replay_timestamp() as "replayedAt"
   from pg_control_system()`;
 
 interface ReplicaState {
   isReplica: boolean;
-  isLevel: boolean;
+  isCaughtUp: boolean;
   replayedAt: Date | null;
 }
 
@@ -50,19 +50,19 @@ interface ReplicaState {
 export function createReplica({ connection, pool: primary, statementNames, log, now }: Options): Replica {
   const replica = openPool({ ...CALL_TIMEOUTS, ...connection, connectionTimeoutMillis: CHECK_TIMEOUT });
   let checked: { at: number; lag: Promise<number> } | undefined;
-  let levelAt = -Infinity;
+  let caughtUpAt = -Infinity;
   let isUsed: boolean | undefined;
 
   async function check(): Promise<number> {
-    const { rows: of } = await primary.query<{ lsn: string; system: string }>(PRIMARY);
-    const values = [of[0]!.lsn, of[0]!.system];
-    const { rows } = await replica.query<ReplicaState>({ text: REPLICA, values });
-    const { isReplica, isLevel, replayedAt } = rows[0]!;
+    const { rows: primaryRows } = await primary.query<{ lsn: string; system: string }>(PRIMARY_SQL);
+    const values = [primaryRows[0]!.lsn, primaryRows[0]!.system];
+    const { rows } = await replica.query<ReplicaState>({ text: REPLICA_SQL, values });
+    const { isReplica, isCaughtUp, replayedAt } = rows[0]!;
     if (!isReplica) throw new Error('it is not a replica of the database');
     const at = now().getTime();
-    if (isLevel) levelAt = at;
+    if (isCaughtUp) caughtUpAt = at;
     // After an idle hour the last replayed transaction is an hour old, although nothing is missing.
-    return isLevel ? 0 : Math.max(0, at - Math.max(replayedAt?.getTime() ?? -Infinity, levelAt)) / 1_000;
+    return isCaughtUp ? 0 : Math.max(0, at - Math.max(replayedAt?.getTime() ?? -Infinity, caughtUpAt)) / 1_000;
   }
 
   function lag(): Promise<number> {
@@ -71,7 +71,7 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
       checked = {
         at,
         lag: check().then(
-          (seconds) => report(seconds <= MAX_LAG, seconds, `it is ${Math.round(seconds)} s behind`),
+          (seconds) => report(seconds <= MAX_LAG_SECONDS, seconds, `it is ${Math.round(seconds)} s behind`),
           (error: Error) => report(false, Infinity, error.message),
         ),
       };
@@ -92,7 +92,7 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
     try {
       return await replica.query(query);
     } catch (error) {
-      if (!isOfReplica(error as { code?: string })) throw error;
+      if (!isReplicaFailure(error as { code?: string })) throw error;
       checked = { at: now().getTime(), lag: Promise.resolve(report(false, Infinity, (error as Error).message)) };
       return primary.query(query);
     }
@@ -102,7 +102,7 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
     lag,
     async choose() {
       const seconds = await lag();
-      return seconds <= MAX_LAG
+      return seconds <= MAX_LAG_SECONDS
         ? { pool: reading, statementNames, lag: seconds }
         : { pool: primary, statementNames, lag: 0 };
     },
@@ -111,25 +111,25 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
 }
 
 /** SQLSTATE of a lost connection, a stopping server, and a query that replaying cancelled; a failed connection has no SQLSTATE. */
-const isOfReplica = ({ code }: { code?: string }): boolean =>
+const isReplicaFailure = ({ code }: { code?: string }): boolean =>
   code === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|57P|40001)/.test(code);
 
 /** Seconds. */
-const NOTICEABLE_LAG = 60;
+const NOTICEABLE_LAG_SECONDS = 60;
 
-type Replicated = Connections & { now: () => Date; replica?: Replica | undefined };
+type ReplicaDeps = Connections & { now: () => Date; replica?: Replica | undefined };
 
 /** Returns `deps` that read from the replica, if there is one that is not too far behind, with its lag in seconds. */
-export async function readFromReplica<D extends Replicated>(deps: D): Promise<{ deps: D; lag: number }> {
+export async function chooseReadConnections<D extends ReplicaDeps>(deps: D): Promise<{ deps: D; lag: number }> {
   if (!deps.replica) return { deps, lag: 0 };
   const { pool, statementNames, lag } = await deps.replica.choose();
   return { deps: { ...deps, pool, statementNames }, lag };
 }
 
-/** Reads data like `readFromReplica`, and adds the moment of its rows when they are more than a minute old. */
-export async function withReplica<D extends Replicated, Data>(deps: D, read: (reading: D) => Promise<Data>) {
-  const { deps: reading, lag } = await readFromReplica(deps);
+/** Reads data like `chooseReadConnections`, and adds the moment of its rows when they are more than a minute old. */
+export async function withReplica<D extends ReplicaDeps, Data>(deps: D, read: (reading: D) => Promise<Data>) {
+  const { deps: reading, lag } = await chooseReadConnections(deps);
   const data = await read(reading);
   const asOf = new Date(deps.now().getTime() - lag * 1_000).toISOString();
-  return { data, meta: lag > NOTICEABLE_LAG ? { asOf } : undefined };
+  return { data, meta: lag > NOTICEABLE_LAG_SECONDS ? { asOf } : undefined };
 }

@@ -12,7 +12,7 @@ import type { Transport } from './route.ts';
 import type { Translate } from './translator.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 
-export interface ForwardDeps {
+export interface ReverseProxyDeps {
   config: Config;
   log: Logger;
   translate: Translate;
@@ -23,17 +23,23 @@ export interface ForwardDeps {
  * Creates the reverse proxy from `/backend/*` to BACKEND_URL; calls that start or end a session also set this site's cookies.
  * @throws AppError BACKEND_UNREACHABLE
  */
-export function createForward({ config, log, translate, upstream = createUpstream() }: ForwardDeps): Backend {
+export function createReverseProxy({ config, log, translate, upstream = createUpstream() }: ReverseProxyDeps): Backend {
   const site = new URL(config.publicSiteUrl);
 
   async function fetch(request: Request, transport: Transport): Promise<Response> {
     const locale = parseAcceptLanguage(request.headers.get('accept-language')) ?? FALLBACK_LOCALE;
     try {
       const url = new URL(request.url);
-      const answer = findSessionHandler(url.pathname, request.method);
-      const pass = (body?: string) => passOn(request, url, transport, body);
-      if (!answer) return await pass();
-      return await answer({ request, pass, config, log, done: translate(locale, 'errors:success.done') });
+      const handleSession = findSessionHandler(url.pathname, request.method);
+      const pass = (body?: string) => forward(request, url, transport, body);
+      if (!handleSession) return await pass();
+      return await handleSession({
+        request,
+        pass,
+        config,
+        log,
+        logoutMessage: translate(locale, 'errors:success.done'),
+      });
     } catch (error) {
       // The client has disconnected.
       if (request.signal.aborted) return new Response(null, { status: 502 });
@@ -41,7 +47,7 @@ export function createForward({ config, log, translate, upstream = createUpstrea
     }
   }
 
-  async function passOn(
+  async function forward(
     request: Request,
     url: URL,
     { address, requestId }: Transport,

@@ -61,7 +61,7 @@ function pickHeaders(headers: Headers, listed: ReadonlySet<string>): Headers {
   return picked;
 }
 
-interface Origin {
+interface ForwardedCall {
   /** Client address, already resolved from trusted proxies. */
   address: string;
   requestId: string;
@@ -74,30 +74,30 @@ interface Origin {
 /** Returns the request headers for the external backend. */
 export function forwardedRequestHeaders(
   headers: Headers,
-  { address, requestId, url, site, target, isSameOrigin }: Origin,
+  { address, requestId, url, site, target, isSameOrigin }: ForwardedCall,
 ): Headers {
-  const passed = pickHeaders(headers, REQUEST_HEADERS);
+  const forwarded = pickHeaders(headers, REQUEST_HEADERS);
   const host = headers.get('host') ?? url.host;
-  passed.set('x-request-id', requestId);
-  passed.set('x-forwarded-for', address);
-  passed.set('x-forwarded-host', host);
-  passed.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
+  forwarded.set('x-request-id', requestId);
+  forwarded.set('x-forwarded-for', address);
+  forwarded.set('x-forwarded-host', host);
+  forwarded.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
   // The external backend sees a same-origin request, so that it may accept its own cookies.
-  if (isSameOrigin) passed.set('origin', target.origin);
+  if (isSameOrigin) forwarded.set('origin', target.origin);
   const cookies = (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair && !OWN_COOKIES.includes(pair.split('=', 1)[0]!.trim()));
-  if (cookies.length) passed.set('cookie', cookies.join('; '));
-  return passed;
+  if (cookies.length) forwarded.set('cookie', cookies.join('; '));
+  return forwarded;
 }
 
 /** Returns the response headers for the browser: cookies lose their domain, and cookies of this site are dropped. */
 export function forwardedResponseHeaders(headers: Headers): Headers {
-  const passed = pickHeaders(headers, RESPONSE_HEADERS);
+  const forwarded = pickHeaders(headers, RESPONSE_HEADERS);
   for (const cookie of headers.getSetCookie()) {
     const name = cookie.split('=', 1)[0]!.trim();
-    if (!OWN_COOKIES.includes(name)) passed.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));
+    if (!OWN_COOKIES.includes(name)) forwarded.append('set-cookie', cookie.replace(/;\s*domain=[^;]*/gi, ''));
   }
-  return passed;
+  return forwarded;
 }

@@ -12,7 +12,7 @@ interface SessionCall {
   config: Pick<Config, 'publicSiteUrl'>;
   log: Logger;
   /** Message of a logout that the external backend does not confirm. */
-  done: string;
+  logoutMessage: string;
 }
 type SessionHandler = (call: SessionCall) => Promise<Response>;
 
@@ -26,7 +26,7 @@ export function findSessionHandler(pathname: string, method: string): SessionHan
 }
 
 /** Handles a call that starts a session; `mayLackSession` for one that replies without a session in some cases. */
-const signIn =
+const createSignInHandler =
   (mayLackSession = false): SessionHandler =>
   async ({ request, pass, log }) => {
     const response = await pass(JSON.stringify(await readJson(request)));
@@ -51,7 +51,7 @@ const refresh: SessionHandler = async ({ request, pass, config, log }) => {
 };
 
 /** Clears this site's cookies whatever the external backend responds, even if it has no such call. */
-const logout: SessionHandler = async ({ request, pass, config, log, done }) => {
+const logout: SessionHandler = async ({ request, pass, config, log, logoutMessage }) => {
   const body = (await readJson(request).catch(() => ({}))) as Fields;
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
@@ -64,16 +64,19 @@ const logout: SessionHandler = async ({ request, pass, config, log, done }) => {
   );
   if (response?.ok) return withCookies(response, clearedSessionCookies());
   await response?.body?.cancel();
-  const answer = Response.json({ status: 200, message: done }, { headers: { 'cache-control': 'no-store' } });
-  return withCookies(answer, clearedSessionCookies());
+  const replacement = Response.json(
+    { status: 200, message: logoutMessage },
+    { headers: { 'cache-control': 'no-store' } },
+  );
+  return withCookies(replacement, clearedSessionCookies());
 };
 
 const SESSION_HANDLERS: Record<string, SessionHandler> = {
-  '/user/login': signIn(),
-  '/user/verify-totp': signIn(),
+  '/user/login': createSignInHandler(),
+  '/user/verify-totp': createSignInHandler(),
   // A code for another purpose and a link to a new password start no session.
-  '/user/verify-otp': signIn(true),
-  '/user/use-password-link': signIn(true),
+  '/user/verify-otp': createSignInHandler(true),
+  '/user/use-password-link': createSignInHandler(true),
   '/user/refresh': refresh,
   '/user/logout': logout,
 };
@@ -99,8 +102,8 @@ async function withSession(
     return new Response(text, { status: response.status, headers });
   }
   headers.set('content-type', 'application/json');
-  const answer = new Response(JSON.stringify(shape(fields, session)), { status: response.status, headers });
-  return withCookies(answer, sessionCookies(session));
+  const replacement = new Response(JSON.stringify(shape(fields, session)), { status: response.status, headers });
+  return withCookies(replacement, sessionCookies(session));
 }
 
 /** Returns true for a login that asks for the code of a second factor. */

@@ -49,7 +49,7 @@ export const getTag = (name: string): Tag =>
   TAGS[name] ?? { one: `one of ${name}`, many: name, description: `Records of ${name}.` };
 
 /** Summaries of the operations every resource has, by the last part of the operation's id. */
-const REGULAR: Record<string, (tag: Tag) => string> = {
+const RESOURCE_SUMMARIES: Record<string, (tag: Tag) => string> = {
   list: ({ many }) => `List ${many}`,
   get: ({ one }) => `Get ${one}`,
   create: ({ one }) => `Create ${one}`,
@@ -60,7 +60,7 @@ const REGULAR: Record<string, (tag: Tag) => string> = {
   addStarterList: () => 'Add the starter list of a type, or all of them',
 };
 
-const IRREGULAR: Record<string, string> = {
+const OPERATION_SUMMARIES: Record<string, string> = {
   'auth.login': 'Sign in with an identifier and a password',
   'auth.refresh': 'Exchange a refresh token for a new session',
   'auth.logout': 'End the session',
@@ -160,11 +160,11 @@ const IRREGULAR: Record<string, string> = {
 
 /** Returns the summary of an operation such as `vehicles.list`; undefined when neither table knows it. */
 export function summarizeOperation(id: string, tagName: string): string | undefined {
-  return IRREGULAR[id] ?? REGULAR[id.split('.').at(-1)!]?.(getTag(tagName));
+  return OPERATION_SUMMARIES[id] ?? RESOURCE_SUMMARIES[id.split('.').at(-1)!]?.(getTag(tagName));
 }
 
 /** Describes who may call an endpoint. */
-export function accessText(access: Access): string {
+export function describeEndpointAccess(access: Access): string {
   if (access === 'public') return 'Needs no token.';
   if (access === 'session') return 'Needs a token of any role.';
   const grants = Object.entries(PERMISSIONS[access]).map(([role, grant]) =>
@@ -197,4 +197,4 @@ const PARAMETERS: Record<string, string> = {
 };
 
 /** Describes a parameter; one that is not listed is a filter. */
-export const parameterText = (name: string): string => PARAMETERS[name] ?? `Filter by \`${name}\`.`;
+export const describeParameter = (name: string): string => PARAMETERS[name] ?? `Filter by \`${name}\`.`;

@@ -2,7 +2,7 @@ import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
-import { openApi } from './openapi.ts';
+import { buildOpenApiDocument } from './openapi.ts';
 
 /** All rules of `spectral:oas`; the program cannot know an e-mail address and URL of the garage for `contact`. */
 const RULESET = { extends: [[rulesets.oas, 'all']], rules: { 'contact-properties': 'off' } };
@@ -10,7 +10,7 @@ const RULESET = { extends: [[rulesets.oas, 'all']], rules: { 'contact-properties
 test('the OpenAPI document passes spectral:oas', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset(RULESET as unknown as RulesetDefinition);
-  const api = openApi({
+  const api = buildOpenApiDocument({
     publicAppName: 'Karaj',
     publicAppVersion: '0.1.0',
     publicAppDescription: 'Auto repair garage',

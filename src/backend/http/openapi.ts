@@ -4,7 +4,7 @@ import type { Config } from '#backend/config.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { accessText, parameterText, summarizeOperation, getTag } from './openapi-texts.ts';
+import { describeEndpointAccess, describeParameter, summarizeOperation, getTag } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
 interface JsonSchema extends Json {
@@ -13,7 +13,9 @@ interface JsonSchema extends Json {
 }
 
 /** Generates the OpenAPI 3.1 document of every declared endpoint from the schemas that parse its requests. */
-export function openApi(config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>) {
+export function buildOpenApiDocument(
+  config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>,
+) {
   const endpoints = allEndpoints();
   const paths: Record<string, Json> = {};
   for (const { id, endpoint } of endpoints) {
@@ -47,20 +49,20 @@ function operation(id: string, endpoint: Endpoint): Json {
     name,
     in: 'path',
     required: true,
-    description: parameterText(name),
+    description: describeParameter(name),
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: (query.required ?? []).includes(name),
-    description: parameterText(name),
+    description: describeParameter(name),
     schema,
   }));
   const summary = summarizeOperation(id, endpoint.name);
   return {
     operationId: id,
-    ...(summary && { summary, description: `${summary}. ${accessText(endpoint.access)}` }),
+    ...(summary && { summary, description: `${summary}. ${describeEndpointAccess(endpoint.access)}` }),
     tags: [endpoint.name],
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...inPath, ...inQuery, ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : [])],
@@ -79,7 +81,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: parameterText('Idempotency-Key'),
+  description: describeParameter('Idempotency-Key'),
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,100}$' },
 };
 

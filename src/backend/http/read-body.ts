@@ -52,7 +52,7 @@ export async function readForm(request: Request, spool: UploadFolder): Promise<F
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('UNSUPPORTED_TYPE');
   const fields = new Map<string, unknown>();
-  let taking: Promise<UploadedFile> | undefined;
+  let receiving: Promise<UploadedFile> | undefined;
   let diskError: unknown;
   try {
     const parser = busboy({ headers: { 'content-type': type }, defParamCharset: 'utf8', limits: LIMITS });
@@ -64,13 +64,13 @@ export async function readForm(request: Request, spool: UploadFolder): Promise<F
       else fields.set(name, fields.has(name) ? [value] : value);
     });
     parser.on('file', (name, content, { filename }) => {
-      if (name !== 'file' || taking) {
+      if (name !== 'file' || receiving) {
         fields.set(name, undefined);
         content.on('error', () => {}).resume();
         return;
       }
-      taking = spool.receive(content, filename ?? '');
-      taking.catch((error: Error) => {
+      receiving = spool.receive(content, filename ?? '');
+      receiving.catch((error: Error) => {
         // An aborted form has already destroyed the parser and its file.
         if (!parser.destroyed) diskError = error;
         parser.destroy(error);
@@ -78,9 +78,9 @@ export async function readForm(request: Request, spool: UploadFolder): Promise<F
     });
     await pipeline(Readable.fromWeb(request.body as NodeReadableStream), parser);
   } catch (cause) {
-    const file = await taking?.catch(() => undefined);
+    const file = await receiving?.catch(() => undefined);
     if (file) await spool.remove(file);
     throw diskError ?? new AppError('MALFORMED', { cause });
   }
-  return { fields: Object.fromEntries(fields), file: await taking };
+  return { fields: Object.fromEntries(fields), file: await receiving };
 }

@@ -6,7 +6,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /** Milliseconds without a byte: until the response starts, and between its chunks, since event streams pause. */
 const RESPONSE_TIMEOUT = 30_000;
-const PAUSE_TIMEOUT = 300_000;
+const IDLE_TIMEOUT = 300_000;
 
 export interface UpstreamRequest {
   url: URL;
@@ -29,7 +29,7 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
   const plain = new http.Agent(settings);
   const secure = new https.Agent(settings);
 
-  function ask({ url, method, headers, body, signal }: UpstreamRequest): Promise<Response> {
+  function send({ url, method, headers, body, signal }: UpstreamRequest): Promise<Response> {
     return new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:';
       const request = (isSecure ? https : http).request(url, {
@@ -44,11 +44,11 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
         // Retries when the peer closed a reused connection; safe without a body.
         const { code } = error as NodeJS.ErrnoException;
         const isClosed = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(code!);
-        if (isClosed && body === null && !signal?.aborted) resolve(ask({ url, method, headers, body, signal }));
+        if (isClosed && body === null && !signal?.aborted) resolve(send({ url, method, headers, body, signal }));
         else reject(error);
       });
       request.on('response', (response) => {
-        request.setTimeout(PAUSE_TIMEOUT);
+        request.setTimeout(IDLE_TIMEOUT);
         try {
           resolve(toResponse(response, method));
         } catch (error) {
@@ -61,7 +61,7 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
       else pipeline(Readable.fromWeb(body as NodeReadableStream), request).catch((error) => request.destroy(error));
     });
   }
-  return ask;
+  return send;
 }
 
 /** Drops `content-length` without a body: the backend would read the next request as that body (request smuggling). */

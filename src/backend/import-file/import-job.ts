@@ -3,7 +3,7 @@ import type { MessageKey } from '#domain/problems.ts';
 export type ImportFormat = 'csv' | 'xlsx' | 'torqvoice';
 
 /** The cells of a file as text. Row numbers start at 1 as in a spreadsheet; empty rows are omitted. */
-export interface ImportTable {
+export interface ParsedImportFile {
   format: ImportFormat;
   headings: string[];
   rows: { number: number; cells: string[] }[];
@@ -23,6 +23,6 @@ export class FileError extends Error {
 
 /** Message from the child process with the result of one file. */
 export type ImportFileResult =
-  | { table: ImportTable }
+  | { table: ParsedImportFile }
   | { refused: { code: MessageKey; params: Record<string, string | number> } }
   | { error: string };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
 import type { MessageKey } from '#domain/problems.ts';
 import { createBoundedQueue } from '../concurrency.ts';
-import type { ImportFileResult, ImportTable } from './import-job.ts';
+import type { ImportFileResult, ParsedImportFile } from './import-job.ts';
 
 /** Reads files one at a time, each in a child process of its own. */
 export interface ImportReader {
@@ -12,14 +12,14 @@ export interface ImportReader {
    * Returns the cells of a file.
    * @throws AppError VALIDATION at the field `file`, UNAVAILABLE when too many files wait
    */
-  read(path: string): Promise<ImportTable>;
+  read(path: string): Promise<ParsedImportFile>;
 }
 
 /** Heap limit of the child process in MB; `ARCHIVE_MAX_MB` limits the unpacked bytes, which are outside the heap. */
 const HEAP_MB = 512;
 /** Timeout per file in milliseconds. */
 const TIMEOUT = 60_000;
-const WAITING_FILES = 5;
+const MAX_WAITING_FILES = 5;
 
 const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));
 
@@ -28,9 +28,9 @@ const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));
  * @throws AppError VALIDATION, UNAVAILABLE in `read`
  */
 export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): ImportReader {
-  const queue = createBoundedQueue(1, WAITING_FILES);
+  const queue = createBoundedQueue(1, MAX_WAITING_FILES);
 
-  async function readNow(path: string): Promise<ImportTable> {
+  async function readNow(path: string): Promise<ParsedImportFile> {
     // The child process gets no settings and no secrets of the server.
     const child = fork(entry, [], {
       serialization: 'advanced',

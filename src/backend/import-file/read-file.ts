@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { IMPORT_ROWS_MAX, IMPORT_TEXT_MAX } from '#domain/imports/import-fields.ts';
 import { findHeadingRow } from '#domain/imports/headings.ts';
 import { decodeText } from './decode-text.ts';
-import { FileError, type ImportFileResult, type ImportFormat, type ImportTable } from './import-job.ts';
+import { FileError, type ImportFileResult, type ImportFormat, type ParsedImportFile } from './import-job.ts';
 import { openArchive } from './open-archive.ts';
 import { readCsv } from './read-csv.ts';
 import { readTorqvoice } from './read-torqvoice.ts';
@@ -16,7 +16,7 @@ const ZIP = '504b0304';
  * Reads a file in the format that its first bytes identify.
  * @throws FileError
  */
-export function readImportFile(bytes: Uint8Array): ImportTable {
+export function readImportFile(bytes: Uint8Array): ParsedImportFile {
   const head = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   if (OTHER_FILES.some((start) => head.startsWith(start))) throw new FileError('oneOf', { types: 'CSV, XLSX, ZIP' });
   if (head !== ZIP) return toTable('csv', readCsv(decodeText(bytes)));
@@ -27,7 +27,7 @@ export function readImportFile(bytes: Uint8Array): ImportTable {
   return toTable('torqvoice', readTorqvoice(archive.read(backup)!));
 }
 
-function toTable(format: ImportFormat, rows: string[][]): ImportTable {
+function toTable(format: ImportFormat, rows: string[][]): ParsedImportFile {
   const trimmed = rows.map((row) => row.map((cell) => cell.trim()));
   const at = findHeadingRow(trimmed);
   const width = Math.max(0, ...trimmed.map((row) => row.length));

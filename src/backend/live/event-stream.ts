@@ -1,5 +1,5 @@
 import { authenticate } from '#backend/auth/authenticate.ts';
-import { SESSION_REVOKED } from '#backend/auth/sessions.ts';
+import { SESSION_REVOKED_CHANNEL } from '#backend/auth/sessions.ts';
 import type { Call } from '#backend/http/route.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -25,7 +25,7 @@ interface Source {
    * Converts the payload of a notification to the event for this person, or undefined for none. Without a payload,
    * notifications may have been missed.
    */
-  eventOf(payload?: string): ServerEvent | undefined;
+  toEvent(payload?: string): ServerEvent | undefined;
 }
 
 type StreamCall = Pick<Call<Endpoint & { access: 'session' }>, 'deps' | 'actor' | 'request'>;
@@ -34,10 +34,10 @@ type StreamCall = Pick<Call<Endpoint & { access: 'session' }>, 'deps' | 'actor' 
  * Responds with the events of a channel, see `openStream`.
  * @throws AppError UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export const eventStream = (call: StreamCall, { channel, eventOf }: Source): Promise<Response> =>
+export const createEventStream = (call: StreamCall, { channel, toEvent }: Source): Promise<Response> =>
   openStream(call, (send) =>
     call.deps.live.subscribe(channel, (payload) => {
-      const event = eventOf(payload);
+      const event = toEvent(payload);
       if (event) send({ name: event.name, json: JSON.stringify(event.data) });
     }),
   );
@@ -88,7 +88,7 @@ export async function openStream(call: StreamCall, subscribe: Subscribe): Promis
   try {
     send(`retry: ${RETRY}\n\n`);
     unsubscribe.push(
-      await deps.live.subscribe(SESSION_REVOKED, (sessionId) => {
+      await deps.live.subscribe(SESSION_REVOKED_CHANNEL, (sessionId) => {
         if (sessionId === actor.sessionId) end();
         else if (sessionId === undefined) void endWithSession();
       }),

@@ -46,7 +46,7 @@ export interface ComposedMessage {
 }
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character]!);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character]!);
 
 /** Composes a message from its template; the HTML has the same paragraphs, with the direction of the language. */
 export function composeMessage(
@@ -63,7 +63,7 @@ export function composeMessage(
   const subject = translated('subject');
   if (channel === 'sms') return { subject, text: translated('sms'), html: '' };
   const text = translated('body');
-  const html = page(locale, subject, text.split('\n\n'), { ...params, ...(unsubscribe && { unsubscribe }) });
+  const html = renderHtml(locale, subject, text.split('\n\n'), { ...params, ...(unsubscribe && { unsubscribe }) });
   const headers = unsubscribe && unsubscribeHeaders(unsubscribe);
   return { subject, text, html, ...(headers && { headers }), ...(id && { messageId: `<${id}>` }) };
 }
@@ -73,18 +73,23 @@ const unsubscribeHeaders = (link: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-function page(locale: Locale, subject: string, paragraphs: string[], { code, ...params }: Message['params']): string {
+function renderHtml(
+  locale: Locale,
+  subject: string,
+  paragraphs: string[],
+  { code, ...params }: Message['params'],
+): string {
   const links = [params.link, params.unsubscribe];
   const body = paragraphs
     .map((text) => {
-      if (text === code) return `<strong style="font-size:28px;letter-spacing:6px">${escaped(code)}</strong>`;
-      if (links.includes(text)) return `<a href="${escaped(text)}">${escaped(text)}</a>`;
-      return escaped(text);
+      if (text === code) return `<strong style="font-size:28px;letter-spacing:6px">${escapeHtml(code)}</strong>`;
+      if (links.includes(text)) return `<a href="${escapeHtml(text)}">${escapeHtml(text)}</a>`;
+      return escapeHtml(text);
     })
     .map((html) => `<p style="margin:0 0 16px">${html}</p>`);
   return [
     `<!doctype html><html lang="${locale}" dir="${getTextDirection(locale)}">`,
-    `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="font:16px/1.6 sans-serif;max-width:560px;margin:24px auto;padding:0 16px">',
     ...body,
     '</body></html>',

@@ -40,13 +40,13 @@ export interface Notifier {
   /** Queues a message to a person, if there is an address. */
   notify(message: PersonalMessage): void;
   /** Notifies a person of a changed password at every address whose channel is set up; without one, like `notify`. */
-  passwordChanged(user: Addressee): void;
-  /** Notifies a person at every address that `actor` removed the second factor of `name`, like `passwordChanged`. */
-  factorRemoved(user: Addressee, params: { name: string; actor: string }): void;
+  notifyPasswordChanged(user: Addressee): void;
+  /** Notifies a person at every address that `actor` removed the second factor of `name`, like `notifyPasswordChanged`. */
+  notifyFactorRemoved(user: Addressee, params: { name: string; actor: string }): void;
   /** Stores a message to a person in a transaction, if there is an address; it leaves at `at`, also after a crash. */
   schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
-  invitation(user: Addressee): void;
+  sendInvitation(user: Addressee): void;
   /** Composes the SMS text of a message, for another app. */
   composeText(message: Pick<PersonalMessage, 'user' | 'template' | 'params'>): Promise<string>;
   /** Selects the channel and recipient: the preferred channel among the configured ones. */
@@ -169,7 +169,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
         await tasks.run((isPurged) => deliverStored(stored, isPurged), stored.purge_key);
       }
     },
-    invitation(user) {
+    sendInvitation(user) {
       const recipient = notifier.routeTo(user)?.recipient ?? '';
       notifier.notify({
         user,
@@ -188,8 +188,8 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const route = notifier.routeTo(user);
       if (route) notifier.send({ ...message, ...route, locale: user.preferred_language });
     },
-    passwordChanged: (user) => notifyEverywhere(user, { template: 'password-changed', params: {} }),
-    factorRemoved: (user, params) => notifyEverywhere(user, { template: 'second-factor-removed', params }),
+    notifyPasswordChanged: (user) => notifyEverywhere(user, { template: 'password-changed', params: {} }),
+    notifyFactorRemoved: (user, params) => notifyEverywhere(user, { template: 'second-factor-removed', params }),
     async schedule(tx, { user, ...message }, at) {
       const route = notifier.routeTo(user);
       if (!route) return;

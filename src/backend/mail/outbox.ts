@@ -7,18 +7,18 @@ import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.
 import type { ComposedMessage, Message } from './message.ts';
 
 /** Milliseconds after which a claimed message is due again: longer than the timeouts of a delivery together. */
-const LEASE = 3 * MINUTE_MS;
+const LEASE_MS = 3 * MINUTE_MS;
 /** Milliseconds until the second attempt; each further one waits twice as long, up to the maximum. */
-const FIRST_RETRY = 15_000;
-const MAX_RETRY = HOUR_MS;
-const latestAttempt = (at: Date) => new Date(at.getTime() + MAX_RETRY + CLOCK_SKEW_MS);
+const FIRST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = HOUR_MS;
+const getMaxNextAttempt = (at: Date) => new Date(at.getTime() + MAX_RETRY_MS + CLOCK_SKEW_MS);
 
 /**
  * Returns the milliseconds until the next attempt after `attempts` failed ones: exponential backoff with a jitter of a quarter, so
  * that messages which failed together are not retried together. `random` is at least 0 and below 1.
  */
 export const retryDelay = (attempts: number, random: number): number =>
-  Math.min(FIRST_RETRY * 2 ** (attempts - 1), MAX_RETRY) * (0.75 + random / 2);
+  Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS) * (0.75 + random / 2);
 
 export type StoredMessage = Selectable<OutboxTable>;
 
@@ -35,7 +35,7 @@ interface Outcome {
 export function createOutbox(db: Kysely<Database>, now: () => Date, random: () => number = Math.random) {
   function toColumns({ state, attempts, failure, notBefore }: Outcome, expiresAt: Date) {
     const at = now();
-    const wait = state === 'SENDING' ? LEASE : retryDelay(attempts, random());
+    const wait = state === 'SENDING' ? LEASE_MS : retryDelay(attempts, random());
     const next = notBefore ?? new Date(at.getTime() + wait);
     const isRetried = state === 'SENDING' || (failure?.isTemporary === true && next < expiresAt);
     return {
@@ -75,13 +75,13 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
     claimDue: (channels: readonly Channel[]): Promise<StoredMessage | undefined> =>
       db
         .updateTable('outbox')
-        .set({ state: 'SENDING', next_attempt_at: new Date(now().getTime() + LEASE) })
+        .set({ state: 'SENDING', next_attempt_at: new Date(now().getTime() + LEASE_MS) })
         .where('id', '=', ({ selectFrom }) =>
           selectFrom('outbox')
             .select('id')
             .where(({ eb, or }) =>
               // A clock that was ahead may have stored an attempt for next year.
-              or([eb('next_attempt_at', '<=', now()), eb('next_attempt_at', '>', latestAttempt(now()))]),
+              or([eb('next_attempt_at', '<=', now()), eb('next_attempt_at', '>', getMaxNextAttempt(now()))]),
             )
             .where('expires_at', '>', now())
             .where('channel', 'in', channels)

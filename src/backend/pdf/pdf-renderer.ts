@@ -20,7 +20,7 @@ export interface PdfRenderer {
 const LIMITS = { idle: MINUTE_MS, memory: 400 * MB, pages: 500 };
 /** Milliseconds of one job. */
 const JOB_TIMEOUT = 30_000;
-const WAITING_JOBS = 20;
+const MAX_WAITING_JOBS = 20;
 
 const ENTRY = fileURLToPath(new URL('./pdf-process.ts', import.meta.url));
 
@@ -36,7 +36,7 @@ interface Options {
  */
 export function createPdfRenderer({ limits, entry = ENTRY }: Options = {}): PdfRenderer {
   const { idle, memory, pages } = { ...LIMITS, ...limits };
-  const queue = createBoundedQueue(1, WAITING_JOBS);
+  const queue = createBoundedQueue(1, MAX_WAITING_JOBS);
   let renderedPages = 0;
   const child = createJobProcess<PdfJob, PdfResult>({ entry, idle, onStart: () => (renderedPages = 0) });
 

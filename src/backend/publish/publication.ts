@@ -6,7 +6,7 @@ import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import type { Database } from '../db/schema.ts';
 import { readPublishedAt } from '../installation.ts';
-import type { Publication } from './publisher.ts';
+import type { PublishResult } from './publisher.ts';
 
 /** Stored in place of a hash after the last call of PUBLISH_HOOK_URL failed. */
 const PURGE_FAILED = '';
@@ -32,7 +32,7 @@ export async function readPublication({
 
 export async function recordPublication(
   db: Kysely<Database>,
-  { publishedAt, pages, took, hasFailed }: Publication,
+  { publishedAt, pages, took, hasFailed }: PublishResult,
 ): Promise<void> {
   const columns = hasFailed ? { has_failed: true } : { published_at: publishedAt, pages, took, has_failed: false };
   await db
@@ -59,7 +59,7 @@ export async function releasePurge(db: Kysely<Database>, hash: string): Promise<
 }
 
 /** Publishes in this process and notifies the others to do the same. */
-export async function publishEverywhere({ db, publisher }: HasDatabase & HasPublisher): Promise<void> {
+export async function publishInAllProcesses({ db, publisher }: HasDatabase & HasPublisher): Promise<void> {
   await db.selectNoFrom(({ fn, val }) => fn('pg_notify', [val('site_changed'), val('')]).as('notified')).execute();
   await publisher?.publish();
 }

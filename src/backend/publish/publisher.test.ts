@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SiteData } from '#domain/site/content.ts';
 import { NOT_FOUND_FILE, publishedPages } from '#domain/site/pages.ts';
-import { createPublisher, type Publication } from './publisher.ts';
+import { createPublisher, type PublishResult } from './publisher.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -23,7 +23,7 @@ function publisherOver({
 }: {
   render?: () => Promise<string>;
   load?: () => Promise<SiteData>;
-  onAttempt?: (publication: Publication, pages?: ReadonlyMap<string, string>) => Promise<void>;
+  onAttempt?: (publication: PublishResult, pages?: ReadonlyMap<string, string>) => Promise<void>;
 }) {
   const replaced: ReadonlyMap<string, string>[] = [];
   const publisher = createPublisher({

@@ -5,7 +5,7 @@ import { siteContent, type SiteContent, type SiteData } from '#domain/site/conte
 import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
 /** Result of the last publication. */
-export interface Publication {
+export interface PublishResult {
   /** Null before the first publication. */
   publishedAt: Date | null;
   pages: number;
@@ -18,10 +18,10 @@ export interface Publication {
 /** Renders the public pages in this process. */
 export interface Publisher {
   /** Resolves when the pages show the stored content; concurrent calls share a run. Never rejects: see `hasFailed`. */
-  publish(): Promise<Publication>;
+  publish(): Promise<PublishResult>;
   /** Like `publish`, but renders nothing when the content is unchanged. */
-  publishChanges(): Promise<Publication>;
-  last(): Publication;
+  publishChanges(): Promise<PublishResult>;
+  last(): PublishResult;
   /** Renders one page with other content than the published one. */
   preview(page: PublishedPage, content: SiteContent): Promise<string>;
 }
@@ -35,7 +35,7 @@ interface Options {
   /** Replaces all served pages at once, by path. `isHidden` is true before the first publication. */
   replacePages(pages: ReadonlyMap<string, string>, options: { isHidden: boolean }): Promise<void>;
   /** Called before an attempt resolves, with the pages when they were replaced. Its failures are logged. */
-  onAttempt?(publication: Publication, pages?: ReadonlyMap<string, string>): Promise<void>;
+  onAttempt?(publication: PublishResult, pages?: ReadonlyMap<string, string>): Promise<void>;
   now(): Date;
   log: Logger;
 }
@@ -45,9 +45,9 @@ const RETRY = { first: 5_000, longest: 300_000 };
 
 /** Renders every page from one snapshot of the content, all or nothing (docs/rules/branding.md#publishing). */
 export function createPublisher({ name, load, render, replacePages, onAttempt, now, log }: Options): Publisher {
-  let last: Publication = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
-  let running: Promise<Publication> | undefined;
-  let next: Promise<Publication> | undefined;
+  let last: PublishResult = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
+  let running: Promise<PublishResult> | undefined;
+  let next: Promise<PublishResult> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retryDelay = RETRY.first;
   /** Content of the served pages, as JSON. */
@@ -55,7 +55,7 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
   /** Renders the pages in the next run even when the content is unchanged. */
   let isForced = false;
 
-  async function attempt(): Promise<Publication> {
+  async function attempt(): Promise<PublishResult> {
     clearTimeout(timer);
     const pages = await renderPages().catch((error: unknown) => {
       log.error({ err: error }, 'the site could not be published; the pages before stay');
@@ -99,12 +99,12 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
 
   const run = () => (running = attempt().finally(() => (running = undefined)));
 
-  function publish(): Promise<Publication> {
+  function publish(): Promise<PublishResult> {
     isForced = true;
     return publishChanges();
   }
 
-  function publishChanges(): Promise<Publication> {
+  function publishChanges(): Promise<PublishResult> {
     if (!running) return run();
     // The current run has read its content already: one more run publishes later changes.
     next ??= running.then(() => {

@@ -28,21 +28,21 @@ export const decimalsProblem = (field: string, currency: Currency): Problem => (
 export function amountsToMinorUnits(amounts: readonly string[] = [], sent: Values, currency: Currency): Values {
   const problems = findAmountProblems(amounts, sent, currency);
   if (problems.length) throw new AppError('VALIDATION', { problems });
-  const kept = { ...sent };
+  const converted = { ...sent };
   for (const field of amounts) {
     const amount = sent[field];
-    if (typeof amount === 'string') kept[field] = toMinorUnits(amount, currency);
+    if (typeof amount === 'string') converted[field] = toMinorUnits(amount, currency);
   }
-  return kept;
+  return converted;
 }
 
 /** Converts the amounts of changes to decimal strings for the audit log. */
 export function amountsToDecimals(amounts: readonly string[] = [], changes: Changes, currency: Currency): Changes {
-  const told = { ...changes };
-  const tell = (units: unknown) => (typeof units === 'number' ? fromMinorUnits(units, currency) : units);
+  const converted = { ...changes };
+  const toDecimal = (units: unknown) => (typeof units === 'number' ? fromMinorUnits(units, currency) : units);
   for (const field of amounts) {
     const change = changes[field];
-    if (change) told[field] = { from: tell(change.from), to: tell(change.to) };
+    if (change) converted[field] = { from: toDecimal(change.from), to: toDecimal(change.to) };
   }
-  return told;
+  return converted;
 }

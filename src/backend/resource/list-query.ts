@@ -17,7 +17,7 @@ import {
   toColumnName,
   type BaseRow,
   type FilterValues,
-  type RangeValues,
+  type ResolvedDateRange,
   type ResourceCalls,
   type ResourceSpec,
   type Rows,
@@ -42,7 +42,7 @@ export interface ListQuery {
 export interface ListScope {
   ownerId?: string;
   visibleOnly?: boolean;
-  range?: RangeValues;
+  range?: ResolvedDateRange;
   limit: number;
   /** Absent when no filter of the query needs it. */
   calendar?: FilterValues;
@@ -219,7 +219,7 @@ function buildOrder(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
 
 /** Returns the condition that the date of rows `t`, or the one that `dateBy` names, lies in the range of the query. */
 function rangeCondition(spec: AnySpec, dateBy: string | undefined): Expression<SqlBool> {
-  const range: Params<RangeValues> = {
+  const range: Params<ResolvedDateRange> = {
     startDate: placeholder('startDate'),
     endDate: placeholder('endDate'),
     from: placeholder('from'),
@@ -228,7 +228,7 @@ function rangeCondition(spec: AnySpec, dateBy: string | undefined): Expression<S
   const named = dateBy === undefined ? undefined : spec.ranges?.[dateBy];
   if (named) return named(rowBuilder, range);
   if (spec.dateColumn) return betweenDays(`t.${spec.dateColumn}`, range);
-  return within('t.created_at', range);
+  return betweenTimestamps('t.created_at', range);
 }
 
 /** Returns the condition that a date column lies in a range of days. */
@@ -236,7 +236,7 @@ export const betweenDays = (column: string, { startDate, endDate }: Params<DateR
   sql`${sql.ref(column)} between ${startDate}::date and ${endDate}::date`;
 
 /** Returns the condition that a moment lies between `from`, included, and `until`. */
-export const within = (
+export const betweenTimestamps = (
   column: string,
   { from, until }: Record<'from' | 'until', Expression<Date>>,
 ): Expression<SqlBool> =>

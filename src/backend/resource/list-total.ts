@@ -56,7 +56,7 @@ export interface RowEstimates {
   estimate(rows: string, values: unknown[], run: QueryExecutor): Promise<number>;
 }
 
-interface Explained {
+interface ExplainRow {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
 }
 
@@ -74,7 +74,7 @@ export function createRowEstimates(now: () => Date): RowEstimates {
       const key = toKey(rows, values);
       const last = find(key);
       if (last !== undefined) return last;
-      const [explained] = await run<Explained>(`explain (format json) select ${rows}`, values);
+      const [explained] = await run<ExplainRow>(`explain (format json) select ${rows}`, values);
       const total = explained!['QUERY PLAN'][0].Plan['Plan Rows'];
       known.set(key, { total, until: now().getTime() + TTL_MS });
       return total;

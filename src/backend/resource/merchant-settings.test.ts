@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfFilter } from './merchant-settings.ts';
+import { resolveDateFilter } from './merchant-settings.ts';
 
 test.each([
   ['today', '2026-11-20', 1, '2026-11-20', '2026-11-20'],
@@ -13,5 +13,5 @@ test.each([
   ['last-7-days', '2026-01-03', 1, '2025-12-28', '2026-01-03'],
   ['last-30-days', '2026-03-01', 1, '2026-01-31', '2026-03-01'],
 ] as const)('%s on %s, with weeks from day %i, is %s to %s', (filter, today, firstWeekday, from, to) => {
-  expect(daysOfFilter(filter, today, firstWeekday)).toEqual({ startDate: from, endDate: to });
+  expect(resolveDateFilter(filter, today, firstWeekday)).toEqual({ startDate: from, endDate: to });
 });

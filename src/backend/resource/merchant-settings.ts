@@ -35,10 +35,10 @@ export async function merchantToday(db: Kysely<Database>, now: Date): Promise<st
   return dayInTimeZone(timeZone, now);
 }
 
-const text = (day: Date) => day.toISOString().slice(0, 10);
+const formatDay = (day: Date) => day.toISOString().slice(0, 10);
 
 /** Returns the range of days of a date filter on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
-export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: number): DateRange {
+export function resolveDateFilter(filter: DateFilter, today: string, firstWeekday: number): DateRange {
   const day = new Date(`${today}T00:00:00Z`);
   const shifted = (days: number) => new Date(day.getTime() + days * DAY_MS);
   switch (filter) {
@@ -46,19 +46,19 @@ export function daysOfFilter(filter: DateFilter, today: string, firstWeekday: nu
       return { startDate: today, endDate: today };
     case 'this-week': {
       const start = shifted(-((day.getUTCDay() - firstWeekday + 7) % 7));
-      return { startDate: text(start), endDate: text(new Date(start.getTime() + 6 * DAY_MS)) };
+      return { startDate: formatDay(start), endDate: formatDay(new Date(start.getTime() + 6 * DAY_MS)) };
     }
     case 'this-month': {
       const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
       return {
-        startDate: text(new Date(Date.UTC(year, month, 1))),
-        endDate: text(new Date(Date.UTC(year, month + 1, 0))),
+        startDate: formatDay(new Date(Date.UTC(year, month, 1))),
+        endDate: formatDay(new Date(Date.UTC(year, month + 1, 0))),
       };
     }
     case 'last-7-days':
-      return { startDate: text(shifted(-6)), endDate: today };
+      return { startDate: formatDay(shifted(-6)), endDate: today };
     case 'last-30-days':
-      return { startDate: text(shifted(-29)), endDate: today };
+      return { startDate: formatDay(shifted(-29)), endDate: today };
   }
 }
 

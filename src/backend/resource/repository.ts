@@ -6,9 +6,9 @@ import { AppError } from '#domain/errors.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
 import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
-import { daysOfFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
+import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
-import type { BaseRow, FilterValues, RangeValues, ResourceCalls, ResourceSpec } from './spec.ts';
+import type { BaseRow, FilterValues, ResolvedDateRange, ResourceCalls, ResourceSpec } from './spec.ts';
 
 /** Restricts a call to some rows. */
 export interface Scope {
@@ -26,8 +26,8 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope,
 ): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
-  const moments = await readCalendar(deps, spec, query);
-  const { page, ids, byIds, count, all, values } = listQuery(spec, query, { ...scope, limit, ...moments });
+  const calendarValues = await readCalendar(deps, spec, query);
+  const { page, ids, byIds, count, all, values } = listQuery(spec, query, { ...scope, limit, ...calendarValues });
   // A search by pattern needs a plan for each term, which costs more than the search with the joins of a record in it.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
   const searchPage = async () => {
@@ -43,7 +43,7 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
     countRows(),
   ]);
   const shown = { page: query.page, limit, shown: rows.length, counted };
-  return { rows, meta: await listMeta(shown, { ...from, estimate }), calendar: moments.calendar };
+  return { rows, meta: await listMeta(shown, { ...from, estimate }), calendar: calendarValues.calendar };
 }
 
 /** Selects aggregates over the rows `t` of all pages of a list; `columns` and `groupBy` are SQL. */
@@ -53,8 +53,8 @@ export async function aggregateRecords<Result, R extends ResourceCalls, Row exte
   { query, scope, columns, groupBy }: { query: object; scope: Scope; columns: string; groupBy: string },
 ): Promise<Result[]> {
   const list: ListQuery = { ...query, page: 1 };
-  const moments = await readCalendar(deps, spec, list);
-  const { all, values } = listQuery(spec, list, { ...scope, limit: deps.config.publicPageSize, ...moments });
+  const calendarValues = await readCalendar(deps, spec, list);
+  const { all, values } = listQuery(spec, list, { ...scope, limit: deps.config.publicPageSize, ...calendarValues });
   const rows = all.text.slice('select '.length);
   return unpreparedExecutor(deps)<Result>(`select ${columns} ${rows} group by ${groupBy}`, all.bind(values));
 }
@@ -69,7 +69,7 @@ async function readCalendar<R extends ResourceCalls, Row extends BaseRow>(
   const usesCalendar = Object.keys(spec.conditions ?? {}).some((name) => query[name] !== undefined);
   if (!hasRange(query) && !usesCalendar) return {};
   const calendar = await merchantCalendar(deps);
-  const range = toRangeValues(query, calendar, deps.now());
+  const range = computeDateRange(query, calendar, deps.now());
   return { calendar: filterValues(calendar, deps.now()), ...(range && { range }) };
 }
 
@@ -90,15 +90,15 @@ function assertRange({ startDate, endDate }: RangeQuery): void {
     throw new AppError('VALIDATION', { problems: [{ field: 'endDate', code: 'dateRange' }] });
 }
 
-function toRangeValues(
+function computeDateRange(
   query: RangeQuery,
   { timeZone, firstWeekday }: MerchantCalendar,
   now: Date,
-): RangeValues | undefined {
+): ResolvedDateRange | undefined {
   if (!hasRange(query)) return undefined;
   const { dateFilter, startDate = '', endDate = '' } = query;
   const days = dateFilter
-    ? daysOfFilter(dateFilter, dayInTimeZone(timeZone, now), firstWeekday)
+    ? resolveDateFilter(dateFilter, dayInTimeZone(timeZone, now), firstWeekday)
     : { startDate, endDate };
   return { ...days, ...toInstants(days, timeZone) };
 }
@@ -107,8 +107,8 @@ function toRangeValues(
 export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: Date): FilterValues {
   const today = dayInTimeZone(timeZone, now);
   const day = toInstants({ startDate: today, endDate: today }, timeZone);
-  const week = toInstants(daysOfFilter('this-week', today, firstWeekday), timeZone);
-  const month = toInstants(daysOfFilter('this-month', today, firstWeekday), timeZone);
+  const week = toInstants(resolveDateFilter('this-week', today, firstWeekday), timeZone);
+  const month = toInstants(resolveDateFilter('this-month', today, firstWeekday), timeZone);
   return {
     now,
     today,
@@ -124,9 +124,12 @@ export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: 
  * Resolves the range of days of a query outside the kit; undefined without one.
  * @throws AppError VALIDATION
  */
-export async function resolveRange(deps: HasClock & HasDatabase, query: RangeQuery): Promise<RangeValues | undefined> {
+export async function resolveRange(
+  deps: HasClock & HasDatabase,
+  query: RangeQuery,
+): Promise<ResolvedDateRange | undefined> {
   assertRange(query);
-  return hasRange(query) ? toRangeValues(query, await merchantCalendar(deps), deps.now()) : undefined;
+  return hasRange(query) ? computeDateRange(query, await merchantCalendar(deps), deps.now()) : undefined;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

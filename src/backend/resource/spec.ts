@@ -62,7 +62,7 @@ export interface FilterValues {
 }
 
 /** A range of days in a condition: the days, and their moments. */
-export interface RangeValues extends DateRange {
+export interface ResolvedDateRange extends DateRange {
   from: Date;
   until: Date;
 }
@@ -70,7 +70,7 @@ export interface RangeValues extends DateRange {
 /** A condition on rows `t` in a range of days. */
 export type RangeCondition<T extends TableName> = (
   eb: ExpressionBuilder<Rows<T>, 't'>,
-  range: Params<RangeValues>,
+  range: Params<ResolvedDateRange>,
 ) => Expression<SqlBool>;
 
 /** A condition on rows `t`. */

@@ -43,7 +43,7 @@ export function createDiskSpace({ config, log, now, readFreeBytes: read = readFr
     uploads: !databaseUrl || !s3Endpoint,
     readiness: !databaseUrl,
   };
-  const stopped = new Set<DiskUse>();
+  const pausedUses = new Set<DiskUse>();
   let cached: { bytes: Promise<number>; readAt: number } | undefined;
 
   async function readNow(): Promise<number> {
@@ -65,8 +65,8 @@ export function createDiskSpace({ config, log, now, readFreeBytes: read = readFr
       const freeBytes = await freeSpace();
       const hasRoom = freeBytes >= RESERVES[use];
       // One line per change: page views are many.
-      if (hasRoom ? stopped.delete(use) : !stopped.has(use)) log.warn({ use, freeBytes, hasRoom }, 'disk space');
-      if (!hasRoom) stopped.add(use);
+      if (hasRoom ? pausedUses.delete(use) : !pausedUses.has(use)) log.warn({ use, freeBytes, hasRoom }, 'disk space');
+      if (!hasRoom) pausedUses.add(use);
       return hasRoom;
     },
   };

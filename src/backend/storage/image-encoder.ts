@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
 import { MB } from '#domain/units.ts';
 import { createBoundedQueue } from '../concurrency.ts';
-import { createJobProcess, JobProcessEnded } from '../job-process.ts';
+import { createJobProcess, JobProcessEndedError } from '../job-process.ts';
 import { readHead } from './uploads.ts';
 import type { EncodedUpload, ImageJob, ImageMessage, ImageResult } from './image-process.ts';
 
@@ -39,10 +39,10 @@ export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((ma
 /** Resident bytes at which the child process ends itself: an AVIF of 12 megapixels with 12 bits needs 380 MB. */
 const MEMORY_MAX = 420 * MB;
 /** Resident bytes after a job at which the next one gets a new process, since decoders return little of their memory. */
-const MEMORY_KEPT = 150 * MB;
+const REUSE_MEMORY_MAX = 150 * MB;
 /** Milliseconds. */
 const LIMITS = { idle: 10_000, timeout: 30_000 };
-const WAITING = 17;
+const MAX_WAITING_JOBS = 17;
 /** Seconds. */
 const RETRY_AFTER = 5;
 
@@ -62,7 +62,7 @@ interface Options {
  */
 export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY }: Options = {}): ImageEncoder {
   const { idle, timeout } = { ...LIMITS, ...limits };
-  const queue = createBoundedQueue(1, WAITING);
+  const queue = createBoundedQueue(1, MAX_WAITING_JOBS);
   const child = createJobProcess<ImageJob, ImageMessage>({
     entry,
     idle,
@@ -72,7 +72,7 @@ export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY 
 
   async function runNow(job: ImageJob): Promise<ImageResult> {
     const result = await child.run(job, AbortSignal.timeout(timeout));
-    if (result.memory > MEMORY_KEPT) child.end();
+    if (result.memory > REUSE_MEMORY_MAX) child.end();
     return result;
   }
 
@@ -83,7 +83,7 @@ export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY 
       return await running;
     } catch (cause) {
       // The image made the decoder crash, use too much memory or take too long.
-      const isByImage = cause instanceof JobProcessEnded || (cause as Error).name === 'TimeoutError';
+      const isByImage = cause instanceof JobProcessEndedError || (cause as Error).name === 'TimeoutError';
       throw new AppError(isByImage ? 'IMAGE_UNREADABLE' : 'UNAVAILABLE', { cause });
     }
   }

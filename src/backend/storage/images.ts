@@ -10,14 +10,14 @@ sharp.cache(false);
 /** Pixels of a megapixel. */
 const MPX = 1_000_000;
 /** Longer side of stored images in pixels; no screen shows more. */
-const KEPT_SIDE = 2_400;
+const STORED_SIDE = 2_400;
 const THUMBNAIL_SIDE = 480;
 const QUALITY = 80;
 /**
  * Limits pixels × scans. Decoding a progressive JPEG processes every pixel once per scan: encoders write about ten scans, but a
  * small file can contain thousands.
  */
-const PASSED_PIXELS_MAX = 4_000_000_000;
+const DECODED_PIXELS_MAX = 4_000_000_000;
 const START_OF_SCAN = Buffer.of(0xff, 0xda);
 
 export interface EncodedImage {
@@ -39,17 +39,17 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   // AVIF decodes whole frames and several of them: it needs three times the memory of other formats.
   const maxMpx = format === 'heif' ? AVIF_MAX_MPX : IMAGE_MAX_MPX;
   if (width * height > maxMpx * MPX) throw createProblem({ code: 'megapixels', params: { n: maxMpx } });
-  if (format === 'jpeg' && hasMoreScans(bytes, PASSED_PIXELS_MAX / (width * height)))
+  if (format === 'jpeg' && hasMoreScans(bytes, DECODED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');
   const { data, info } = await wrapDecoderError(
-    within(KEPT_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }),
+    resizeToWebp(STORED_SIDE, image.autoOrient()).toBuffer({ resolveWithObject: true }),
   );
   // Resizes the re-encoded image, so that the upload is decoded once.
-  const thumbnail = await wrapDecoderError(within(THUMBNAIL_SIDE, sharp(data)).toBuffer());
+  const thumbnail = await wrapDecoderError(resizeToWebp(THUMBNAIL_SIDE, sharp(data)).toBuffer());
   return { full: data, thumbnail, width: info.width, height: info.height };
 }
 
-const within = (side: number, image: Sharp) =>
+const resizeToWebp = (side: number, image: Sharp) =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY });
 
 /** Returns true for more than `most` scan markers, including markers inside comments. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
 import { removeOldFiles } from './uploads.ts';
 
-const UNFINISHED = '.part';
+const UNFINISHED_SUFFIX = '.part';
 
 /** Creates a file store in a folder outside the web root. */
 export function createLocalFiles(folder: string): FileStore {
@@ -14,7 +14,7 @@ export function createLocalFiles(folder: string): FileStore {
   return {
     async write(key, content) {
       const path = pathOf(key);
-      const unfinished = join(folder, `${randomUUID()}${UNFINISHED}`);
+      const unfinished = join(folder, `${randomUUID()}${UNFINISHED_SUFFIX}`);
       await mkdir(dirname(path), { recursive: true });
       try {
         const file = await open(unfinished, 'wx', 0o600);
@@ -41,6 +41,6 @@ export function createLocalFiles(folder: string): FileStore {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    removeUnfinished: (before) => removeOldFiles(folder, before, (name) => name.endsWith(UNFINISHED)),
+    removeUnfinished: (before) => removeOldFiles(folder, before, (name) => name.endsWith(UNFINISHED_SUFFIX)),
   };
 }

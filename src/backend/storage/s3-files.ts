@@ -21,7 +21,7 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', retries: 2 });
   const urlOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`;
 
-  async function ask(key: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
+  async function send(key: string, init: RequestInit, timeout = TIMEOUT): Promise<Response> {
     let response: Response;
     // The response body has no timeout: it takes as long as its reader.
     const waiting = new AbortController();
@@ -42,19 +42,19 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
     async write(key, content, contentType) {
       const body = content instanceof Blob ? content : new Blob([new Uint8Array(content)]);
       const init = { method: 'PUT', body, headers: { 'content-type': contentType } };
-      const response = await ask(key, init, TIMEOUT + body.size * TIMEOUT_PER_BYTE);
+      const response = await send(key, init, TIMEOUT + body.size * TIMEOUT_PER_BYTE);
       if (response.status === 404)
         throw new AppError('UNAVAILABLE', { cause: new Error('object store: no such bucket') });
       await response.body?.cancel();
     },
     async read(key, part) {
       const headers = part && { range: `bytes=${part.start}-${part.end}` };
-      const response = await ask(key, { method: 'GET', headers });
+      const response = await send(key, { method: 'GET', headers });
       if (response.status === 404 || !response.body) return undefined;
       return { body: response.body, bytes: Number(response.headers.get('content-length')) };
     },
     async remove(key) {
-      const response = await ask(key, { method: 'DELETE' });
+      const response = await send(key, { method: 'DELETE' });
       await response.body?.cancel();
     },
     // A PUT that was cut off leaves no object.

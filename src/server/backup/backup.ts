@@ -22,7 +22,7 @@ import { createBackupCipher, SECRET_TABLES } from './backup-secrets.ts';
  * Tables that a backup leaves out: their rows would be revoked by a restore, and a stolen backup must not hold them
  * (docs/rules/installations.md#restore).
  */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   'sessions',
   'refresh_tokens',
   'reset_grants',
@@ -80,7 +80,7 @@ export async function backUp({ pool, storage, folder, previous, now, passphrase,
     };
     for (const table of await listTables(client)) {
       const isSecret = SECRET_TABLES.has(table.name);
-      if (LEFT_OUT.has(table.name) || (isSecret && !cipher)) continue;
+      if (EXCLUDED_TABLES.has(table.name) || (isSecret && !cipher)) continue;
       const { stream, seen } = createChecksumStream();
       const path = join(folder, 'tables', `${table.name}.copy`);
       const rows = client.query(copyTo(copyOutStatement(table)));
@@ -91,7 +91,7 @@ export async function backUp({ pool, storage, folder, previous, now, passphrase,
       const { lines, sha256 } = seen;
       manifest.tables.push({ ...table, rows: lines, sha256, ...(isSecret && { isEncrypted: true }) });
     }
-    const keys = storage ? await listFiles(client) : [];
+    const keys = storage ? await listStoredFileKeys(client) : [];
     await client.query('commit');
     const earlier = new Map(previous?.manifest.files.map((file) => [file.key, file]));
     for (const key of keys) {
@@ -114,7 +114,7 @@ export async function backUp({ pool, storage, folder, previous, now, passphrase,
 }
 
 /** Lists the keys of the stored files that rows refer to. */
-export async function listFiles(client: pg.ClientBase | pg.Pool): Promise<string[]> {
+export async function listStoredFileKeys(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ key: string; purpose: ImagePurpose | null }>(
     'select key, purpose from images union all select key, null from media',
   );

@@ -13,11 +13,11 @@ import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, hourInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { keepBackup } from './kept-backup.ts';
+import { addBackupToSeries } from './kept-backup.ts';
 
 /** Hour of the garage's clock. */
-const HOUR = 3;
-const KEPT = 7;
+const BACKUP_HOUR = 3;
+const KEPT_BACKUP_COUNT = 7;
 
 type DailyDeps = HasClock & HasConfig & HasDatabase & HasDirectConnection & HasLog & HasStorage;
 
@@ -61,8 +61,8 @@ export async function backUpIfDue(deps: DailyDeps, options: Options = {}): Promi
   if (!day) return undefined;
   return withLock(direct, async (pool) => {
     if (!(await findDueDay(deps))) return undefined;
-    const series = { folder: config.backupDir, prefix: 'daily', keep: KEPT };
-    const folder = await keepBackup({
+    const series = { folder: config.backupDir, prefix: 'daily', keep: KEPT_BACKUP_COUNT };
+    const folder = await addBackupToSeries({
       pool,
       storage,
       now: now(),
@@ -99,7 +99,7 @@ async function withLock<T>(direct: pg.PoolConfig, work: (pool: pg.Pool) => Promi
 async function findDueDay({ db, now }: HasClock & HasDatabase): Promise<string | undefined> {
   const { timeZone } = await merchantCalendar({ db });
   const today = dayInTimeZone(timeZone, now());
-  const day = hourInTimeZone(timeZone, now()) < HOUR ? addDays(today, -1) : today;
+  const day = hourInTimeZone(timeZone, now()) < BACKUP_HOUR ? addDays(today, -1) : today;
   const due = await db
     .selectFrom('installation')
     .select('kind')

@@ -6,7 +6,7 @@ import { StartError } from '#backend/config.ts';
 import { readFreeBytes, type ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { backUp, type StoredBackup } from './backup.ts';
-import { isOwnBackup, type Owner } from './backup-owner.ts';
+import { isOwnBackup, type BackupOwner } from './backup-owner.ts';
 import { readManifest } from './restore.ts';
 
 interface Options {
@@ -34,7 +34,7 @@ export const backupName = (prefix: string, now: Date): string =>
  * previous backup are linked where the file system has hard links.
  * @throws StartError when the file system has too little space
  */
-export async function keepBackup({ folder, prefix, keep, ...options }: Options): Promise<string> {
+export async function addBackupToSeries({ folder, prefix, keep, ...options }: Options): Promise<string> {
   await mkdir(folder, { recursive: true });
   const series = { folder, prefix, now: options.now, owner: await findOwner(options.pool) };
   const previous = options.storage && (await findPrevious(series));
@@ -56,12 +56,12 @@ export async function keepBackup({ folder, prefix, keep, ...options }: Options):
 interface Series {
   folder: string;
   prefix: string;
-  owner: Owner | undefined;
+  owner: BackupOwner | undefined;
   now: Date;
 }
 
 /** Reads the owner of new backups; undefined before the migration that creates the table. */
-async function findOwner(pool: pg.Pool): Promise<Owner | undefined> {
+async function findOwner(pool: pg.Pool): Promise<BackupOwner | undefined> {
   const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('installation') is not null as exists`);
   if (!rows[0]!.exists) return undefined;
   const found = await pool.query<{ created_at: Date }>('select created_at from installation');

@@ -22,7 +22,7 @@ import {
 import { createBackupCipher, PASSPHRASE_MISSING } from './backup-secrets.ts';
 
 /** Access to the encrypted tables of a backup. */
-interface Secrets {
+interface SecretOptions {
   passphrase?: string | undefined;
   /** Skips them: the server then creates new keys. */
   withoutKeys?: boolean | undefined;
@@ -48,7 +48,7 @@ export async function restore(
   pool: pg.Pool,
   storage: Storage,
   folder: string,
-  secrets: Secrets = {},
+  secrets: SecretOptions = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
   await assertSchema(db, manifest);
@@ -76,7 +76,7 @@ export async function restoreRows(
   pool: pg.Pool,
   folder: string,
   { tables: stored, salt }: Manifest,
-  { passphrase, withoutKeys }: Secrets = {},
+  { passphrase, withoutKeys }: SecretOptions = {},
 ): Promise<void> {
   const restored = stored.filter(({ isEncrypted }) => !isEncrypted || !withoutKeys);
   const isEncrypted = restored.some((table) => table.isEncrypted);

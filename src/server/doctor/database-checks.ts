@@ -8,7 +8,7 @@ import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { fix, ok, type Result } from './finding.ts';
 
-const LEAST_VERSION = 18;
+const MIN_POSTGRES_VERSION = 18;
 /** Milliseconds by which two clocks may differ. */
 const CLOCK_TOLERANCE = 30_000;
 /** Hours after which a daily backup is late. */
@@ -26,8 +26,10 @@ export async function checkDatabase(db: Kysely<Database>): Promise<Result> {
 /** Describes a database from its properties. */
 export function describeDatabase(found: { version: number; ctype: string; hasTrigrams: boolean }): Result {
   const { version, ctype, hasTrigrams } = found;
-  if (version < LEAST_VERSION)
-    return fix(`PostgreSQL ${version} runs, and ${LEAST_VERSION} is needed: upgrade the server of DATABASE_URL.`);
+  if (version < MIN_POSTGRES_VERSION)
+    return fix(
+      `PostgreSQL ${version} runs, and ${MIN_POSTGRES_VERSION} is needed: upgrade the server of DATABASE_URL.`,
+    );
   if (!hasTrigrams) return fix('the extension pg_trgm is missing: install postgresql-contrib on the database server.');
   if (['C', 'POSIX'].includes(ctype))
     return fix(`the character type is ${ctype}, so that Arabic searches are slow: create the database with C.UTF-8.`);

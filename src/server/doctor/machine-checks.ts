@@ -9,7 +9,7 @@ import { describeAccess, findExistingPath } from './file-errors.ts';
 import { fix, ok, type Result } from './finding.ts';
 
 /** Bytes below which uploads and backups soon fail. */
-const LEAST_FREE = 1_000_000_000;
+const MIN_FREE_BYTES = 1_000_000_000;
 
 /** Compares the running Node with the one that this release is tested with. */
 export function checkNode(running: string, tested: string): Result {
@@ -61,9 +61,11 @@ export function checkDatabaseUser({ cluster, owner }: Pick<ClusterPaths, 'cluste
 /** Compares the free bytes of the file system of each folder, by the variable that moves the folder. */
 export function checkDisk(free: Record<string, number>): Result {
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
-  const short = Object.entries(free).find(([, bytes]) => bytes < LEAST_FREE);
+  const short = Object.entries(free).find(([, bytes]) => bytes < MIN_FREE_BYTES);
   if (short)
-    return fix(`${gigabytes(short[1])} are free: free ${gigabytes(LEAST_FREE)}, or move ${short[0]} to another disk.`);
+    return fix(
+      `${gigabytes(short[1])} are free: free ${gigabytes(MIN_FREE_BYTES)}, or move ${short[0]} to another disk.`,
+    );
   return ok(
     Object.entries(free)
       .map(([setting, bytes]) => `${gigabytes(bytes)} are free for ${setting}`)

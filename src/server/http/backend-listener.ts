@@ -11,8 +11,8 @@ import { MB, KB } from '#domain/units.ts';
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import { AppError } from '#domain/errors.ts';
-import { guardBody, hasBody, LONGEST_BODY, type BodyLimits, type BodyViolation } from './body-guard.ts';
-import { localeOfRequest } from './locale-page.ts';
+import { guardBody, hasBody, MAX_BODY_DURATION_MS, type BodyLimits, type BodyViolation } from './body-guard.ts';
+import { detectRequestLocale } from './locale-page.ts';
 
 const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
 /**
@@ -22,10 +22,10 @@ const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_
 const UPLOADS: Readonly<Record<string, BodyLimits>> = {
   '/backend/image/upload-image': { bytes: (IMAGE_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
   '/backend/import/check-file': { bytes: (IMPORT_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
-  '/backend/media/upload-media': { bytes: (VIDEO_MAX_MB + 10) * MB, total: LONGEST_BODY, pause: 20_000 },
+  '/backend/media/upload-media': { bytes: (VIDEO_MAX_MB + 10) * MB, total: MAX_BODY_DURATION_MS, pause: 20_000 },
 };
 
-interface Parts {
+interface Options {
   backend: Backend;
   /** Creates the API's error response. */
   fail: (req: IncomingMessage, error: unknown, requestId: string) => Response;
@@ -38,7 +38,7 @@ type Send = NonNullable<Transport['sendJson']>;
 export type BackendListener = (req: IncomingMessage, res: ServerResponse, transport: Transport) => Promise<void>;
 
 /** Creates the listener that passes requests to the backend within the body limits of their route. */
-export function createBackendListener({ backend, fail, bodyTimes }: Parts): BackendListener {
+export function createBackendListener({ backend, fail, bodyTimes }: Options): BackendListener {
   const transports = new WeakMap<IncomingMessage, Transport>();
   const listen = getRequestListener(
     async (request, { incoming, outgoing }) => {
@@ -97,7 +97,7 @@ const toError = (why: BodyViolation, { bytes }: BodyLimits): AppError =>
     : new AppError('TOO_LARGE', { params: { max: formatBytes(bytes) } });
 
 /** Returns the function that creates error responses in the API's shape and the visitor's language. */
-export const createFailure =
+export const createErrorResponder =
   (deps: HasLog & HasTranslations) =>
   (req: IncomingMessage, error: unknown, requestId: string): Response =>
-    errorResponse(error, deps, localeOfRequest(req), 'common', requestId);
+    errorResponse(error, deps, detectRequestLocale(req), 'common', requestId);

@@ -11,7 +11,7 @@ export interface BodyLimits {
 }
 
 /** The largest `total` of all routes. */
-export const LONGEST_BODY = HOUR_MS;
+export const MAX_BODY_DURATION_MS = HOUR_MS;
 
 export type BodyViolation = 'too-large' | 'too-slow';
 

@@ -10,7 +10,7 @@ import type { Translate } from '#backend/http/translator.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
-import { hasBody, LONGEST_BODY } from './body-guard.ts';
+import { hasBody, MAX_BODY_DURATION_MS } from './body-guard.ts';
 import { guardConnections } from './connections.ts';
 import {
   readClientInfo,
@@ -30,7 +30,7 @@ import {
   sendStatus,
 } from './responses.ts';
 import { INSTALLATION_HEADER } from './port-user.ts';
-import { findBody, findNotFound, localeOfRequest } from './locale-page.ts';
+import { findBody, findNotFoundPage, detectRequestLocale } from './locale-page.ts';
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
@@ -67,7 +67,7 @@ export interface FrontParts {
   times?: Partial<typeof TIMES>;
 }
 
-interface Asked extends ClientInfo {
+interface RequestContext extends ClientInfo {
   path: string;
   requestId: string;
 }
@@ -77,18 +77,18 @@ const TIMES = { headers: 10_000, idle: 15_000, keepAlive: 10_000, check: 2_000 }
 /** Milliseconds; longer than the keep-alive timeout of the proxy, which must close first. */
 const KEEP_ALIVE_BEHIND_PROXY = 75_000;
 
-const READING = new Set(['GET', 'HEAD']);
-const METHODS = new Set([...READING, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const READ_METHODS = new Set(['GET', 'HEAD']);
+const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Path traversal in every encoding: a handler that resolves it would see another path than the checks here. */
-const AMBIGUOUS = /\\|(?:^|[/;]|%2f|%5c)(?:\.|%2e){1,2}(?:[/;]|%2f|%5c|$)/i;
+const AMBIGUOUS_PATH = /\\|(?:^|[/;]|%2f|%5c)(?:\.|%2e){1,2}(?:[/;]|%2f|%5c|$)/i;
 /** Double encoding: Astro decodes a path repeatedly. */
-const DECODED_AGAIN = /%(?:25|2f|5c|[01])/i;
+const DOUBLE_ENCODED = /%(?:25|2f|5c|[01])/i;
 /** Error codes of requests that Node's parser rejects. */
 const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 };
-const PORTAL = /^\/(?:admin|client)(?:\/|$)/;
+const PORTAL_PATH = /^\/(?:admin|client)(?:\/|$)/;
 
 /** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
 export function createFront({
@@ -107,7 +107,7 @@ export function createFront({
   const hstsHeader = createHstsHeader(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   /** Pending responses. */
-  const busy = new Map<Duplex, ServerResponse>();
+  const pendingResponses = new Map<Duplex, ServerResponse>();
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
@@ -115,7 +115,7 @@ export function createFront({
     const client = readClientInfo(req, config.trustProxy);
     const path = req.url.split('?', 1)[0]!;
     const mayBeBody = !path.startsWith('/backend/') && !isSetupPage(path);
-    const isPlain = mayBeBody && READING.has(req.method!) && !hasBody(req) && !hasSeveralHosts(req);
+    const isPlain = mayBeBody && READ_METHODS.has(req.method!) && !hasBody(req) && !hasSeveralHosts(req);
     if (isPlain && isKnownHost(req.headers.host)) {
       const found = findBody(bodies(), path, req);
       if (found) {
@@ -128,20 +128,24 @@ export function createFront({
   }
 
   /** Handles every request without a static body; separate, so that static bodies skip its allocations. */
-  function handleDynamic(req: IncomingMessage, res: ServerResponse, { path, requestId, address, https }: Asked) {
+  function handleDynamic(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { path, requestId, address, https }: RequestContext,
+  ) {
     const url = req.url!;
-    const reading = READING.has(req.method!);
+    const isRead = READ_METHODS.has(req.method!);
     const isBackend = path.startsWith('/backend/');
     const isProbe = path === '/healthz' || path === '/readyz';
     const isView = isPageView(req);
-    if ((isBackend && !isView) || PORTAL.test(path)) compressResponse(req, res);
+    if ((isBackend && !isView) || PORTAL_PATH.test(path)) compressResponse(req, res);
     setSecurityHeaders(res, requestId, https ? hstsHeader : undefined);
     const addresses = [req.socket.remoteAddress, address];
     if (mayOmitSecure({ production: config.production, https, addresses, host: req.headers.host })) omitSecure(res);
     const started = performance.now();
-    busy.set(req.socket, res);
+    pendingResponses.set(req.socket, res);
     res.once('close', () => {
-      busy.delete(req.socket);
+      pendingResponses.delete(req.socket);
       const ms = Math.round(performance.now() - started);
       const aborted = res.writableFinished ? undefined : true;
       // Rejected page views are counted by `limitViews`.
@@ -163,23 +167,23 @@ export function createFront({
         : sendStatus(res, ERRORS[code], headers);
     try {
       if (path === '/healthz') return sendStatus(res, 200);
-      if (path === '/readyz') return void ready(res, address).catch(failed);
+      if (path === '/readyz') return void sendReadiness(res, address).catch(failed);
       res.once('close', limitRequests(address));
       if (!METHODS.has(req.method!)) return refuse('METHOD_NOT_ALLOWED', { allow: [...METHODS].join(', ') });
       if (hasSeveralHosts(req)) return refuse('MALFORMED');
       if (!isKnownHost(req.headers.host)) return refuse('WRONG_HOST');
-      if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS.test(path)) return refuse('MALFORMED');
+      if (/^(?!\/)|^\/\/|#/.test(url) || AMBIGUOUS_PATH.test(path)) return refuse('MALFORMED');
       if (isBackend) return void backend(req, res, { address, requestId }).catch(failed);
-      if (!reading) return refuse('METHOD_NOT_ALLOWED', { allow: 'GET, HEAD' });
+      if (!isRead) return refuse('METHOD_NOT_ALLOWED', { allow: 'GET, HEAD' });
       if (hasBody(req)) return refuse('TOO_LARGE');
       const notFound = () => {
-        const found = findNotFound(bodies(), path, req);
+        const found = findNotFoundPage(bodies(), path, req);
         if (found) sendBody(req, res, found.body, { status: 404, extra: found.extra });
         else sendStatus(res, 404);
       };
       if (isSetupPage(path)) return void sendSetupPage(req, res, path, notFound).catch(failed);
-      if (!PORTAL.test(path)) return notFound();
-      if (DECODED_AGAIN.test(path)) return sendStatus(res, 400);
+      if (!PORTAL_PATH.test(path)) return notFound();
+      if (DOUBLE_ENCODED.test(path)) return sendStatus(res, 400);
       pages(req, res, notFound).catch(failed);
     } catch (error) {
       failed(error);
@@ -187,7 +191,13 @@ export function createFront({
   }
 
   function describe(error: unknown, req?: IncomingMessage, requestId = '') {
-    return describeError(error, { log, translate }, req ? localeOfRequest(req) : FALLBACK_LOCALE, 'common', requestId);
+    return describeError(
+      error,
+      { log, translate },
+      req ? detectRequestLocale(req) : FALLBACK_LOCALE,
+      'common',
+      requestId,
+    );
   }
 
   async function sendSetupPage(req: IncomingMessage, res: ServerResponse, path: string, notFound: () => void) {
@@ -199,7 +209,7 @@ export function createFront({
     sendBody(req, res, found.body, { status: found.status, extra: found.extra });
   }
 
-  async function ready(res: ServerResponse, address: string) {
+  async function sendReadiness(res: ServerResponse, address: string) {
     if (installationId && isLoopbackAddress(address)) res.setHeader(INSTALLATION_HEADER, installationId);
     if (await isReady()) sendStatus(res, 200);
     else sendStatus(res, 503, { 'retry-after': '5' });
@@ -210,7 +220,7 @@ export function createFront({
     requireHostHeader: false,
     headersTimeout: limits.headers,
     // Each route limits its own body (backend-listener.ts).
-    requestTimeout: LONGEST_BODY,
+    requestTimeout: MAX_BODY_DURATION_MS,
     connectionsCheckingInterval: limits.check,
     keepAliveTimeout: limits.keepAlive,
     maxHeaderSize: 16_384,
@@ -226,7 +236,7 @@ export function createFront({
   server.on('connect', (_req, socket) => sendRaw(socket, describe(new AppError('METHOD_NOT_ALLOWED'))));
   server.on('upgrade', (_req, socket) => sendRaw(socket, describe(new AppError('MALFORMED'))));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const hasBegun = busy.get(socket)?.headersSent || socket.writableLength > 0;
+    const hasBegun = pendingResponses.get(socket)?.headersSent || socket.writableLength > 0;
     if (!socket.writable || hasBegun || error.code === 'ECONNRESET') return socket.destroy();
     // The path is unknown: the response is JSON, also for a page.
     sendRaw(socket, describe(new AppError(CLIENT_ERRORS[error.code ?? ''] ?? 'MALFORMED')));
@@ -235,7 +245,7 @@ export function createFront({
   server.timeout = limits.idle;
   server.on('timeout', (socket: Socket) => {
     // Keeps a connection whose response is still computed; closes one whose client does not read.
-    if (!busy.has(socket) || socket.writableLength > 0) socket.destroy();
+    if (!pendingResponses.has(socket) || socket.writableLength > 0) socket.destroy();
   });
   return server;
 }

@@ -3,7 +3,7 @@ import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '
 import type { StaticBody } from './static.ts';
 
 /** Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language` (docs/rules/routes.md#language-detection). */
-export function localeOfRequest({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
+export function detectRequestLocale({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
   const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
   const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
   return (
@@ -30,7 +30,7 @@ export function findBody(
   const own = bodies.get(path) ?? bodies.get(asFolder(path));
   const status = isNotFoundPage(path) ? 404 : 200;
   if (own && (path.includes('.') || parseLocale(path.split('/', 2)[1]))) return { body: own, status, extra: [] };
-  const locale = localeOfRequest(req);
+  const locale = detectRequestLocale(req);
   const localized = bodies.get(`/${locale}${asFolder(path)}`);
   if (localized) return { body: localized, status, extra: inLanguage(locale) };
   return own && { body: own, status, extra: [] };
@@ -39,13 +39,13 @@ export function findBody(
 const isNotFoundPage = (path: string) => /\/404(?:\/|\.html)?$/.test(path);
 
 /** Finds the 404 page in the language of the path's prefix or of the visitor. */
-export function findNotFound(
+export function findNotFoundPage(
   bodies: ReadonlyMap<string, StaticBody>,
   path: string,
   req: IncomingMessage,
 ): LocalizedBody | undefined {
   const named = parseLocale(path.split('/', 2)[1]);
-  const locale = named ?? localeOfRequest(req);
+  const locale = named ?? detectRequestLocale(req);
   const body = bodies.get(`/${locale}/404/`) ?? bodies.get(`/${locale}/404.html`) ?? bodies.get('/404.html');
   return body && { body, status: 404, extra: named ? [] : inLanguage(locale) };
 }

@@ -7,7 +7,7 @@ import type { HasDatabase, HasReplica } from '#backend/capabilities.ts';
 import { type Config, StartError } from '#backend/config.ts';
 import type { LiveEvents } from '#backend/live/events.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
-import { methodOf, routeOf } from './route-of.ts';
+import { toMethodLabel, toRouteLabel } from './route-of.ts';
 
 /** Sources of the metrics; those of the database are absent with an external backend. */
 export interface MetricSources {
@@ -54,7 +54,7 @@ function createRegistry({ front, publisher, deps }: MetricSources): Registry {
   });
   front.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     const end = durations.startTimer();
-    const labels = { method: methodOf(req.method), route: routeOf(req.url!) };
+    const labels = { method: toMethodLabel(req.method), route: toRouteLabel(req.url!) };
     res.once('close', () => end({ ...labels, status: res.statusCode }));
   });
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>

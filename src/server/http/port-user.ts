@@ -8,7 +8,7 @@ export const INSTALLATION_HEADER = 'x-karaj-installation';
 
 /** Milliseconds. */
 const TIMEOUT = 2_000;
-const LARGEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** Program that listens on the port: this product with the same, another or an unknown data folder, or another program. */
 export type PortUser = 'same' | 'other' | 'unknown' | 'program';
@@ -65,7 +65,7 @@ export async function findPortUser({ host, port, dataDir }: PortConfig, fetch = 
 /** Returns a message for the operator that names the program on the port and the fix. */
 export function describePortUser(user: PortUser, { host, port, dataDir }: PortConfig): string {
   const address = formatLocalUrl(host, port);
-  const another = `choose another port, such as PORT=${port < LARGEST_PORT ? port + 1 : port - 1}, in .env or in front of the command`;
+  const another = `choose another port, such as PORT=${port < MAX_PORT ? port + 1 : port - 1}, in .env or in front of the command`;
   if (user === 'same')
     return `Karaj already runs at ${address} with the data in ${dataDir}: open that address, or end it.`;
   if (user === 'other') return `Another Karaj runs at ${address} with other data: end it, or ${another}.`;

@@ -121,11 +121,11 @@ export function sendStatus(res: ServerResponse, status: number, headers: Record<
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
-const TEXTS = /^(?:text\/html|application\/json)\b/;
+const COMPRESSIBLE_TYPES = /^(?:text\/html|application\/json)\b/;
 
 // The types require Express's request; the middleware reads Node's only.
 const middleware = compression({
-  filter: (_req, res) => TEXTS.test(String(res.getHeader('content-type') ?? '')),
+  filter: (_req, res) => COMPRESSIBLE_TYPES.test(String(res.getHeader('content-type') ?? '')),
 }) as unknown as Middleware;
 
 /**

@@ -5,7 +5,7 @@ const ENDPOINTS = new Map(routes.map(({ endpoint: { path } }) => [path.replace(/
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Returns the route of a URL, one of a few hundred, whatever URLs are requested: it holds no id and no query. */
-export function routeOf(url: string): string {
+export function toRouteLabel(url: string): string {
   const [path] = url.split('?', 1) as [string];
   if (path.startsWith('/backend/')) {
     const call = path.slice('/backend'.length);
@@ -17,4 +17,4 @@ export function routeOf(url: string): string {
 }
 
 /** Returns the method of a request, one of a few, whatever methods are requested. */
-export const methodOf = (method = ''): string => (METHODS.has(method) ? method : 'other');
+export const toMethodLabel = (method = ''): string => (METHODS.has(method) ? method : 'other');

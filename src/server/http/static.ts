@@ -28,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Files that are parts of a page only. Headers that concern documents would be a hundred bytes of each. */
-const RESOURCE = /^\.(?:css|js|json|woff2)$/;
+const SUBRESOURCE = /^\.(?:css|js|json|woff2)$/;
 
 /** A body in one encoding, with its headers as the flat list that `writeHead` takes. */
 interface Variant {
@@ -61,7 +61,7 @@ export function createBody(
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   const common = [
     ...Object.entries({
-      ...(RESOURCE.test(extension) ? RESOURCE_HEADERS : SECURITY_HEADERS),
+      ...(SUBRESOURCE.test(extension) ? RESOURCE_HEADERS : SECURITY_HEADERS),
       ...(mayHaveSecret(path) && { 'referrer-policy': 'no-referrer' }),
       ...(extension === '.html' && { 'content-security-policy': policyHeader(bytes.toString()) }),
     }).flat(),

@@ -6,7 +6,7 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type pg from 'pg';
 import type { Config } from '#backend/config.ts';
-import { methodOf, routeOf } from './route-of.ts';
+import { toMethodLabel, toRouteLabel } from './route-of.ts';
 import { traceQueries } from './trace-queries.ts';
 
 type TracingConfig = Required<Pick<Config, 'otelExporterOtlpEndpoint' | 'otelServiceName' | 'publicAppVersion'>>;
@@ -48,7 +48,7 @@ export function startTracing(front: Server, pools: readonly pg.Pool[], config: T
 
 /** Starts the span of a request, which ends with the response; probes have none. */
 function startRequestSpan(tracer: Tracer, req: IncomingMessage, res: ServerResponse): Span | undefined {
-  const [route, method] = [routeOf(req.url!), methodOf(req.method)];
+  const [route, method] = [toRouteLabel(req.url!), toMethodLabel(req.method)];
   if (PROBES.has(route)) return undefined;
   const span = tracer.startSpan(
     `${method} ${route}`,

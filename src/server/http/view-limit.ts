@@ -4,7 +4,7 @@ import { ERRORS, type ErrorBody } from '#domain/errors.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { guardBody } from './body-guard.ts';
-import { localeOfRequest } from './locale-page.ts';
+import { detectRequestLocale } from './locale-page.ts';
 
 /** Limits for draining a rejected body, in bytes and milliseconds. */
 const DRAIN_LIMITS = { bytes: 65_536, total: 10_000, pause: 5_000 };
@@ -16,10 +16,10 @@ const CODE = 'TOO_MANY_REQUESTS';
 const PAGE_VIEW = /^\/backend\/+analytics\/track-visit(?:\?|$)/;
 export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST' && PAGE_VIEW.test(url!);
 
-interface Parts extends HasLog, HasTranslations {
+interface Options extends HasLog, HasTranslations {
   now: () => number;
   /** Counts a page view of an IP address; returns 0, or the seconds to wait when it is limited. Absent with an external backend. */
-  waitOf?: (address: string) => number;
+  countView?: (address: string) => number;
   /** Accepted page views per second of all visitors; 0 for no limit. */
   perSecond: number;
 }
@@ -27,23 +27,23 @@ interface Parts extends HasLog, HasTranslations {
 /** Rejects excess page views before their body is read, so that a flood costs little (docs/decisions/032-page-view-limit.md). */
 export function limitViews(
   listener: BackendListener,
-  { log, translate, now, waitOf, perSecond }: Parts,
+  { log, translate, now, countView, perSecond }: Options,
 ): BackendListener {
   let second = 0;
-  let taken = 0;
+  let accepted = 0;
   let refused = 0;
-  let told = -Infinity;
+  let loggedAt = -Infinity;
 
   function secondsToWait(address: string): number {
     const at = now();
-    if (refused > 0 && at - told >= LOG_INTERVAL) {
+    if (refused > 0 && at - loggedAt >= LOG_INTERVAL) {
       log.warn({ views: refused }, 'page views were refused');
-      [refused, told] = [0, at];
+      [refused, loggedAt] = [0, at];
     }
-    if (at - second >= SECOND) [second, taken] = [at, 0];
-    const wait = taken < (perSecond || Infinity) ? (waitOf?.(address) ?? 0) : 1;
+    if (at - second >= SECOND) [second, accepted] = [at, 0];
+    const wait = accepted < (perSecond || Infinity) ? (countView?.(address) ?? 0) : 1;
     if (wait) refused += 1;
-    else taken += 1;
+    else accepted += 1;
     return wait;
   }
 
@@ -51,7 +51,7 @@ export function limitViews(
 
   return async (req, res, transport) => {
     const wait = isPageView(req) && secondsToWait(transport.address);
-    if (wait) refuse(req, res, wait, responses[localeOfRequest(req)]!);
+    if (wait) refuse(req, res, wait, responses[detectRequestLocale(req)]!);
     else await listener(req, res, transport);
   };
 }

@@ -39,15 +39,15 @@ export interface ClusterPaths {
  * Bytes of freed memory that a process of PostgreSQL keeps. By default glibc returns more than 128 KB to the kernel after each
  * statement and takes them again for the next one, which made a search for a plate four times as slow.
  */
-const KEPT_BYTES = String(4 * 1_048_576);
+const RETAINED_BYTES = String(4 * 1_048_576);
 
 /** Returns the environment of PostgreSQL's processes. */
-export const environmentOf = ({ lang }: Platform) => ({
+export const getPostgresEnvironment = ({ lang }: Platform) => ({
   PATH: process.env.PATH,
   LANG: lang,
   TZ: 'UTC',
-  MALLOC_TRIM_THRESHOLD_: KEPT_BYTES,
-  MALLOC_MMAP_THRESHOLD_: KEPT_BYTES,
+  MALLOC_TRIM_THRESHOLD_: RETAINED_BYTES,
+  MALLOC_MMAP_THRESHOLD_: RETAINED_BYTES,
 });
 
 /** Resolves the paths of data and binaries; both may be relocated when the process is root. */

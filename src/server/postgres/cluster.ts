@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { StartError } from '#backend/config.ts';
-import { createPrivateFolder, environmentOf, type ClusterPaths } from './cluster-paths.ts';
+import { createPrivateFolder, getPostgresEnvironment, type ClusterPaths } from './cluster-paths.ts';
 import { APPLICATION_ROLE, type ClusterConnection, SUPERUSER } from './connection.ts';
 import { isAlive } from './process-checks.ts';
 
@@ -57,7 +57,7 @@ async function initializeCluster(paths: ClusterPaths): Promise<void> {
   writePassword(paths);
   const authentication = ['--auth=scram-sha-256', `--pwfile=${paths.passwordFile}`];
   const args = ['-D', fresh, '-U', SUPERUSER, ...authentication, ...platform.locale, '--encoding=UTF8'];
-  const options = { ...owner, env: environmentOf(platform), cwd: '/', windowsHide: true };
+  const options = { ...owner, env: getPostgresEnvironment(platform), cwd: '/', windowsHide: true };
   try {
     await promisify(execFile)(join(bin, `initdb${platform.suffix}`), args, options);
   } catch (error) {

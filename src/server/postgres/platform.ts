@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from '#backend/config.ts';
-import { checkNameWith, checkWorkingDirectory, type PostmasterCheck } from './process-checks.ts';
+import { createProcessNameCheck, checkWorkingDirectory, type PostmasterCheck } from './process-checks.ts';
 
 /** Differences between operating systems for the bundled PostgreSQL (docs/decisions/069-other-systems.md). */
 export interface Platform {
@@ -77,7 +77,7 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
     lang: 'en_US.UTF-8',
     // _postgres
     serviceId: 216,
-    isPostmaster: checkNameWith('ps'),
+    isPostmaster: createProcessNameCheck('ps'),
   },
   win32: {
     prefix: 'windows',
@@ -88,7 +88,7 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
     locale: builtinLocale('en-US'),
     lang: 'C.UTF-8',
     serviceId: 0,
-    isPostmaster: checkNameWith('tasklist'),
+    isPostmaster: createProcessNameCheck('tasklist'),
   },
 };
 

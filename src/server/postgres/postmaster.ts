@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClusterPaths, environmentOf } from './cluster-paths.ts';
+import { type ClusterPaths, getPostgresEnvironment } from './cluster-paths.ts';
 import { readPidFile } from './connection.ts';
 import { isAlive } from './process-checks.ts';
 
@@ -26,7 +26,7 @@ function spawnPostmaster({ bin, cluster, owner, logFile, platform }: ClusterPath
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(join(bin, `postgres${platform.suffix}`), args, {
     ...owner,
-    env: environmentOf(platform),
+    env: getPostgresEnvironment(platform),
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
@@ -50,7 +50,7 @@ async function startWithPgCtl(paths: ClusterPaths, settings: string[]): Promise<
 }
 
 function pgCtlCommand({ bin, owner, platform }: ClusterPaths, args: string[]) {
-  const env = environmentOf(platform);
+  const env = getPostgresEnvironment(platform);
   const options = { ...owner, env, cwd: '/', detached: true, windowsHide: true, stdio: 'ignore' } as const;
   return [join(bin, `pg_ctl${platform.suffix}`), args, options] as const;
 }

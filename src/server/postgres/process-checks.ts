@@ -19,7 +19,7 @@ const ARGUMENTS = {
 };
 
 /** Compares the name of the process as a program prints it, for systems that do not expose the working directory. */
-export const checkNameWith =
+export const createProcessNameCheck =
   (program: keyof typeof ARGUMENTS): PostmasterCheck =>
   (pid) => {
     // Spawning the program takes long: a PID without a process needs none.

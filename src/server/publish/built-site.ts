@@ -5,14 +5,14 @@ import type { App as AstroApp } from 'astro/app';
 import { join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { readStatic, type StaticBody } from '../http/static.ts';
-import { createPageTexts, type PageTexts } from './page-texts.ts';
+import { createPageTextReader, type PageTextReader } from './page-texts.ts';
 
 /** The result of `astro build`. */
 export interface Site {
   bodies: Map<string, StaticBody>;
   publishingApp: AstroApp;
   portalScripts: ReturnType<typeof createScriptList>;
-  portalTexts: PageTexts;
+  portalTexts: PageTextReader;
   handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function loadSite(): Promise<Site> {
     ...built,
     bodies: readStatic(client),
     portalScripts: createScriptList(`${client}_astro`),
-    portalTexts: createPageTexts(`${client}locales`),
+    portalTexts: createPageTextReader(`${client}locales`),
   };
 }
 

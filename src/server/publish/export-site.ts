@@ -13,7 +13,7 @@ import { ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 /** Identifies an export and lists its files. */
 const MANIFEST = '.karaj-export.json';
 
-interface Parts {
+interface Options {
   config: Config;
   log: Logger;
   site: Site;
@@ -22,24 +22,25 @@ interface Parts {
 }
 
 /** Writes the public pages and every file they load into a folder for a static host; returns the count of files. */
-export async function exportSite({ folder, ...parts }: Parts): Promise<number> {
+export async function exportSite({ folder, ...parts }: Options): Promise<number> {
   const before = await listExportedFiles(folder);
-  const files = await makeFiles(parts);
-  const mark = (paths: Iterable<string>) => writeWhole(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
+  const files = await renderFiles(parts);
+  const writeManifest = (paths: Iterable<string>) =>
+    writeAtomically(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
   // Written first: after an interruption the next export knows which files are its own.
-  await mark(new Set([...before, ...files.keys()]));
+  await writeManifest(new Set([...before, ...files.keys()]));
   // The folder may be served meanwhile: assets come before pages, each file is replaced atomically, and old files go last.
   const pagesLast = [...files].toSorted(([a], [b]) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
-  for (const [path, bytes] of pagesLast) await writeWhole(join(folder, path), bytes);
+  for (const [path, bytes] of pagesLast) await writeAtomically(join(folder, path), bytes);
   for (const path of before.filter((one) => !files.has(one))) await rm(join(folder, path), { force: true });
-  await mark(files.keys());
+  await writeManifest(files.keys());
   return files.size;
 }
 
 /** Returns the files of the existing export. @throws StartError for a folder with other content */
 async function listExportedFiles(folder: string): Promise<string[]> {
-  const mark = join(folder, MANIFEST);
-  if (existsSync(mark)) return JSON.parse(await readFile(mark, 'utf8')) as string[];
+  const path = join(folder, MANIFEST);
+  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as string[];
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new StartError(`${folder} cannot be read: ${error.message}`);
@@ -48,7 +49,7 @@ async function listExportedFiles(folder: string): Promise<string[]> {
   return [];
 }
 
-async function makeFiles({ config, log, site, load }: Omit<Parts, 'folder'>): Promise<Map<string, Buffer>> {
+async function renderFiles({ config, log, site, load }: Omit<Options, 'folder'>): Promise<Map<string, Buffer>> {
   const built = [...site.bodies].filter(([path]) => !isSetupPage(path));
   const files = new Map(built.map(([path, { identity }]) => [toFileName(path), identity.bytes]));
   const publisher = createPublisher({
@@ -76,7 +77,7 @@ function hideSitemap(files: Map<string, Buffer>) {
 
 const toFileName = (path: string) => path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
 
-async function writeWhole(path: string, content: Buffer | string) {
+async function writeAtomically(path: string, content: Buffer | string) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);

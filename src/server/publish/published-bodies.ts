@@ -19,7 +19,7 @@ export interface PublishedBodies {
 
 export function createPublishedBodies(
   built: ReadonlyMap<string, StaticBody>,
-  calm = RECOMPRESS_DELAY,
+  delay = RECOMPRESS_DELAY,
 ): PublishedBodies {
   let bodies = built;
   let isHidden = false;
@@ -63,7 +63,7 @@ export function createPublishedBodies(
       bodies = replaced;
       isHidden = willBeHidden;
       fastCompressed = new Map([...fastCompressed, ...changed]);
-      timer = setTimeout(() => void recompress(), calm).unref();
+      timer = setTimeout(() => void recompress(), delay).unref();
     },
   };
 }

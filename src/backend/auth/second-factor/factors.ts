@@ -33,7 +33,7 @@ export const findFactor = (db: Kysely<Database>, userId: string): Promise<Factor
 export const needsFactor = async (db: Kysely<Database>, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> =>
   mayHaveSecondFactor(user.role) && (await findFactor(db, user.id)) !== undefined;
 
-export type ProvedBy = 'totp' | 'recovery-code';
+export type ProofMethod = 'totp' | 'recovery-code';
 
 /**
  * Verifies a normalized code of a person and consumes it: each step and each recovery code is accepted once, also by parallel calls.
@@ -43,7 +43,7 @@ export async function consumeFactorCode(
   deps: HasClock & HasDatabase & HasKeys,
   userId: string,
   code: string,
-): Promise<ProvedBy | undefined> {
+): Promise<ProofMethod | undefined> {
   const factor = await findFactor(deps.db, userId);
   if (!factor) return undefined;
   if (!isTotpCode(code)) return (await consumeRecoveryCode(deps, userId, code)) ? 'recovery-code' : undefined;

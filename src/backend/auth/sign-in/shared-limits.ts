@@ -22,11 +22,11 @@ const LIMITS = {
 export type SharedLimitKind = keyof typeof LIMITS;
 
 /** Returns the latest moment that a clock which is right can have stored for a limit; later ones do not count. */
-const latestMoment = (kind: SharedLimitKind, now: Date) =>
+const getMaxFreeAt = (kind: SharedLimitKind, now: Date) =>
   new Date(now.getTime() + LIMITS[kind].seconds * 1000 + CLOCK_SKEW_MS);
 /** Returns the latest moment of all limits. */
-export const latestLimitMoment = (now: Date): Date =>
-  new Date(Math.max(...Object.keys(LIMITS).map((kind) => latestMoment(kind as SharedLimitKind, now).getTime())));
+export const getMaxFreeAtOfAllLimits = (now: Date): Date =>
+  new Date(Math.max(...Object.keys(LIMITS).map((kind) => getMaxFreeAt(kind as SharedLimitKind, now).getTime())));
 
 /** Rate limits in PostgreSQL, which stores only an HMAC of the subject. */
 export interface SharedLimits {
@@ -44,7 +44,7 @@ export interface SharedLimits {
   clear(kind: SharedLimitKind, subject: string): Promise<void>;
 }
 
-interface Parts {
+interface Options {
   db: Kysely<Database>;
   keys: Keys;
   now: () => Date;
@@ -54,7 +54,7 @@ interface Parts {
  * Creates the rate limits that all processes of a database share (docs/decisions/078-limits-in-postgresql.md).
  * @throws AppError TOO_MANY_REQUESTS in `spend`
  */
-export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
+export function createSharedLimits({ db, keys, now }: Options): SharedLimits {
   const toKey = (kind: SharedLimitKind, subject: string) => keys.hmac('throttle', `${kind}:${subject}`);
   /** Returns the milliseconds after which one attempt leaks out. */
   const getStepMs = (kind: SharedLimitKind) => (LIMITS[kind].seconds * 1000) / LIMITS[kind].attempts;
@@ -66,7 +66,7 @@ export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
       .select('free_at')
       .where('key', '=', toKey(kind, subject))
       .executeTakeFirst();
-    if (!stored || stored.free_at > latestMoment(kind, now())) return 0;
+    if (!stored || stored.free_at > getMaxFreeAt(kind, now())) return 0;
     return Math.max(0, stored.free_at.getTime() - now().getTime());
   }
 
@@ -75,7 +75,7 @@ export function createSharedLimits({ db, keys, now }: Parts): SharedLimits {
       const at = now();
       const step = getStepMs(kind);
       const latest = new Date(at.getTime() + LIMITS[kind].seconds * 1000 - step);
-      const isFuture = sql<boolean>`stored.free_at > ${latestMoment(kind, at)}::timestamptz`;
+      const isFuture = sql<boolean>`stored.free_at > ${getMaxFreeAt(kind, at)}::timestamptz`;
       const from = sql<Date>`case when ${isFuture} then ${at}::timestamptz else greatest(stored.free_at, ${at}::timestamptz) end`;
       const { rows } = await sql<{ free_at: Date }>`
         insert into rate_limits as stored (key, free_at)

@@ -53,6 +53,6 @@ export const usePasswordLink: Handler<typeof passwordLinks.use> = async (call) =
   logAccountEvent(deps, { ...event, event: 'use-password-link' });
   if (!('totpRequired' in signIn)) await recordAccountEvent(deps, { ...event, event: 'sign-in' });
   await deps.notifier.purge(invitationKey(user.id));
-  if (holder.password_hash) deps.notifier.passwordChanged(user);
+  if (holder.password_hash) deps.notifier.notifyPasswordChanged(user);
   return { data: signIn };
 };

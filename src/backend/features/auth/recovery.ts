@@ -109,7 +109,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({
   await assertUncommonPassword(deps.db, 'password', body.password, user);
   await setPassword(deps, user, grant, await deps.passwords.hash(body.password));
   logAccountEvent(deps, { event: 'reset-password', userId: user.id, actorId: user.id, requestId });
-  deps.notifier.passwordChanged(user);
+  deps.notifier.notifyPasswordChanged(user);
   responseHeaders.append('set-cookie', clearedResetGrantCookie());
   return {};
 };

@@ -147,7 +147,7 @@ const remove: Handler<typeof secondFactor.remove> = async ({ deps, actor, body, 
   const person = await proveOwner(deps, actor, body.currentPassword);
   await requireFactorCode(deps, actor, body.code, requestId);
   await changeFactor(deps, actor, 'disable-second-factor', actor.id, (context) => deleteFactor(context, actor.id));
-  deps.notifier.factorRemoved(person, { name: fullName(person), actor: fullName(person) });
+  deps.notifier.notifyFactorRemoved(person, { name: fullName(person), actor: fullName(person) });
   return {};
 };
 
@@ -164,7 +164,7 @@ const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, 
     return row;
   });
   const names = { name: fullName(person), actor: fullName(owner) };
-  for (const recipient of [person, owner]) deps.notifier.factorRemoved(recipient, names);
+  for (const recipient of [person, owner]) deps.notifier.notifyFactorRemoved(recipient, names);
   return {};
 };
 

@@ -7,7 +7,7 @@ import {
   findChallengePerson,
   spendTry,
 } from '#backend/auth/second-factor/challenges.ts';
-import { consumeFactorCode, type ProvedBy } from '#backend/auth/second-factor/factors.ts';
+import { consumeFactorCode, type ProofMethod } from '#backend/auth/second-factor/factors.ts';
 import { startSession } from '#backend/auth/sessions.ts';
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
 import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
@@ -58,7 +58,7 @@ export const verifyTotp: Handler<typeof secondFactor.verify> = async (call) => {
 async function prove(call: Call<typeof secondFactor.verify>, user: UserRow, challenge: string) {
   const { deps, body } = call;
   if (!(await spendTry(deps.db, challenge))) throw new AppError('SIGN_IN_EXPIRED');
-  const provedBy: ProvedBy | undefined = await consumeFactorCode(deps, user.id, body.code);
+  const provedBy: ProofMethod | undefined = await consumeFactorCode(deps, user.id, body.code);
   if (!provedBy) throw new AppError('VALIDATION', { problems: [{ field: 'code', code: 'otpWrong' }] });
   // Undefined when the password has changed since `user` was read: the sign-in proved the earlier password.
   const session =

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatements } from '#backend/capabilities.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
-import { readPublication, publishEverywhere } from '#backend/publish/publication.ts';
+import { readPublication, publishInAllProcesses } from '#backend/publish/publication.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
@@ -39,7 +39,7 @@ export const brandingRoutes: readonly Route[] = [
   route(brandingManager.publication, async ({ deps }) => ({ data: await readPublication(deps) })),
   route(brandingManager.publish, async ({ deps, actor }) => {
     await recordFirstPublication(deps, actor);
-    await publishEverywhere(deps);
+    await publishInAllProcesses(deps);
     return { data: await readPublication(deps) };
   }),
   route(brandingManager.createPreviewLink, async ({ deps, query }) => ({

@@ -1,5 +1,5 @@
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { daysOfFilter } from '#backend/resource/merchant-settings.ts';
+import { resolveDateFilter } from '#backend/resource/merchant-settings.ts';
 import { toInstants } from '#domain/analytics/day-bounds.ts';
 import type { PanelNow } from '#domain/analytics/panel-groups.ts';
 import type { PanelContext } from './context.ts';
@@ -27,7 +27,7 @@ export async function readNow(context: PanelContext): Promise<PanelNow> {
   const [{ visits, onHold }, messages, oil] = await Promise.all([
     readOpenVisits(context),
     unreadMessages.execute(executor, {}),
-    oilDue.execute(executor, toInstants(daysOfFilter('this-week', today, firstWeekday), timeZone)),
+    oilDue.execute(executor, toInstants(resolveDateFilter('this-week', today, firstWeekday), timeZone)),
   ]);
   return {
     inWorkshop: visits.in_workshop,

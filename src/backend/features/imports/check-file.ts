@@ -1,6 +1,6 @@
 import type { HasClock, HasDatabase, HasImportReader } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
-import type { ImportTable } from '#backend/import-file/import-job.ts';
+import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { UploadedFile } from '#backend/storage/uploads.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -98,7 +98,7 @@ async function readStored(deps: HasDatabase, importId: string | undefined) {
  * Checks that a mapping has one field per column.
  * @throws AppError VALIDATION
  */
-export function assertMapping(mapping: ImportMapping | undefined, { headings }: ImportTable): void {
+export function assertMapping(mapping: ImportMapping | undefined, { headings }: ParsedImportFile): void {
   if (mapping && mapping.length !== headings.length)
     throw new AppError('VALIDATION', { problems: [{ field: 'mapping', code: 'format' }] });
 }
@@ -108,7 +108,7 @@ async function readDefaultAnswers({ db }: HasDatabase): Promise<ImportAnswers> {
   return countryCode ? { countryCode } : {};
 }
 
-const findSamples = ({ rows }: ImportTable, column: number): string[] =>
+const findSamples = ({ rows }: ParsedImportFile, column: number): string[] =>
   rows
     .slice(0, SAMPLE_ROWS)
     .flatMap(({ cells }) => cells[column] || [])

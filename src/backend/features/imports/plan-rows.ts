@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import type { ImportTable } from '#backend/import-file/import-job.ts';
+import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
 import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
@@ -22,7 +22,7 @@ interface Choices {
 /** Parses the rows of a file and decides their outcome. */
 export async function planRows(
   db: Kysely<Database>,
-  table: ImportTable,
+  table: ParsedImportFile,
   { mapping, answers, now }: Choices,
 ): Promise<PlannedRow[]> {
   const newestYear = newestModelYear(await merchantToday(db, now));

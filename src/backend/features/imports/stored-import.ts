@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Selectable } from 'kysely';
 import type { HasClock, HasDatabase } from '#backend/capabilities.ts';
-import type { ImportTable as ImportColumns } from '#backend/db/schema-tables.ts';
+import type { ParsedImportFile as ImportColumns } from '#backend/db/schema-tables.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import { AppError } from '#domain/errors.ts';
 import { ImportProblem, UNDO_HOURS } from '#domain/imports/import-fields.ts';
 import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import { HOUR_MS } from '#domain/units.ts';
-import type { ImportTable } from '#backend/import-file/import-job.ts';
+import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 
 export type StoredImport = Selectable<ImportColumns>;
 
@@ -38,9 +38,9 @@ export const parseResult = ({ result }: Pick<StoredImport, 'result'>): ImportRes
  * Returns the parsed file of an import.
  * @throws AppError NOT_FOUND after it was purged
  */
-export function parseSource({ source }: Pick<StoredImport, 'source'>): ImportTable {
+export function parseSource({ source }: Pick<StoredImport, 'source'>): ParsedImportFile {
   if (source === null) throw new AppError('NOT_FOUND');
-  return JSON.parse(source) as ImportTable;
+  return JSON.parse(source) as ParsedImportFile;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maySeeCosts } from '#backend/auth/costs.ts';
 import type { HasKeys } from '#backend/capabilities.ts';
-import { readFromReplica, withReplica } from '#backend/db/replica.ts';
+import { chooseReadConnections, withReplica } from '#backend/db/replica.ts';
 import { route } from '#backend/http/route.ts';
 import { AppError } from '#domain/errors.ts';
 import { reports } from '#domain/reports/endpoints.ts';
@@ -30,7 +30,7 @@ export const reportRoutes = [
     const { deps, actor, query, request } = call;
     const type = parseReportType(call);
     const locale = query.lan ?? call.locale;
-    const { deps: reading } = await readFromReplica(deps);
+    const { deps: reading } = await chooseReadConnections(deps);
     const context = await createReportContext(reading, query, locale);
     const parameters = { type, format: query.format, locale, userId: actor.id, mayReadCosts: maySeeCosts(actor, deps) };
     return generateReport(deps, context, { ...parameters, signal: request.signal });

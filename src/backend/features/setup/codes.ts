@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { readKind } from '#backend/installation.ts';
+import { readInstallationKind } from '#backend/installation.ts';
 import { AppError } from '#domain/errors.ts';
 import { SetupCode } from '#domain/setup/setup.ts';
 
@@ -23,7 +23,7 @@ export async function isSetupOpen(db: Kysely<Database>): Promise<boolean> {
  * earlier codes stay valid. Returns undefined when set-up is closed.
  */
 export async function createSetupCode(db: Kysely<Database>): Promise<string | undefined> {
-  if ((await readKind(db)) !== 'garage' || !(await isSetupOpen(db))) return undefined;
+  if ((await readInstallationKind(db)) !== 'garage' || !(await isSetupOpen(db))) return undefined;
   const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]!);
   const code = characters.join('').match(/.{4}/g)!.join('-');
   await db

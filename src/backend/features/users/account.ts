@@ -42,7 +42,7 @@ export async function changePassword(
     await audit(context, { action: 'change-password', entityType: 'users', entityId: actor.id });
     context.afterCommit(() => {
       logAccountEvent(deps, { event: 'change-password', userId: actor.id, actorId: actor.id });
-      deps.notifier.passwordChanged(person);
+      deps.notifier.notifyPasswordChanged(person);
     });
   });
 }
@@ -100,5 +100,5 @@ export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor:
     return row;
   });
   await deps.notifier.purge(invitationKey(person.id));
-  deps.notifier.invitation(person);
+  deps.notifier.sendInvitation(person);
 }

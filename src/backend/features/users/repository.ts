@@ -75,7 +75,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     };
     return { ...origin, ...toPhoneColumns(input, before) };
   },
-  onCreated: (row, { notifier }) => notifier.invitation(row),
+  onCreated: (row, { notifier }) => notifier.sendInvitation(row),
   async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: ChangedFields) {
     if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
     if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);

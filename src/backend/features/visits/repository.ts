@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { within } from '#backend/resource/list-query.ts';
+import { betweenTimestamps } from '#backend/resource/list-query.ts';
 import { presentImage, selectSwatch } from '#backend/resource/record-image.ts';
 import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
@@ -122,15 +122,15 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       ]),
   dateColumn: 'visit_date',
   ranges: {
-    completed: (_, range) => within('t.completed_at', range),
-    finished: (_, range) => within('t.ready_at', range),
+    completed: (_, range) => betweenTimestamps('t.completed_at', range),
+    finished: (_, range) => betweenTimestamps('t.ready_at', range),
     reopened: (eb, range) =>
       eb.exists(
         eb
           .selectFrom('status_changes as move')
           .whereRef('move.visit_id', '=', 't.id')
           .where('move.to_status', '=', sql.lit('Re-opened'))
-          .where(within('move.at', range)),
+          .where(betweenTimestamps('move.at', range)),
       ),
   } satisfies Record<VisitDateBy, RangeCondition<'visits'>>,
   conditions: {
@@ -141,7 +141,8 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       completed: (eb) => eb('t.status', '=', 'Completed'),
       unpaid: (eb) => eb.and([eb.ref('t.is_owed'), eb('t.payment_status', '=', sql.lit('Unpaid'))]),
       overdue: isOverdue,
-      'created-today': (_, { todayFrom, todayUntil }) => within('t.created_at', { from: todayFrom, until: todayUntil }),
+      'created-today': (_, { todayFrom, todayUntil }) =>
+        betweenTimestamps('t.created_at', { from: todayFrom, until: todayUntil }),
       'ready-for-pickup': (eb) => eb('t.status', '=', 'Ready for Pickup'),
     } satisfies Record<VisitFilter, VisitCondition>,
     work: {

@@ -1,5 +1,5 @@
 import { route } from '#backend/http/route.ts';
-import { eventStream } from '#backend/live/event-stream.ts';
+import { createEventStream } from '#backend/live/event-stream.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { moveVisit } from './move.ts';
@@ -11,9 +11,9 @@ import { createVisit, visitWriteSpec } from './write.ts';
 
 /** Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed. */
 const streamVisitChanges = route(visits.follow, (call) =>
-  eventStream(call, {
+  createEventStream(call, {
     channel: VISIT_CHANGED_CHANNEL,
-    eventOf(payload) {
+    toEvent(payload) {
       if (payload === undefined) return { name: 'changed', data: {} };
       const { id, userId } = JSON.parse(payload) as { id: string; userId: string };
       return call.grant === 'all' || userId === call.actor.id ? { name: 'changed', data: { id } } : undefined;

@@ -23,7 +23,7 @@ interface Options {
   createPublisher: CreatePublisher;
 }
 
-/** Shown at a start without NODE_ENV=production. */
+/** Message at the start of a garage without NODE_ENV=production. */
 const GARAGE_NOTICE =
   'This database is a garage’s, so it has no demo accounts; set DATA_DIR to another folder for a demo.';
 
@@ -78,13 +78,16 @@ export async function openBundledBackend({ config, log, database, createPublishe
   }
 }
 
-/** Creates the check for an open set-up, which asks the database until it is closed. */
+/**
+ * Creates a function that checks if the set-up is still open. After the set-up is closed, it no longer queries the
+ * database.
+ */
 function createSetupCheck(db: Deps['db']): () => Promise<boolean> {
   let isOpen = true;
   return async () => (isOpen &&= await isSetupOpen(db));
 }
 
-/** Milliseconds. */
+/** Milliseconds until an unanswered query means that the database is unreachable. */
 const PING_TIMEOUT = 2_000;
 
 /** Returns true while the database is reachable and its disk has room. */

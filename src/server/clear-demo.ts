@@ -17,13 +17,13 @@ interface Options {
   db: Kysely<Database>;
   storage: Storage;
   now: () => Date;
-  /** Returns what the person typed to confirm; `names` are those of the garage in its languages. */
+  /** Asks the operator to type the name of the garage and returns the input; `names` lists the accepted names. */
   confirm(names: string): Promise<string>;
 }
 
 /**
- * Backs a demo up, then deletes its files and rows (docs/rules/installations.md#clear-the-demo). Returns the folder of the backup.
- * Interrupted, it can be repeated.
+ * Backs up a demo, then deletes its files and rows (docs/rules/installations.md#clear-the-demo). Returns the folder of
+ * the backup. Can be repeated after an interruption.
  * @throws StartError for a garage, while a server uses the database, and without the garage's name as confirmation
  */
 export async function clearDemo({ config, pool, db, storage, now, confirm }: Options): Promise<string> {
@@ -42,7 +42,7 @@ export async function clearDemo({ config, pool, db, storage, now, confirm }: Opt
   return folder;
 }
 
-/** A running server would write into the emptied database and keep what it has cached. */
+/** Rejects a database in use: a running server would write into the emptied database, and serve what it has cached. */
 async function assertUnused(pool: pg.Pool) {
   // PostgreSQL lists a connection for a moment after it was closed.
   for (const end = Date.now() + 1_000; await countOthers(pool); await sleep(50))

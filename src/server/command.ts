@@ -21,12 +21,12 @@ export interface CommandContext {
   db: Kysely<Database>;
   storage: Storage;
   now: () => Date;
-  /** Checks and migrates the database, as a start of the server does. */
+  /** Checks and migrates the database, as the server does at its start. */
   prepare(options?: { isForGarage?: boolean }): Promise<void>;
 }
 
 interface CommandOptions {
-  /** Kind of the installation that a command may create; the others reject a folder or database without data. */
+  /** Kind of installation that the command may create; without it, a folder or database without data is rejected. */
   creates?: InstallationKind;
 }
 
@@ -77,7 +77,7 @@ const noDataMessage = (config: Config) =>
   }, or create it with npm start.`;
 
 /**
- * Completes the folders of a command's settings. The command need not know NODE_ENV, so without DATA_DIR it takes the default
+ * Resolves the data folder of a command. The command may run without NODE_ENV, so without DATA_DIR it uses the default
  * folder that has data (docs/rules/installations.md#folders).
  * @throws StartError when both have
  */
@@ -91,7 +91,7 @@ export function findDataDir(config: Config, env: NodeJS.ProcessEnv, kind: Instal
   return readConfig({ ...env, DATA_DIR: used[0] ?? defaultDataDir(kind) });
 }
 
-/** A person stopped a command with Ctrl+C, or closed its input. */
+/** Thrown when a person interrupts a command with Ctrl+C, or closes its input. */
 export class CommandInterruptedError extends StartError {}
 
 /** Exit code of a process that SIGINT ended. */

@@ -23,14 +23,16 @@ import { resolveClusterPaths } from './postgres/cluster-paths.ts';
 import { connectOrStartDatabase } from './postgres/database.ts';
 
 interface Options {
-  /** Receives a test mail. */
+  /** Recipient of a test mail. */
   mailTo?: string;
   now?: () => Date;
   fetch?: typeof globalThis.fetch;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** Checks an installation and returns one finding per check. Changes nothing, and works beside the running server. */
+/**
+ * Checks an installation and returns one finding per check. Changes nothing, and can run while the server is running.
+ */
 export async function diagnose(config: Config, options: Options = {}): Promise<Finding[]> {
   const parts = {
     now: () => new Date(),
@@ -65,8 +67,9 @@ function checkFileFolders({ dataDir }: Config) {
   return results.find(({ status }) => status === 'fix') ?? results[0]!;
 }
 
-/** Checks that need the tables, and all that need the database. */
+/** Names of the checks that need the tables. */
 const TABLE_CHECKS = ['kind', 'administrator', 'time zone', 'backups', 'publication'];
+/** Names of the checks that need the database. */
 const DATABASE_CHECKS = ['migrations', ...TABLE_CHECKS, 'clock'];
 const skipAll = (names: string[], reason: string): Finding[] => names.map((name) => ({ name, ...skipped(reason) }));
 
@@ -121,7 +124,10 @@ async function checkContents({ config, db, now, fetch }: Contents): Promise<Find
   return [found!, steps!, ...(await runChecks(contents)), clock!];
 }
 
-/** Returns how far this machine is ahead of the database and of the public address, in milliseconds. */
+/**
+ * Returns by how many milliseconds the clock of this machine is ahead of the clocks of the database and of the public
+ * address.
+ */
 async function readClocks({ config, db, now, fetch }: Pick<Contents, 'config' | 'db' | 'now' | 'fetch'>) {
   const row = await db.selectNoFrom(({ fn }) => fn<Date>('clock_timestamp', []).as('at')).executeTakeFirstOrThrow();
   const differences: Record<string, number> = { 'the database': now().getTime() - new Date(row.at).getTime() };

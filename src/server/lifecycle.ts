@@ -11,11 +11,14 @@ import type { RunningBackend } from './running-backend.ts';
 const DRAIN_TIMEOUT = 8_000;
 /** Milliseconds until the process exits in any case. */
 const STOP_TIMEOUT = 20_000;
-/** Milliseconds. `Server.close()` closes only the connections that are idle at that moment. */
+/**
+ * Milliseconds between two closings of idle connections: `Server.close()` closes only those that are idle when it is
+ * called.
+ */
 const IDLE_CHECK = 100;
 /** Connections that wait to be accepted; the kernel drops further ones, whose clients try again after a second. */
 const BACKLOG = 4_096;
-/** Read when the process starts: npm may end before the server is ready. */
+/** PID of the parent when the process starts, because npm may end before the server is ready. */
 const PARENT_PID = process.ppid;
 
 /** Stops on a signal and when the parent `npm start` ends: first the connections, then the backend. */
@@ -67,7 +70,7 @@ export async function listen(server: Server, config: ListenConfig): Promise<stri
 }
 
 /**
- * Listens on the port for a moment, before the work of a start.
+ * Checks that the port is free, by listening on it for a moment before the other work of a start.
  * @throws StartError when the port or host cannot be used
  */
 export async function assertPortFree(config: ListenConfig): Promise<void> {

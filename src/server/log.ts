@@ -1,6 +1,9 @@
 import { pino, type Logger } from 'pino';
 
-/** Keeps name, message, code, stack and cause: other properties of PostgreSQL's errors contain values of rows. */
+/**
+ * Serializes name, message, code, stack and cause of an error: other properties of PostgreSQL's errors contain values
+ * of rows.
+ */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;

@@ -12,7 +12,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { claimInstallation, type InstallationKind, readInstallationKind } from '#backend/installation.ts';
 import { addBackupToSeries } from './backup/kept-backup.ts';
 
-/** Number of backups before migrations that stay. */
+/** Number of backups before migrations to keep. */
 const KEPT_BACKUP_COUNT = 3;
 
 interface Options {
@@ -26,7 +26,7 @@ interface Options {
 }
 
 /**
- * Migrates a database, after a backup of the rows when it is a garage's; processes that start at once do so in turn
+ * Migrates a database, after a backup of the rows if it is a garage's. An advisory lock serializes parallel starts
  * (docs/rules/installations.md).
  * @throws StartError for a demo when a garage is expected, for a newer database, and when the backup fails
  */
@@ -55,7 +55,9 @@ export async function prepareDatabase({ config, log, connection, isForGarage, ..
   }
 }
 
-/** Returns the kind of a database, also of one that 0.1.0 wrote; undefined for an empty one. */
+/**
+ * Returns the kind of a database, including one of release 0.1.0, which did not store it; undefined for an empty one.
+ */
 async function findStoredKind(db: Kysely<Database>): Promise<InstallationKind | undefined> {
   const { rows } = await sql<{ marked: unknown; used: unknown }>`
     select to_regclass('installation') as marked, to_regclass('users') as used`.execute(db);

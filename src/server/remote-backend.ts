@@ -17,7 +17,7 @@ interface Options {
   createPublisher: CreatePublisher;
 }
 
-/** Forwards to the backend at BACKEND_URL; no database starts. */
+/** Opens the reverse proxy to the backend at BACKEND_URL; no database starts. */
 export async function openRemoteBackend({ config, log, createPublisher }: Options): Promise<RunningBackend> {
   const parts = await createRemoteParts(config, log);
   return {
@@ -29,7 +29,7 @@ export async function openRemoteBackend({ config, log, createPublisher }: Option
   };
 }
 
-/** Opens the parts that the development server uses as well. */
+/** Creates the parts that the development server uses, too. */
 export async function createRemoteParts(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ export async function createRemoteParts(config: Config, log: Logger) {
 
 const SETUP_CALL = /^\/backend\/+setup(?:\/|$)/;
 
-/** Responds with 404 to the calls of set-up, which belong to the bundled backend. */
+/** Responds with 404 to the endpoints of set-up, which belong to the bundled backend. */
 const withoutSetup = ({ fetch }: Backend, errorDeps: HasLog & HasTranslations): Backend => ({
   fetch(request, transport) {
     if (!SETUP_CALL.test(new URL(request.url).pathname)) return fetch(request, transport);
@@ -54,7 +54,7 @@ const withoutSetup = ({ fetch }: Backend, errorDeps: HasLog & HasTranslations): 
   },
 });
 
-/** Calls that change what the public pages show. */
+/** Paths of the endpoints for the content of the public pages. */
 const SITE_CALL = /^\/backend\/+(?:merchant|offering|media|rating)\//;
 
 /** Calls `onSave` after each successful write to the site's content. */

@@ -24,7 +24,10 @@ export interface RunningBackend {
   sendsCodes?: boolean;
   /** A sentence for the operator about the database. */
   notice?: string;
-  /** Creates the code of a garage without an administrator, which is printed at each start; undefined for any other. */
+  /**
+   * Creates the set-up code of a garage without an administrator, printed at each start; undefined for any other
+   * garage.
+   */
   createSetupCode?(): Promise<string | undefined>;
   /** Returns true while the garage has no administrator. */
   isSetupOpen?(): Promise<boolean>;

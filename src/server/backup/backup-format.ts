@@ -10,7 +10,10 @@ export interface Table {
   key: string[];
 }
 
-/** Lists the tables, partitioned ones as a whole, without generated columns, which the restored database computes. */
+/**
+ * Selects the tables, each partitioned table as a whole, without generated columns, which the restored database
+ * computes.
+ */
 const TABLES = `
   select c.relname::text as name,
          array_agg(a.attname::text order by a.attnum) as columns,
@@ -56,7 +59,7 @@ const Key = v.pipe(
 
 /** Content of a backup. Written last: a folder without `manifest.json` is no backup. */
 export const Manifest = v.object({
-  /** 2 with encrypted tables. */
+  /** 2 when tables are encrypted. */
   format: v.picklist([1, 2]),
   createdAt: v.string(),
   /** Newest migration of the source database. */
@@ -67,7 +70,7 @@ export const Manifest = v.object({
       columns: v.array(Name),
       key: v.array(Name),
       rows: v.number(),
-      /** Of the rows before their encryption. */
+      /** Checksum of the rows before their encryption. */
       sha256: Sha256,
       isEncrypted: v.optional(v.boolean()),
     }),
@@ -75,7 +78,7 @@ export const Manifest = v.object({
   files: v.array(v.object({ key: Key, bytes: v.number(), sha256: Sha256 })),
   /** Salt of the key that encrypts tables (docs/rules/installations.md#keys-in-backups). */
   salt: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
-  /** The stored files were left where they are. */
+  /** True for a backup without the stored files. */
   rowsOnly: v.optional(v.boolean()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;

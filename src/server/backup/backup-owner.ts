@@ -21,8 +21,8 @@ export function readOwner(backup: string): BackupOwner | undefined {
 }
 
 /**
- * Returns true if an installation may link and remove a backup: its own, a complete one of 0.1.0, which has no owner, or one that was
- * interrupted long ago. Several installations may share a folder of backups.
+ * Returns true if an installation may hard-link and remove a backup: its own, a complete one of release 0.1.0, which
+ * has no owner, or one that was interrupted more than a day ago. Several installations may share a folder of backups.
  */
 export function isOwnBackup(backup: string, owner: BackupOwner | undefined, now: Date): boolean {
   const found = readOwner(backup);

@@ -59,6 +59,6 @@ export async function createBackupCipher(
   };
 }
 
-/** Error message for a backup whose keys are encrypted, without a passphrase. */
+/** Error message for restoring a backup with encrypted keys without a passphrase. */
 export const PASSPHRASE_MISSING =
   'The keys in the backup are encrypted: set BACKUP_PASSPHRASE to the passphrase that was set when the backup was made, or restore without keys: npm run restore -- FOLDER --without-keys';

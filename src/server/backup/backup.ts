@@ -19,7 +19,7 @@ import {
 import { createBackupCipher, SECRET_TABLES } from './backup-secrets.ts';
 
 /**
- * Tables that a backup leaves out: their rows would be revoked by a restore, and a stolen backup must not hold them
+ * Tables that a backup excludes: their rows would be revoked by a restore, and a stolen backup must not contain them
  * (docs/rules/installations.md#restore).
  */
 const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
@@ -44,10 +44,10 @@ interface Options {
   storage?: Storage;
   /** A new folder. */
   folder: string;
-  /** An earlier backup on the same file system; files that it holds are linked instead of copied. */
+  /** An earlier backup on the same file system; files that it contains are hard-linked instead of copied. */
   previous?: StoredBackup;
   now: Date;
-  /** Encrypts the tables with secrets, which are left out without it. */
+  /** Encrypts the tables with secrets; without it, they are excluded. */
   passphrase?: string | undefined;
   /** Ends the backup early; its folder then has no manifest. */
   signal?: AbortSignal;
@@ -122,8 +122,8 @@ export async function listStoredFileKeys(client: pg.ClientBase | pg.Pool): Promi
 }
 
 /**
- * Links a file of an earlier backup with the content that its manifest names: the content of a key never changes. Returns false
- * where links or the file are missing, and for a damaged file.
+ * Hard-links a file from an earlier backup after verifying its checksum; the content of a key never changes. Returns
+ * false where hard links are unsupported, and for a missing or damaged file.
  */
 async function linkFile(earlier: string, path: string, sha256: string): Promise<boolean> {
   try {
@@ -140,7 +140,7 @@ async function linkFile(earlier: string, path: string, sha256: string): Promise<
 
 async function copyFile(storage: Storage, key: string, path: string, signal?: AbortSignal): Promise<Manifest['files']> {
   const file = await storage.read(key);
-  // Removed since the snapshot.
+  // The file was removed after the snapshot.
   if (!file) return [];
   const { stream, seen } = createChecksumStream();
   await pipeline(Readable.fromWeb(file.body as ReadableStream), stream, createWriteStream(path, { mode: FILE_MODE }), {

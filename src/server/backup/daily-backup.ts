@@ -15,7 +15,7 @@ import { dayInTimeZone, hourInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { addBackupToSeries } from './kept-backup.ts';
 
-/** Hour of the garage's clock. */
+/** Hour in the garage's time zone. */
 const BACKUP_HOUR = 3;
 const KEPT_BACKUP_COUNT = 7;
 
@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Backs a garage up daily, and an hour after a failure again, unless BACKUP_DAILY is false. Returns the function that stops it and
- * ends a running backup.
+ * Backs up a garage daily, and retries an hour after a failure, unless BACKUP_DAILY is false. Returns a function that
+ * stops the schedule and aborts a running backup.
  */
 export function startDailyBackups(deps: DailyDeps): () => void {
   if (!deps.config.backupDaily) return () => {};
@@ -52,8 +52,9 @@ export function startDailyBackups(deps: DailyDeps): () => void {
 }
 
 /**
- * Backs a garage up with its files unless a process has done so since 03:00 of the garage's clock. Returns the folder of the
- * backup; undefined when none is due or another process makes it (docs/rules/installations.md#daily-backup).
+ * Backs up a garage with its files unless a process has done so since 03:00 in the garage's time zone. Returns the
+ * folder of the backup; undefined when none is due or another process makes it
+ * (docs/rules/installations.md#daily-backup).
  */
 export async function backUpIfDue(deps: DailyDeps, options: Options = {}): Promise<string | undefined> {
   const { config, db, direct, log, now, storage } = deps;
@@ -76,7 +77,10 @@ export async function backUpIfDue(deps: DailyDeps, options: Options = {}): Promi
   });
 }
 
-/** Calls `work` unless another process does so; the lock ends with the connection, however the process ends. */
+/**
+ * Calls `work` under an advisory lock; returns undefined when another process holds the lock. PostgreSQL releases it
+ * with the connection, even after a crash.
+ */
 async function withLock<T>(direct: pg.PoolConfig, work: (pool: pg.Pool) => Promise<T>): Promise<T | undefined> {
   const pool = openPool({ ...direct, max: 2 });
   const client = await pool.connect();
@@ -95,7 +99,7 @@ async function withLock<T>(direct: pg.PoolConfig, work: (pool: pg.Pool) => Promi
   }
 }
 
-/** Returns the day, `YYYY-MM-DD`, whose backup is due and missing; undefined for a demo. */
+/** Returns the day, `YYYY-MM-DD`, whose backup is due and missing; undefined when none is due, and for a demo. */
 async function findDueDay({ db, now }: HasClock & HasDatabase): Promise<string | undefined> {
   const { timeZone } = await merchantCalendar({ db });
   const today = dayInTimeZone(timeZone, now());

@@ -15,9 +15,9 @@ interface Options {
   storage?: Storage;
   /** Folder of the backups. */
   folder: string;
-  /** Beginning of the names of this series. */
+  /** Prefix of the names of this series. */
   prefix: string;
-  /** Number of backups of this series that stay. */
+  /** Number of backups of this series to keep. */
   keep: number;
   now: Date;
   passphrase?: string | undefined;
@@ -30,8 +30,8 @@ export const backupName = (prefix: string, now: Date): string =>
   `${prefix}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`;
 
 /**
- * Writes a backup of a series and removes its oldest ones; returns its folder. Only one process at a time may do so. Files of the
- * previous backup are linked where the file system has hard links.
+ * Writes a new backup of a series, removes the oldest ones, and returns the folder of the new one. Only one process at
+ * a time may do so. Files of the previous backup are hard-linked where the file system supports it.
  * @throws StartError when the file system has too little space
  */
 export async function addBackupToSeries({ folder, prefix, keep, ...options }: Options): Promise<string> {
@@ -43,7 +43,7 @@ export async function addBackupToSeries({ folder, prefix, keep, ...options }: Op
   try {
     await backUp({ ...options, previous, folder: path });
   } catch (error) {
-    // Of an earlier backup in the same second.
+    // The folder belongs to an earlier backup in the same second.
     const isForeign = (error as NodeJS.ErrnoException).code === 'EEXIST';
     if (!isForeign) await rm(path, { recursive: true, force: true });
     throw error;

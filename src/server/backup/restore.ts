@@ -24,7 +24,7 @@ import { createBackupCipher, PASSPHRASE_MISSING } from './backup-secrets.ts';
 /** Access to the encrypted tables of a backup. */
 interface SecretOptions {
   passphrase?: string | undefined;
-  /** Skips them: the server then creates new keys. */
+  /** Skips the encrypted tables; the server then creates new keys. */
   withoutKeys?: boolean | undefined;
 }
 
@@ -109,9 +109,8 @@ export async function restoreRows(
 }
 
 /**
- * Changes the restored rows that the world has moved past since the backup: queued messages, which may have been sent, wait for a
- * person, codes and links, which may have been used, are revoked, and so are the sessions, whose persons may have signed out
- * (docs/rules/installations.md#restore).
+ * Invalidates restored rows that may be outdated (docs/rules/installations.md#restore). Queued messages, which may have
+ * been sent, wait for a person. Codes, links and sessions, which may have been used or ended, are revoked.
  */
 async function closePending(client: pg.ClientBase, tables: readonly Table[]) {
   const has = (name: string, column: string) => tables.find((table) => table.name === name)?.columns.includes(column);
@@ -145,7 +144,9 @@ async function assertEmpty(client: pg.ClientBase) {
   if (rowCount) throw new StartError('The database is in use: it has users. Restore into an empty one.');
 }
 
-/** Drops foreign keys, which may be circular, and returns the function that adds and so checks them again. */
+/**
+ * Drops the foreign keys, which may be circular, and returns the function that adds them again, which also checks them.
+ */
 async function dropReferences(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; table: string; definition: string }>(`
     select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition

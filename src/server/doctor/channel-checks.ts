@@ -39,7 +39,7 @@ function describeMailFailure(host: string, error: unknown): string {
   return `${host} takes no mail, ${describeFailure(error)}: correct the host and the port in SMTP_URL, or open the firewall.`;
 }
 
-/** Requests the SMS hook without a message: every response below 500 shows that it runs. */
+/** Requests the SMS hook without a message: any status below 500 means that it runs. */
 export async function checkSmsHook(smsWebhookUrl: string | undefined, fetch: typeof globalThis.fetch): Promise<Result> {
   if (!smsWebhookUrl) return ok('not set up (set SMS_WEBHOOK_URL)');
   const { host } = new URL(smsWebhookUrl);

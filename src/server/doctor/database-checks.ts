@@ -23,7 +23,7 @@ export async function checkDatabase(db: Kysely<Database>): Promise<Result> {
   return describeDatabase(rows[0]!);
 }
 
-/** Describes a database from its properties. */
+/** Converts the properties of a database to the result of its check. */
 export function describeDatabase(found: { version: number; ctype: string; hasTrigrams: boolean }): Result {
   const { version, ctype, hasTrigrams } = found;
   if (version < MIN_POSTGRES_VERSION)
@@ -36,7 +36,10 @@ export function describeDatabase(found: { version: number; ctype: string; hasTri
   return ok(`PostgreSQL ${version}`);
 }
 
-/** Compares the migrations of the database with those of this release; `total` counts the latter. */
+/**
+ * Compares the migrations of the database with those of this release; `total` is the number of migrations in this
+ * release.
+ */
 export function checkMigrations({ pending, unknown, additive }: MigrationState, total: number): Result {
   if (unknown.length > additive.length || (unknown.length > 0 && pending.length > 0))
     return fix(
@@ -75,7 +78,10 @@ export async function checkAdministrator({ db }: HasDatabase): Promise<Result> {
     : fix('there is none: open the set-up address that the start printed, or run npm run create-admin.');
 }
 
-/** Compares the clock of this machine with others, each a difference in milliseconds by its name. */
+/**
+ * Checks the differences between the clock of this machine and other clocks, in milliseconds by the name of the other
+ * clock.
+ */
 export function checkClock(differences: Record<string, number>): Result {
   const wrong = Object.entries(differences).find(([, difference]) => Math.abs(difference) > CLOCK_TOLERANCE);
   if (!wrong) return ok(`agrees with ${Object.keys(differences).join(' and ')}`);
@@ -85,7 +91,7 @@ export function checkClock(differences: Record<string, number>): Result {
   );
 }
 
-/** Checks the time zone that days, backups and reports of the garage follow. */
+/** Checks the time zone that the days, backups and reports of the garage use. */
 export async function checkTimeZone(db: Kysely<Database>): Promise<Result> {
   const { timeZone } = await merchantInfo(db);
   const where = 'choose it under “Garage and site”, “The garage”';
@@ -106,7 +112,8 @@ export async function checkBackups(
   if (row?.kind !== 'garage') return ok('a demo has none');
   if (!config.backupDaily) return ok('BACKUP_DAILY=false: the server makes none, keep backups of your own');
   const hoursSince = (date: Date) => Math.floor((now().getTime() - date.getTime()) / HOUR_MS);
-  // Another server on this database may keep the backup elsewhere; a day has ended at 03:00 of the next.
+  // Another server on this database may keep its backups elsewhere. Only the day of such a backup is known, and a day
+  // lasts until 03:00 of the next.
   const elsewhere = row.backup_day ? new Date(`${row.backup_day}T00:00:00Z`) : undefined;
   const last = [newest, elsewhere]
     .filter((date) => date !== undefined)

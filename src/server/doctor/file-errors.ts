@@ -20,15 +20,15 @@ export function findExistingPath(path: string): string {
 interface Access {
   /** Folder that the process needs. */
   folder: string;
-  /** Code of the error of the file system. */
+  /** Error code of the file system. */
   code: string | undefined;
-  /** Variable that moves the folder. */
+  /** Environment variable with the path of the folder. */
   setting?: string | undefined;
   user?: string;
   platform?: NodeJS.Platform;
 }
 
-/** Tells the operator how to make a folder writable. */
+/** Returns instructions that make a folder writable. */
 export function describeAccess({
   folder,
   code,

@@ -17,8 +17,8 @@ export const fix = (text: string): Result => ({ status: 'fix', text });
 export const skipped = (text: string): Result => ({ status: 'skipped', text });
 
 /**
- * Runs checks one after another, since the check of the port listens on it for a moment. A check that throws is a finding with the
- * message of its error.
+ * Runs checks one after another, because the check of the port listens on it for a moment. A check that throws becomes
+ * a finding with the message of its error.
  */
 export async function runChecks(checks: Checks): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -26,7 +26,10 @@ interface FolderOptions {
   findError?: (folder: string) => string | undefined;
 }
 
-/** Checks that this process may use a folder, or create it, without creating it; `setting` names the variable to change. */
+/**
+ * Checks that this process can use or create a folder, without creating it; `setting` is the environment variable with
+ * its path.
+ */
 export function checkFolder(
   path: string,
   setting: string,
@@ -40,7 +43,7 @@ export function checkFolder(
   return ok(existing === path ? path : `${path} will be created`);
 }
 
-/** Returns the code of the error with which a process may not use a folder. */
+/** Returns the error code of an access check; undefined when this process can use the folder. */
 function findAccessError(folder: string): string | undefined {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -50,7 +53,7 @@ function findAccessError(folder: string): string | undefined {
   }
 }
 
-/** Checks that the bundled PostgreSQL runs as an account of its own when root starts the server. */
+/** Checks that the bundled PostgreSQL runs under a dedicated account when root starts the server. */
 export function checkDatabaseUser({ cluster, owner }: Pick<ClusterPaths, 'cluster' | 'owner'>): Result {
   if (owner.uid !== NOBODY) return ok(owner.uid === undefined ? 'the user of the server' : `user ${owner.uid}`);
   return fix(
@@ -58,7 +61,7 @@ export function checkDatabaseUser({ cluster, owner }: Pick<ClusterPaths, 'cluste
   );
 }
 
-/** Compares the free bytes of the file system of each folder, by the variable that moves the folder. */
+/** Checks the free bytes of the file system of each folder, by the environment variable with the path of the folder. */
 export function checkDisk(free: Record<string, number>): Result {
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   const short = Object.entries(free).find(([, bytes]) => bytes < MIN_FREE_BYTES);
@@ -91,11 +94,11 @@ export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>, p
   }
 }
 
-/** Checks that a response of `/healthz` is this product's, which adds an id to each response. */
+/** Returns true for a response of this product to `/healthz`, which has a request id. */
 export const isHealthy = (response: Response): boolean =>
   response.status === 200 && response.headers.has('x-request-id');
 
-/** Describes a failed connection, such as `it refuses connections (ECONNREFUSED)`. */
+/** Describes a failed connection, such as `nothing listens there (ECONNREFUSED)`. */
 export function describeFailure(error: unknown): string {
   const code = findErrorCode(error);
   const reasons: Record<string, string> = {

@@ -16,8 +16,8 @@ import { detectRequestLocale } from './locale-page.ts';
 
 const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
 /**
- * Body limits of the upload routes: the largest file plus the other parts of the form, and an hour, which a video from a phone
- * may take.
+ * Body limits of the upload routes: the largest file plus the other parts of the form. The upload of a video from a
+ * phone may take an hour.
  */
 const UPLOADS: Readonly<Record<string, BodyLimits>> = {
   '/backend/image/upload-image': { bytes: (IMAGE_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
@@ -63,7 +63,8 @@ export function createBackendListener({ backend, fail, bodyTimes }: Options): Ba
       });
       if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return refused;
       if (req.headers.expect) res.writeContinue();
-      // An incomplete body may still be rejected, so the response is sent once only.
+      // Writes to the socket only after the whole body has arrived: until then the body guard may send an error
+      // response.
       const sendOnce: Send = (body, head) =>
         req.complete && !isRefused ? sendJson(res, body, head) : Response.json(body, head);
       return Promise.race([fetch(sendOnce), refused]);
@@ -72,7 +73,7 @@ export function createBackendListener({ backend, fail, bodyTimes }: Options): Ba
   );
   return async (req, res, transport) => {
     transports.set(req, transport);
-    // Some clients join a base URL with a trailing slash and a path with a leading one.
+    // Removes double slashes: some clients join a base URL with a trailing slash and a path with a leading one.
     req.url = req.url!.replace(/^\/backend\/{2,}/, '/backend/');
     await listen(req, res);
   };
@@ -96,7 +97,7 @@ const toError = (why: BodyViolation, { bytes }: BodyLimits): AppError =>
     ? new AppError('REQUEST_TIMEOUT')
     : new AppError('TOO_LARGE', { params: { max: formatBytes(bytes) } });
 
-/** Returns the function that creates error responses in the API's shape and the visitor's language. */
+/** Creates a function that returns error responses in the format of the API and the language of the visitor. */
 export const createErrorResponder =
   (deps: HasLog & HasTranslations) =>
   (req: IncomingMessage, error: unknown, requestId: string): Response =>

@@ -31,7 +31,7 @@ export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<Bod
     const refuse = (why: BodyViolation) => {
       isRefused = true;
       stopWatching();
-      // Ends the consumer: Node aborts an unfinished body only until the response is sent.
+      // Ends the consumer, because Node aborts an unfinished body only until the response is sent.
       req.socket.once('close', () => req.destroy(new Error('the body was refused')));
       resolve(why);
     };

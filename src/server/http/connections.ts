@@ -13,7 +13,7 @@ const RETRY_AFTER = 1;
 interface Options {
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'>;
   log: Logger;
-  /** Milliseconds without an accepted byte until a connection with pending output is destroyed. */
+  /** Milliseconds after which a connection is destroyed when its client has accepted no byte of the pending output. */
   idle: number;
   /** Milliseconds between two checks of all connections. */
   check: number;
@@ -64,7 +64,7 @@ export function guardConnections(server: Server, { config, log, idle, check }: O
   return isBehindProxy ? acquire : () => () => {};
 }
 
-/** Creates the limit of what one network may hold at a time; loopback has none. */
+/** Creates the semaphore that limits concurrent connections or requests per network; loopback is not limited. */
 function createAddressLimit(each: number): KeyedSemaphore {
   const acquire = createKeyedSemaphore({ all: Infinity, each: each || Infinity, retryAfter: RETRY_AFTER });
   return (address) => (isLoopbackAddress(address) ? () => {} : acquire(networkPrefix(address)));
@@ -73,11 +73,14 @@ function createAddressLimit(each: number): KeyedSemaphore {
 interface Output {
   /** Bytes that the kernel had not accepted at the last check. */
   queued: number;
-  /** Time since which that number has not changed. */
+  /** Time of the last change of `queued`. */
   since: number;
 }
 
-/** Destroys connections with output of which the client accepted nothing for `idle` milliseconds, whatever it sends meanwhile. */
+/**
+ * Destroys connections whose client has accepted no byte of the pending output for `idle` milliseconds, even if it
+ * sends data.
+ */
 function destroyStalled(outputs: Map<Socket, Output>, idle: number) {
   const now = performance.now();
   for (const [socket, output] of outputs) {
@@ -88,8 +91,8 @@ function destroyStalled(outputs: Map<Socket, Output>, idle: number) {
 }
 
 /**
- * Returns the bytes that the kernel has not accepted: `writeQueueSize` of libuv, which Node's socket timeout reads, too. `writableLength`
- * counts a whole buffer until its last byte is written.
+ * Returns the number of bytes that the kernel has not accepted: `writeQueueSize` of libuv, which Node's socket timeout
+ * also uses. `writableLength` counts a whole buffer until its last byte is written.
  */
 function countQueued(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };

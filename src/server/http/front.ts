@@ -34,11 +34,11 @@ import { findBody, findNotFoundPage, detectRequestLocale } from './locale-page.t
 import { sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 
-/** Matches a path that ends with a token, which is as good as a password, and captures what precedes it. */
+/** Matches a path that ends with a secret token, and captures the part before the token, which may be logged. */
 const TOKEN_PATH = /^(\/+backend\/+(?:report\/+unsubscribe|export\/+download-export)\/+).+/;
 const hideToken = (path: string): string => path.replace(TOKEN_PATH, '$1{token}');
 
-/** The parts that the front server dispatches to. */
+/** Settings of the front server, and the handlers that it dispatches to. */
 export interface FrontParts {
   config: Pick<
     Config,
@@ -79,7 +79,7 @@ const KEEP_ALIVE_BEHIND_PROXY = 75_000;
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Path traversal in every encoding: a handler that resolves it would see another path than the checks here. */
+/** Path traversal in every encoding: a handler that resolves it would see another path than these checks. */
 const AMBIGUOUS_PATH = /\\|(?:^|[/;]|%2f|%5c)(?:\.|%2e){1,2}(?:[/;]|%2f|%5c|$)/i;
 /** Double encoding: Astro decodes a path repeatedly. */
 const DOUBLE_ENCODED = /%(?:25|2f|5c|[01])/i;
@@ -90,7 +90,9 @@ const CLIENT_ERRORS: Readonly<Record<string, ErrorCode>> = {
 };
 const PORTAL_PATH = /^\/(?:admin|client)(?:\/|$)/;
 
-/** Creates the HTTP server: checks and headers, then static bodies, then the backend, then the portal's pages. */
+/**
+ * Creates the HTTP server, which dispatches to static bodies, the backend and the pages of the portal, in this order.
+ */
 export function createFront({
   config,
   log,
@@ -106,7 +108,7 @@ export function createFront({
   const isKnownHost = createHostCheck(config);
   const hstsHeader = createHstsHeader(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
-  /** Pending responses. */
+  /** Pending responses by socket. */
   const pendingResponses = new Map<Duplex, ServerResponse>();
 
   function handle(req: IncomingMessage, res: ServerResponse) {
@@ -148,7 +150,7 @@ export function createFront({
       pendingResponses.delete(req.socket);
       const ms = Math.round(performance.now() - started);
       const aborted = res.writableFinished ? undefined : true;
-      // Rejected page views are counted by `limitViews`.
+      // Rejected page views are logged at `debug`, because `limitViews` logs their number.
       const level = isProbe || (isView && res.statusCode === 429) ? 'debug' : 'info';
       log[level](
         { requestId, method: req.method, path: hideToken(path), status: res.statusCode, ms, aborted },
@@ -204,7 +206,7 @@ export function createFront({
     const isOpen = await isSetupOpen?.();
     const found = isOpen ? findBody(bodies(), path, req) : undefined;
     if (!found) return notFound();
-    // The published body has a `referrer-policy` of its own.
+    // The static body has its own `referrer-policy`.
     res.removeHeader('referrer-policy');
     sendBody(req, res, found.body, { status: found.status, extra: found.extra });
   }
@@ -238,13 +240,13 @@ export function createFront({
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const hasBegun = pendingResponses.get(socket)?.headersSent || socket.writableLength > 0;
     if (!socket.writable || hasBegun || error.code === 'ECONNRESET') return socket.destroy();
-    // The path is unknown: the response is JSON, also for a page.
+    // The path is unknown, so the response is JSON even for a page.
     sendRaw(socket, describe(new AppError(CLIENT_ERRORS[error.code ?? ''] ?? 'MALFORMED')));
   });
   const limitRequests = guardConnections(server, { config, log, idle: limits.idle, check: limits.check });
   server.timeout = limits.idle;
   server.on('timeout', (socket: Socket) => {
-    // Keeps a connection whose response is still computed; closes one whose client does not read.
+    // Keeps a connection whose response is still being computed; closes one whose client does not read.
     if (!pendingResponses.has(socket) || socket.writableLength > 0) socket.destroy();
   });
   return server;

@@ -11,7 +11,7 @@ export function detectRequestLocale({ url = '', headers }: Pick<IncomingMessage,
   );
 }
 
-/** The body of a path and the request headers that selected its language, for `Vary`. */
+/** Body of a path; `extra` contains the headers of a body that was selected by language, such as `Vary`. */
 interface LocalizedBody {
   body: StaticBody;
   status: 200 | 404;

@@ -9,7 +9,7 @@ import type { LiveEvents } from '#backend/live/events.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
 import { toMethodLabel, toRouteLabel } from './route-of.ts';
 
-/** Sources of the metrics; those of the database are absent with an external backend. */
+/** Sources of the metrics; `deps` is absent with an external backend. */
 export interface MetricSources {
   front: Server;
   publisher: Pick<Publisher, 'last'>;
@@ -93,7 +93,7 @@ function createRegistry({ front, publisher, deps }: MetricSources): Registry {
     }));
     gauge('postgres_pool_waiting', 'Calls that wait for a connection', () => pool.waitingCount);
     gauge('event_streams', 'Open event streams', () => live.countStreams());
-    // Without the database there is no count, but the other metrics.
+    // When the database is down, only this count is missing from the metrics.
     gaugeByState('outbox_messages', 'Queued and failed messages', () => countMessages(db).catch(() => ({})));
   }
   return registry;

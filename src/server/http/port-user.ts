@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#backend/config.ts';
 
-/** Response header of `/readyz` for this machine with the id of the data folder. */
+/** Response header of `/readyz` with the id of the data folder, sent to clients on this machine only. */
 export const INSTALLATION_HEADER = 'x-karaj-installation';
 
 /** Milliseconds. */

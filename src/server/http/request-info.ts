@@ -13,7 +13,7 @@ export function createHostCheck(
   const listening = config.host.includes(':') ? `[${config.host}]` : config.host;
   const names = new Set([...LOOPBACK, ...config.allowedHosts, new URL(config.publicSiteUrl).hostname, listening]);
   for (const anyAddress of ['0.0.0.0', '[::]']) names.delete(anyAddress);
-  // Memoizes the few headers that occur.
+  // Caches the results, because few different headers occur.
   const known = new Map<string, boolean>();
   return (header = '') => {
     const remembered = known.get(header);
@@ -40,8 +40,9 @@ const ESCAPE = /%(?:[0-9a-f]{2})?/gi;
 const UNRESERVED = /^%(?:2d|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)$/i;
 
 /**
- * Decodes the unreserved characters in the path of a call ([RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2)) and
- * encodes a single percent sign: the router does so too, and would otherwise see another path than the limits before it.
+ * Decodes the unreserved characters in the path of a call ([RFC
+ * 3986](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2)) and encodes a single percent sign. The router does the
+ * same, so that the limits before it see the same path.
  */
 export function normalizeCall(url: string): string {
   if (!url.startsWith('/backend/') || !url.includes('%')) return url;
@@ -53,7 +54,7 @@ export function normalizeCall(url: string): string {
   return normalized + url.slice(path.length);
 }
 
-/** Origin of a request. The address is used for rate limits only: it is neither stored nor logged. */
+/** Client of a request. The address is used for rate limits only: it is neither stored nor logged. */
 export interface ClientInfo {
   address: string;
   https: boolean;
@@ -86,7 +87,7 @@ const LOGIN = /^(?:\/[a-z]{2})?\/login(?:\/|$)/;
 export const isSetupPage = (path: string): boolean => SETUP.test(path);
 
 /**
- * Returns true for a page whose address may contain a secret: a [set-up code](docs/rules/installations.md#set-up-code) or that of a
- * [password link](docs/rules/messages.md#password-links).
+ * Returns true for a page whose address may contain a secret: a [set-up code](docs/rules/installations.md#set-up-code)
+ * or the secret of a [password link](docs/rules/messages.md#password-links).
  */
 export const mayHaveSecret = (path: string): boolean => isSetupPage(path) || LOGIN.test(path);

@@ -7,7 +7,7 @@ import type { Config } from '#backend/config.ts';
 import type { describeError } from '#backend/http/error-response.ts';
 import { FRAME_ANCESTORS } from '#domain/site/pages.ts';
 
-/** Headers of the parts of a page, which may load nothing. */
+/** Security headers of subresources, whose policy allows them to load nothing. */
 export const RESOURCE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; ${FRAME_ANCESTORS}`,
   'x-content-type-options': 'nosniff',
@@ -16,7 +16,10 @@ export const RESOURCE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers of every other response. A page has its own content security policy. */
+/**
+ * Security headers of every response that is not a subresource. A page replaces the content security policy with its
+ * own.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   ...RESOURCE_HEADERS,
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -25,7 +28,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 type HstsHeader = readonly [name: string, value: string];
 
-/** Creates the header that is sent over HTTPS only: browsers ignore it elsewhere. */
+/** Creates the HSTS header, which is sent over HTTPS only, because browsers ignore it over plain HTTP. */
 export const createHstsHeader = ({ hstsIncludeSubdomains }: Pick<Config, 'hstsIncludeSubdomains'>): HstsHeader => [
   'strict-transport-security',
   `max-age=31536000${hstsIncludeSubdomains ? '; includeSubDomains' : ''}`,
@@ -56,7 +59,7 @@ function completeHeaders(headers: Record<string, unknown>) {
   }
 }
 
-/** Sends the cookies of a response without `Secure`, those set as headers and those passed to `writeHead`. */
+/** Removes `Secure` from the cookies of a response, both those set as headers and those passed to `writeHead`. */
 export function omitSecure(res: ServerResponse) {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
@@ -123,13 +126,13 @@ type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) 
 
 const COMPRESSIBLE_TYPES = /^(?:text\/html|application\/json)\b/;
 
-// The types require Express's request; the middleware reads Node's only.
+// The types require the request of Express, but the middleware uses only what Node's request has.
 const middleware = compression({
   filter: (_req, res) => COMPRESSIBLE_TYPES.test(String(res.getHeader('content-type') ?? '')),
 }) as unknown as Middleware;
 
 /**
- * Compresses dynamic responses: API calls and the portal's pages. Built files are compressed during the build, images by their
- * format. Call it before `secure`, which must see the headers passed to `writeHead`.
+ * Compresses dynamic responses: API calls and the portal's pages. Built files are compressed during the build, images
+ * by their format. Must be called before `setSecurityHeaders`, which must see the headers passed to `writeHead`.
  */
 export const compressResponse = (req: IncomingMessage, res: ServerResponse): void => middleware(req, res, () => {});

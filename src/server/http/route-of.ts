@@ -1,10 +1,13 @@
 import { routes } from '#backend/features/routes.ts';
 
-/** Endpoints by the path before their parameter, which is always the last part. */
+/** Endpoint paths by their part before the parameter, which is always the last segment. */
 const ENDPOINTS = new Map(routes.map(({ endpoint: { path } }) => [path.replace(/\{\w+\}$/, ''), path]));
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Returns the route of a URL, one of a few hundred, whatever URLs are requested: it holds no id and no query. */
+/**
+ * Returns the route of a URL as a label of metrics and traces. It contains no id and no query, so that there are only a
+ * few hundred labels.
+ */
 export function toRouteLabel(url: string): string {
   const [path] = url.split('?', 1) as [string];
   if (path.startsWith('/backend/')) {
@@ -16,5 +19,5 @@ export function toRouteLabel(url: string): string {
   return area ? `/${area}` : '/*';
 }
 
-/** Returns the method of a request, one of a few, whatever methods are requested. */
+/** Returns the method of a request as a label; `other` for an unknown method. */
 export const toMethodLabel = (method = ''): string => (METHODS.has(method) ? method : 'other');

@@ -27,13 +27,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Files that are parts of a page only. Headers that concern documents would be a hundred bytes of each. */
+/**
+ * Extensions of subresources. Their responses omit the headers that concern documents only, about a hundred bytes each.
+ */
 const SUBRESOURCE = /^\.(?:css|js|json|woff2)$/;
 
 /** A body in one encoding, with its headers as the flat list that `writeHead` takes. */
 interface Variant {
   bytes: Buffer;
-  /** A small body as Latin-1, once it was sent: Node sends a string and the headers in one write. */
+  /** Small body as Latin-1, cached when it is first sent: Node sends a string and the headers in one write. */
   text?: string;
   etag: string;
   headers: readonly string[];
@@ -47,7 +49,7 @@ export interface StaticBody {
   identity: Variant;
 }
 
-/** Bytes; converting a longer body costs more than the saved write. */
+/** Maximum bytes of a body that is sent as a string; converting a longer body costs more than the saved write. */
 const MAX_TEXT_BYTES = 32_768;
 
 /** Creates the body of a path from its bytes and their compressed forms, if any. `extra` is a flat header list. */

@@ -20,7 +20,8 @@ export function traceQueries(pool: pg.Pool, startSpan: StartSpan): void {
   const connect = pool.connect.bind(pool) as Connect;
   const tracedConnect: Connect = (callback) => {
     if (!callback) return (connect() as Promise<pg.PoolClient>).then(traceClient);
-    // A call that waits for a connection gets it from the call that releases it, in the context of that one.
+    // Restores the async context of the waiting call: the pool calls back in the context of the call that released the
+    // connection.
     const bound = AsyncResource.bind(callback);
     void connect((error, client, ...rest) => bound(error, client && traceClient(client as pg.PoolClient), ...rest));
   };

@@ -11,7 +11,9 @@ import { traceQueries } from './trace-queries.ts';
 
 type TracingConfig = Required<Pick<Config, 'otelExporterOtlpEndpoint' | 'otelServiceName' | 'publicAppVersion'>>;
 
-/** Milliseconds of one export, so that a collector that does not respond cannot delay the stop of the server. */
+/**
+ * Timeout of one export in milliseconds, so that a collector that does not respond cannot delay the stop of the server.
+ */
 const EXPORT_TIMEOUT = 4_000;
 const PROBES = new Set(['/healthz', '/readyz']);
 
@@ -38,7 +40,7 @@ export function startTracing(front: Server, pools: readonly pg.Pool[], config: T
   });
   const startStatementSpan = (name: string, attributes: Record<string, string>): Span | undefined => {
     const parent = current.getStore();
-    // A timer that a request started may outlive it.
+    // A timer of a request may run after the request has ended.
     if (!parent?.isRecording()) return undefined;
     return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(ROOT_CONTEXT, parent));
   };

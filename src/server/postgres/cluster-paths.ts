@@ -36,8 +36,8 @@ export interface ClusterPaths {
 }
 
 /**
- * Bytes of freed memory that a process of PostgreSQL keeps. By default glibc returns more than 128 KB to the kernel after each
- * statement and takes them again for the next one, which made a search for a plate four times as slow.
+ * Bytes of freed memory that a process of PostgreSQL retains. By default glibc returns more than 128 KB to the kernel
+ * after each statement and requests it again for the next one, which makes a search for a plate four times as slow.
  */
 const RETAINED_BYTES = String(4 * 1_048_576);
 
@@ -103,7 +103,7 @@ export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) 
   if ('uid' in owner) chownSync(path, owner.uid, owner.gid);
 }
 
-/** Creates missing folders with access for others; keeps the mode of existing ones. */
+/** Creates missing folders that other users can enter; keeps the mode of existing ones. */
 function makeEnterable(path: string) {
   const made = mkdirSync(path, { recursive: true });
   if (made === undefined) return;

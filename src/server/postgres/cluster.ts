@@ -24,7 +24,7 @@ export const SETTINGS = [
   'client_connection_check_interval=1s',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Statements and details would write personal data into the log.
+  // Logged statements and error details would contain personal data.
   'log_min_messages=warning',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -88,7 +88,7 @@ function writePassword({ passwordFile, owner }: ClusterPaths) {
 const TRUST = /^((?:local|host)\s.*\s)trust\s*$/gm;
 const hbaFile = (cluster: string) => join(cluster, 'pg_hba.conf');
 
-/** Checks that a cluster admits every user of its socket without a password, as those of 0.1.0 did. */
+/** Returns true for a cluster that admits every user of its socket without a password, as created by release 0.1.0. */
 const hasTrust = (cluster: string): boolean => readFileSync(hbaFile(cluster), 'utf8').search(TRUST) >= 0;
 
 /** Replaces `trust` by the stored password. An interrupted change is repeated by the next start. */
@@ -102,7 +102,10 @@ async function requirePassword({ cluster, owner }: ClusterPaths, client: pg.Clie
   await client.query('select pg_reload_conf()');
 }
 
-/** Statements that give the role the tables and functions of the schema. Indexes and the sequences of columns follow their tables. */
+/**
+ * Selects the statements that make the role the owner of the tables and functions of the schema. The owner of a table
+ * also owns its indexes and the sequences of its columns.
+ */
 const TRANSFERS = `
   select format('alter table %s owner to ${APPLICATION_ROLE}', oid::regclass) as statement from pg_class
   where relnamespace = 'public'::regnamespace and (relkind in ('r', 'p', 'v', 'm') or relkind = 'S' and not exists (
@@ -113,8 +116,8 @@ const TRANSFERS = `
     select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`;
 
 /**
- * Creates the application's role and the product's database where they are missing, and gives the role the schema, with the tables that
- * the superuser of an earlier release created.
+ * Creates the application's role and the product's database where they are missing, and makes the role the owner of the
+ * schema, including the tables that an earlier release created as superuser.
  */
 export async function prepareAccess(paths: ClusterPaths, { user, password, database, ...address }: ClusterConnection) {
   const asSuperuser = { ...address, user: SUPERUSER, password };

@@ -15,7 +15,7 @@ export interface ClusterConnection {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Role that `initdb` creates; it owns the cluster and prepares the database, and nothing else uses it. */
+/** Superuser that `initdb` creates. It is used only to lock the cluster and to prepare the database. */
 export const SUPERUSER = 'karaj';
 /** Role of the application: it owns the schema of the product's database, and may neither create roles nor run programs. */
 export const APPLICATION_ROLE = 'karaj_app';
@@ -39,7 +39,7 @@ export function readConnection(paths: ClusterPaths): ClusterConnection {
   return { host, port, ...ACCOUNT, password: readPassword(paths.passwordFile) };
 }
 
-/** Returns the address of a running postmaster, without a host until it listens: it adds the host to its file then. */
+/** Reads the address of a running postmaster from its PID file, which contains no host until the postmaster listens. */
 export function readAddress({ cluster, platform }: ClusterPaths): { host?: string; port: number } {
   const [, , , port, sockets, address] = readPidFile(cluster);
   return platform.transport === 'socket'
@@ -47,13 +47,13 @@ export function readAddress({ cluster, platform }: ClusterPaths): { host?: strin
     : { host: address, port: Number(port) };
 }
 
-/** Returns the lines of the file that a running postmaster keeps in its cluster. */
+/** Returns the lines of the PID file of a running postmaster. */
 export const readPidFile = (cluster: string): string[] =>
   readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
     .split('\n')
     .map((line) => line.trim());
 
-/** Returns the settings with which a postmaster listens for a connection, and nowhere else. */
+/** Returns the settings that make a postmaster listen only at the address of a connection. */
 export const listenSettings = ({ platform }: ClusterPaths, { host, port }: ClusterConnection): string[] =>
   platform.transport === 'socket'
     ? [`unix_socket_directories=${host}`, 'listen_addresses=', 'unix_socket_permissions=0700']

@@ -12,14 +12,14 @@ import { readConnection } from './connection.ts';
 /** A database connection until `stop()`. */
 export interface RunningDatabase {
   connection: pg.PoolConfig;
-  /** Connection of calls through a transaction pooler; `connection` then leads past it. */
+  /** Connection through a transaction pooler, for calls; `connection` then bypasses the pooler. */
   pooled?: pg.PoolConfig;
   stop(): Promise<void>;
   /** Signals the bundled PostgreSQL to stop without waiting, for an `exit` listener. */
   interrupt(): void;
 }
 
-/** Overrides the time-outs of the role, which are those of calls: a migration or a backup takes longer. */
+/** Disables the timeouts that the role has for calls, because a migration or a backup takes longer. */
 const NO_TIMEOUTS = Object.keys(CALL_TIMEOUTS)
   .map((name) => `-c ${name}=0`)
   .join(' ');

@@ -11,8 +11,8 @@ const NOTIFICATION_TIMEOUT = 2_000;
 type Urls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
 
 /**
- * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own session. With
- * DATABASE_DIRECT_URL only that one must, and both must lead to the same database.
+ * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own
+ * session. With DATABASE_DIRECT_URL, only the direct connection must, and both URLs must lead to the same database.
  * @throws StartError when one of these fails
  */
 export async function checkExternal({ databaseUrl, databaseDirectUrl }: Urls, log: Logger, patience = 20_000) {
@@ -26,7 +26,7 @@ export async function checkExternal({ databaseUrl, databaseDirectUrl }: Urls, lo
     const listener = databaseDirectUrl
       ? await open('DATABASE_DIRECT_URL', databaseDirectUrl)
       : await open('DATABASE_URL', databaseUrl!);
-    // Before the pooler opens the first connection, which keeps the settings that its role has then.
+    // Runs before the pooler opens its first connection, which keeps the settings that the role has at that time.
     if (databaseDirectUrl) await setTimeouts(listener);
     const other = await open('DATABASE_URL', databaseUrl!);
     if (!(await receivesNotifications(listener, other)))
@@ -68,8 +68,8 @@ async function connect(name: string, connectionString: string, patience: number)
 }
 
 /**
- * Sets the time-outs of calls on the role for this database, where it has none: a pooler refuses them as settings of a connection.
- * Processes that start at once do so in turn.
+ * Sets the timeouts of calls on the role in this database, unless they are set, because a pooler rejects them as
+ * options of a connection. An advisory lock serializes parallel starts.
  */
 async function setTimeouts(client: pg.Client) {
   await client.query('begin');

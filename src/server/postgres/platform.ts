@@ -10,7 +10,7 @@ export interface Platform {
   suffix: '' | '.exe';
   /** A Unix socket in a private folder, or loopback TCP with a random password where Node has no Unix sockets. */
   transport: 'socket' | 'tcp';
-  /** Bytes of the longest path of a Unix socket. */
+  /** Maximum length of the path of a Unix socket in bytes. */
   socketPathMax: number;
   /** Signals to the postmaster, or `pg_ctl`, which also drops the rights of an administrator. */
   control: 'signals' | 'pg_ctl';
@@ -18,7 +18,10 @@ export interface Platform {
   locale: readonly string[];
   /** `LANG` of PostgreSQL's processes. */
   lang: string;
-  /** Runs PostgreSQL when root starts the server, since PostgreSQL refuses to run as root; absent for other users. */
+  /**
+   * Account that runs PostgreSQL when root starts the server, since PostgreSQL refuses to run as root; absent for other
+   * users.
+   */
   account?: SystemAccount;
   isPostmaster: PostmasterCheck;
 }
@@ -32,7 +35,7 @@ export interface SystemAccount {
 /** Account that the systemd unit and `docs/deploy.md` create. */
 export const ACCOUNT_NAME = 'karaj';
 
-/** Properties of the running system that the choice depends on. */
+/** Properties of the system that determine its `Platform`. */
 export interface Machine {
   platform: NodeJS.Platform;
   arch: string;
@@ -43,7 +46,10 @@ export interface Machine {
   account?: SystemAccount;
 }
 
-/** Returns arguments of `initdb` that sort and fold case alike on every system; the character types are those of its libraries. */
+/**
+ * Returns arguments of `initdb` for the same order and case folding on every system; character types come from the
+ * libraries of the system.
+ */
 const builtinLocale = (characterType: string) => [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -73,7 +79,7 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
     prefix: 'darwin',
     socketPathMax: 103,
     locale: builtinLocale('en_US.UTF-8'),
-    // With an unknown locale PostgreSQL becomes multithreaded on macOS and ends.
+    // On macOS, PostgreSQL becomes multithreaded with an unknown locale, and exits.
     lang: 'en_US.UTF-8',
     // _postgres
     serviceId: 216,
@@ -95,7 +101,7 @@ const SYSTEMS: Partial<Record<NodeJS.Platform, Differences>> = {
 const SUPPORTED = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']);
 
 /**
- * Returns what the bundled PostgreSQL needs on a system.
+ * Returns the settings of the bundled PostgreSQL for a system.
  * @throws StartError on a system without binaries
  */
 export function choosePlatform({ platform, arch, isRoot, isMusl, account }: Machine): Platform {

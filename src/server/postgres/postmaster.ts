@@ -7,10 +7,11 @@ import { type ClusterPaths, getPostgresEnvironment } from './cluster-paths.ts';
 import { readPidFile } from './connection.ts';
 import { isAlive } from './process-checks.ts';
 
+/** Bytes beyond which the log file is rotated. */
 const LOG_LIMIT = 10_000_000;
 /** Seconds; after a crash PostgreSQL replays its write-ahead log before it is ready. */
 const START_TIMEOUT = 600;
-/** Age from which an empty lock file is the remnant of a crash. */
+/** Age in milliseconds from which an empty lock file is the remnant of a crash. */
 const EMPTY_LOCK_MS = 1_000;
 
 /** Starts PostgreSQL, detached, since Ctrl-C signals the process group. Returns the PID of the postmaster. */
@@ -72,19 +73,23 @@ export function hasSettings(cluster: string, settings: string[]): boolean {
 }
 
 /**
- * Removes stale lock files. PostgreSQL takes any process with their PID for its predecessor, also a zombie or, after a container
- * restart, an unrelated process. If workers of the predecessor are alive, the shared memory still blocks a second start.
+ * Removes stale lock files. PostgreSQL would treat any process with the PID in the file as a running postmaster, even a
+ * zombie or, after a container restart, an unrelated process. Workers of a dead postmaster still prevent a second
+ * start, because they hold its shared memory.
  */
 export function dropStaleLocks(paths: ClusterPaths) {
   for (const lock of [join(paths.cluster, 'postmaster.pid'), join(paths.socketDir, '.s.PGSQL.5432.lock')])
     if (isStale(lock, paths)) rmSync(lock, { force: true });
 }
 
-/** Checks that a lock file exists and names no postmaster of the cluster. A parallel start may create it at any moment. */
+/**
+ * Checks that a lock file exists and names no postmaster of the cluster. A parallel start may create the file at any
+ * time.
+ */
 function isStale(lock: string, { cluster, platform }: ClusterPaths): boolean {
   try {
     const { size, mtimeMs } = statSync(lock);
-    // PostgreSQL writes a new file at once.
+    // PostgreSQL fills a new lock file immediately.
     if (size === 0) return Date.now() - mtimeMs > EMPTY_LOCK_MS;
     return !platform.isPostmaster(Number.parseInt(readFileSync(lock, 'utf8')), cluster);
   } catch {
@@ -92,7 +97,7 @@ function isStale(lock: string, { cluster, platform }: ClusterPaths): boolean {
   }
 }
 
-/** Stops PostgreSQL fast (rollback, checkpoint), after 15 s without the checkpoint. */
+/** Stops PostgreSQL in fast mode (rollback and checkpoint), after 15 s in immediate mode (without the checkpoint). */
 export async function stopPostmaster(pid: number, paths: ClusterPaths) {
   if (findPostmaster(paths) !== pid) return;
   interruptPostmaster(pid, paths);

@@ -18,11 +18,11 @@ const ARGUMENTS = {
   tasklist: (pid: number) => ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'],
 };
 
-/** Compares the name of the process as a program prints it, for systems that do not expose the working directory. */
+/** Creates a check of the process name that `program` prints, for systems that do not expose the working directory. */
 export const createProcessNameCheck =
   (program: keyof typeof ARGUMENTS): PostmasterCheck =>
   (pid) => {
-    // Spawning the program takes long: a PID without a process needs none.
+    // Skips the slow program for a PID without a process.
     if (!(pid > 0 && isAlive(pid))) return false;
     const { stdout } = spawnSync(program, ARGUMENTS[program](pid), { encoding: 'utf8', windowsHide: true });
     return isPostgres(stdout ?? '');
@@ -31,7 +31,7 @@ export const createProcessNameCheck =
 /** Returns true for the name of PostgreSQL in the output of `ps` (`/…/bin/postgres`) or `tasklist` (`"postgres.exe","412",…`). */
 export const isPostgres = (output: string): boolean => /(?:^|[/"])postgres(?:\.exe")?(?:[,:\s]|$)/m.test(output.trim());
 
-/** Checks that a process runs; on Linux a zombie does not. */
+/** Returns true for a running process; on Linux, a zombie does not count. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') {
     try {

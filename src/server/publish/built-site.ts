@@ -27,7 +27,7 @@ export function assertBuilt() {
 
 /** Reads the built files and loads the built entry. */
 export async function loadSite(): Promise<Site> {
-  // A variable path: without a build the file does not exist, so it has no types.
+  // Imports by a variable path, because the file, and so its types, are missing before the build.
   const built = (await import(entry.href)) as Pick<Site, 'handler' | 'publishingApp'>;
   const client = fileURLToPath(new URL('client/', dist));
   return {
@@ -38,7 +38,7 @@ export async function loadSite(): Promise<Site> {
   };
 }
 
-/** Matches static imports; `import()` loads later. */
+/** Matches static imports, not `import()`. */
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
 /** The scripts of a built folder and their static imports. */
@@ -77,13 +77,19 @@ export function readScriptFiles(folder: string): ScriptFiles {
 /** The portal's island and the renderer that hydrates it. */
 export const PORTAL_MODULES = ['Portal', 'client'];
 
-/** Order of download: a browser has six connections, and React runs while the packages are still loading. */
+/**
+ * Returns the rank of a script in the order of download: a browser has six connections per server, and React can run
+ * while the packages are still loading.
+ */
 const rank = (file: string): number => {
   if (file.startsWith('react.')) return 0;
   return file.startsWith('Portal-packages.') ? 2 : 1;
 };
 
-/** Returns the function that lists the scripts of a portal page by the module of its screen, in the order of their download. */
+/**
+ * Creates a function that lists the scripts of a portal page by the module of its screen, in the order of their
+ * download.
+ */
 export function createScriptList(folder: string): (screen: string | undefined) => string[] {
   const { filesOfModule, withImports, length } = readScriptFiles(folder);
   const shell = PORTAL_MODULES.flatMap(filesOfModule);

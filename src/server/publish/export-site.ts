@@ -10,7 +10,7 @@ import { isSetupPage } from '../http/request-info.ts';
 import type { Site } from './built-site.ts';
 import { ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 
-/** Identifies an export and lists its files. */
+/** File that marks a folder as an export and lists its files. */
 const MANIFEST = '.karaj-export.json';
 
 interface Options {
@@ -68,7 +68,7 @@ async function renderFiles({ config, log, site, load }: Omit<Options, 'folder'>)
   return files;
 }
 
-/** Removes the sitemap and its mention. */
+/** Removes the sitemap and its reference in `robots.txt`. */
 function hideSitemap(files: Map<string, Buffer>) {
   const robots = toFileName(ROBOTS);
   files.delete(toFileName(SITEMAP));

@@ -29,7 +29,10 @@ function moveStylesToHead(html: string): string {
   return head + styles.join('') + styles.reduce((rest, style) => rest.replace(style, ''), body);
 }
 
-/** Moves the policy behind the charset, which must be in the first 1,024 bytes: Astro writes it at the end of the head. */
+/**
+ * Moves the policy directly after the charset, which must be in the first 1,024 bytes: Astro writes the policy at the
+ * end of the head.
+ */
 function movePolicyFirst(html: string): string {
   const [policy = ''] = POLICY_META.exec(html) ?? [];
   return html.replace(policy, '').replace(/<head>(?:<meta charset="[^"]*">)?/, (start) => start + policy);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns texts as JSON that is safe inside a `<script>`: `{"locale": …, "texts": {namespace: …}}`. */
+/** Returns translations as JSON that is safe inside a `<script>`: `{"locale": …, "texts": {namespace: …}}`. */
 export type PageTextReader = (locale: string, namespaces: readonly string[]) => string;
 
-/** Returns the function that reads the texts of a locale from `folder`; each file is read once. */
+/** Creates a function that reads the translations of a locale from `folder`; each file is read once. */
 export function createPageTextReader(folder: string): PageTextReader {
   const files = new Map<string, string>();
   const read = (file: string): string => {

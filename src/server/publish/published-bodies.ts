@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBody, type StaticBody } from '../http/static.ts';
 import { HIDDEN_HEADERS, ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 
-/** Used while the response to a save waits: slightly larger bodies in a fiftieth of the time. */
+/** Quality while the response to a save is pending: slightly larger bodies in a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };
-/** Used for the build. */
+/** Quality of the build, and of the recompression after a save. */
 const BEST_QUALITY = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 /** Milliseconds after the last save until the pages are compressed at the best quality. */
 const RECOMPRESS_DELAY = 2_000;

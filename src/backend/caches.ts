@@ -13,7 +13,7 @@ export function createBoundedCache<Value>(limit: number) {
   };
 }
 
-/** Returns the cached result of `key`, or that of `work`. */
+/** Returns the cached result of `key`, or calls `work` and caches its result. */
 export type Memo = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 const MAX_ENTRIES = 500;

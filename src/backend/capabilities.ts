@@ -51,12 +51,12 @@ export interface HasStatements {
   statementNames: StatementNames;
 }
 
-/** Reads from a streaming replica; absent without one. */
+/** Streaming replica for reads; absent when none is configured. */
 export interface HasReplica {
   replica?: Replica | undefined;
 }
 
-/** Connection past a pooler, for session-level locks and whatever takes longer than a call. */
+/** Connection that bypasses a pooler, for session-level locks and work that takes longer than a call. */
 export interface HasDirectConnection {
   direct: pg.PoolConfig;
 }
@@ -104,7 +104,7 @@ export interface HasStorage {
   storage: Storage;
 }
 
-/** Receiving of uploaded files. */
+/** Temporary folder of uploaded files, and the limit of concurrent uploads. */
 export interface HasUploads {
   uploads: UploadFolder;
   uploadSemaphore: KeyedSemaphore;
@@ -153,7 +153,7 @@ export interface HasPublisher {
   readonly publisher?: Publisher | undefined;
 }
 
-/** Queues of the transactions of each person, so that one person never takes up the pool. */
+/** Queue of transactions per person, so that one person cannot exhaust the connection pool. */
 export interface HasWriteQueues {
   writeQueues: KeyedQueue;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 
-/** Runs `work` at once or when it is its turn; returns undefined when the queue is full. */
+/** Runs `work` at once or queues it; returns undefined when the queue is full. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
 
 /** Creates a queue that runs up to `running` jobs at once and holds up to `waiting` more (docs/decisions/040-own-limits.md). */
@@ -14,7 +14,7 @@ export function createBoundedQueue(running: number, waiting: number): BoundedQue
   };
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    // A finished job hands its permit to the next one, so `active` changes only at the ends of a busy period.
+    // A finished job passes its permit to the next in the queue, so `active` decreases only when the queue is empty.
     if (active < running) active++;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
@@ -28,13 +28,13 @@ export function createBoundedQueue(running: number, waiting: number): BoundedQue
 }
 
 /**
- * Runs `work` of a key at once or when it is its turn.
+ * Runs `work` at once, or queues it behind the running jobs of the same key.
  * @throws AppError TOO_MANY_REQUESTS when the queue of the key is full
  */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a bounded queue per key, which exists while it has jobs.
+ * Creates a bounded queue for each key, which is removed after its last job.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createKeyedQueue(running: number, waiting: number): KeyedQueue {
@@ -61,16 +61,17 @@ export function createKeyedQueue(running: number, waiting: number): KeyedQueue {
 export type KeyedSemaphore = (key: string) => () => void;
 
 interface SemaphoreLimits {
-  /** Permits of the process. */
+  /** Permits in total. */
   all: number;
-  /** Permits of one key. */
+  /** Permits per key. */
   each: number;
   /** Seconds. */
   retryAfter: number;
 }
 
 /**
- * Creates a semaphore that rejects instead of queueing, for what stays open for long: uploads and event streams.
+ * Creates a semaphore that rejects instead of queueing, for operations that take long, such as uploads and event
+ * streams.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createKeyedSemaphore({ all, each, retryAfter }: SemaphoreLimits): KeyedSemaphore {

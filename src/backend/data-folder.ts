@@ -3,13 +3,19 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { InstallationKind } from './installation.ts';
 
-/** Holds the data and binaries that an unprivileged user cannot enter elsewhere, such as in root's home. */
+/**
+ * Folder for the database and its binaries when PostgreSQL's unprivileged user cannot enter the data folder, such as
+ * one in root's home.
+ */
 export const ROOT_DATA_DIR = '/var/lib/karaj';
 
 /** Returns the first 12 hexadecimal digits of a text's SHA-256. */
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Returns the folder of the cluster of a data folder that PostgreSQL's user cannot enter; `dataDir` has no symbolic links. */
+/**
+ * Returns the folder that holds the cluster when PostgreSQL's user cannot enter `dataDir`, a path without symbolic
+ * links.
+ */
 export const relocatedFolder = (dataDir: string): string => join(ROOT_DATA_DIR, shortHash(dataDir));
 
 const holds = (dataDir: string, names: readonly string[]): boolean =>
@@ -23,7 +29,7 @@ export const hasData = (dataDir: string): boolean => holds(dataDir, ['postgres',
 export const hasCluster = (dataDir: string): boolean => holds(dataDir, ['postgres']);
 
 /**
- * Returns the data folder of a kind of installation while DATA_DIR is unset, below the working directory
+ * Returns the default data folder of a kind of installation, below the working directory
  * (docs/rules/installations.md#folders).
  */
 export function defaultDataDir(kind: InstallationKind): string {

@@ -31,10 +31,10 @@ import { createTranslator } from './http/translator.ts';
 /** Milliseconds that figures are cached (docs/rules/analytics.md#main-panel). */
 const MEMO_MS = 10_000;
 
-/** Concurrent transactions of a person, and those that wait for their turn. */
+/** Maximum number of concurrent and of waiting transactions per person. */
 const WRITE_LIMITS = { running: 2, waiting: 100 };
 
-/** The process-wide parts, built once: no module keeps a connection or a setting of its own. */
+/** Capabilities of the process, created once: no module opens a connection or reads a setting itself. */
 export interface Deps extends Capabilities {
   close(): Promise<void>;
 }

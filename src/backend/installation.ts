@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Database } from './db/schema.ts';
 import type { InstallationTable } from './db/schema-tables.ts';
 
-/** Kinds of databases, which never mix (docs/rules/installations.md#kinds). */
+/** Kind of a database; demos and garages never share one (docs/rules/installations.md#kinds). */
 export type InstallationKind = Database['installation']['kind'];
 
 /** Reads the installation of a migrated database; undefined while nothing has claimed it. */

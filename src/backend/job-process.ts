@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** A child process that runs one job per message; it starts with the first job. */
 export interface JobProcess<Job, Result> {
   /**
-   * Runs a job; only one may run at a time. An aborted job ends with its process.
+   * Runs a job; only one may run at a time. Aborting a job ends the process.
    * @throws JobProcessEndedError when the process ends without a result; the signal's reason after an abort; an error of the system when
    *   the process cannot be started
    */
@@ -19,14 +19,17 @@ export class JobProcessEndedError extends Error {}
 interface Options {
   /** The script of the child process. */
   entry: string;
-  /** Milliseconds without a job after which the process ends, which returns its memory. */
+  /** Milliseconds without a job after which the process ends to free its memory. */
   idle: number;
   onStart?(): void;
   /** Additional environment variables. */
   env?: Record<string, string>;
 }
 
-/** Creates the handle of a child process without settings and secrets of the server. */
+/**
+ * Creates the handle of a child process. The environment of the process contains only NODE_ENV and `env`, and so no
+ * settings and secrets of the server.
+ */
 export function createJobProcess<Job extends object, Result>({
   entry,
   idle,
@@ -53,7 +56,8 @@ export function createJobProcess<Job extends object, Result>({
     const forget = () => {
       if (child === started) child = undefined;
     };
-    // A process may end between two jobs. Without a listener, a failed start or message would end the server.
+    // The process may end between two jobs. Without a listener, the `error` event of a failed start or message would
+    // end the server.
     return started.on('exit', forget).on('error', forget);
   }
 

@@ -9,13 +9,15 @@ import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/outbox.ts';
 import { purgeAuditLog } from './resource/audit.ts';
 
-/** Longer than any upload takes. */
+/** Age in milliseconds from which temporary files of uploads are removed: longer than any upload takes. */
 const UPLOAD_MAX_AGE = DAY_MS;
 
 /** Milliseconds between checks for messages whose next attempt is due. */
 const RETRY_INTERVAL = 5_000;
 
-/** A server that was stopped when a summary became due sends it soon after its start. */
+/**
+ * Maximum milliseconds from the start to the first check for summaries that became due while the server was stopped.
+ */
 const MAX_FIRST_CHECK = 10_000;
 
 /**
@@ -42,7 +44,7 @@ export function startSweeps(deps: Capabilities): () => void {
   // A slow mail server must not lead to several deliveries at once.
   const summarize = withoutOverlap(() => sendSummaries(deps), 'the weekly summary failed', deps);
   const retry = withoutOverlap(() => deps.notifier.retry(), 'the retry of messages failed', deps);
-  // Delayed, so that it does not compete with the first requests.
+  // Delays the first sweep, so that it does not compete with the first requests.
   const timers = [
     setTimeout(sweep, MINUTE_MS).unref(),
     setInterval(sweep, HOUR_MS).unref(),

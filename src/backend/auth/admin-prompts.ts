@@ -17,11 +17,11 @@ export interface Terminal {
 interface Options {
   terminal: Terminal;
   translate: Translate;
-  /** Language of the questions, and the proposed one of the administrator. */
+  /** Language of the questions, and the default for the administrator's preferred language. */
   locale: Locale;
 }
 
-/** A number as it is typed in Lebanon. */
+/** Local phone number in Lebanon, as people type it. */
 const PHONE_EXAMPLE = '03 123 456';
 
 type GivenFields = Partial<AdminInput>;

@@ -9,7 +9,10 @@ import { FACTOR_SETTING_SQL } from './second-factor/factors.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 import { rotateSession, type SessionDeps } from './sessions.ts';
 
-/** Prepared statement of every call: selects the role of an active person with a live session, and if the required second factor is missing. */
+/**
+ * Prepared statement of every authenticated call: selects the role of an active person with a live session, and whether
+ * a required second factor is missing.
+ */
 const SESSION_SQL = `select u.role, exists (select from settings where name = ${FACTOR_SETTING_SQL} and value = 'true')
            and not exists (select from totp_factors where user_id = u.id and confirmed_at is not null) as must_enrol
          from sessions s join users u on u.id = s.user_id
@@ -60,7 +63,7 @@ async function verifyClaims({ keys, now }: HasClock & HasKeys, token: string): P
   }
 }
 
-/** Creates the gate for the accounts of the bundled backend. */
+/** Creates the page gate for sessions of the bundled backend. */
 export function createSessionGate(deps: HasLog & SessionDeps): Gate {
   return createGate({
     log: deps.log,

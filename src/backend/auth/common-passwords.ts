@@ -6,14 +6,16 @@ import { AppError } from '#domain/errors.ts';
 import { PASSWORD_MIN } from '#domain/auth/credentials.ts';
 import type { Problem } from '#domain/problems.ts';
 
-/** Words that a password must not rest on; null and empty ones are ignored. */
+/** Words of the person and the garage that a password must not be based on; null and empty entries are ignored. */
 export type OwnWords = readonly (string | null | undefined)[];
 
-/** Below: fewer than a million guesses (docs/decisions/068-common-passwords.md). */
+/**
+ * Minimum score of zxcvbn: a lower score means fewer than a million guesses (docs/decisions/068-common-passwords.md).
+ */
 const SCORE_MIN = 2;
-/** Characters that are rated; the time grows with the square of their number. */
+/** Number of characters that zxcvbn rates: its run time grows with the square of the length. */
 const RATED_MAX = 64;
-/** Shorter parts of names, such as “de”, occur in any password. */
+/** Minimum length of a word of a name: shorter ones, such as “de”, occur in any password. */
 const PART_MIN = 3;
 
 let checker: Promise<ZxcvbnFactory> | undefined;
@@ -27,7 +29,7 @@ async function loadChecker(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** Splits names and addresses into their parts, and adds each without spaces. */
+/** Splits names and addresses into words, and adds each name without its spaces. */
 const splitWords = (ownWords: OwnWords): string[] =>
   ownWords
     .filter((word) => typeof word === 'string')
@@ -35,8 +37,8 @@ const splitWords = (ownWords: OwnWords): string[] =>
     .filter((part) => part.length >= PART_MIN);
 
 /**
- * Returns true if a password is [common](docs/rules/sessions.md#passwords): guessable, or fewer than `PASSWORD_MIN` characters
- * besides the own words of the person and the garage, in any spelling such as `N@dia`.
+ * Returns true if a password is [common](docs/rules/sessions.md#passwords): guessable, or with fewer than
+ * `PASSWORD_MIN` characters apart from the words of its owner and the garage, in any spelling such as `N@dia`.
  */
 export async function isCommonPassword(password: string, ownWords: OwnWords): Promise<boolean> {
   checker ??= loadChecker();
@@ -47,7 +49,7 @@ export async function isCommonPassword(password: string, ownWords: OwnWords): Pr
   return ownLength > 0 && password.length - ownLength < PASSWORD_MIN;
 }
 
-/** The person who sets a password, as far as known. */
+/** Known fields of the person who sets a password. */
 export interface PasswordOwner {
   first_name?: string;
   last_name?: string;
@@ -55,7 +57,7 @@ export interface PasswordOwner {
   email?: string | null;
 }
 
-/** Returns the problem of a password that is common for its owner and the garage; none for any other. */
+/** Returns the validation error of a password that is common for its owner and the garage, else an empty list. */
 export async function commonPasswordProblems(
   db: Kysely<Database>,
   field: string,

@@ -9,12 +9,15 @@ import {
 } from '#domain/auth/cookies.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 
-/** Set after a verified one-time code, required to set the new password (docs/rules/sessions.md#reset-grants). */
+/**
+ * Cookie that is set after a verified one-time code and required to set the new password
+ * (docs/rules/sessions.md#reset-grants).
+ */
 export const RESET_GRANT_COOKIE = 'reset_grant';
 /** Lifetime of a grant in seconds. */
 export const RESET_GRANT_SECONDS = 600;
 
-/** Bytes of the `user` cookie's value (docs/rules/sessions.md#cookies). */
+/** Maximum size in bytes of the `user` cookie's value (docs/rules/sessions.md#cookies). */
 const USER_MAX_BYTES = 2_000;
 
 interface Options {
@@ -70,8 +73,9 @@ function serializeUser(user: SessionUser): string {
 }
 
 /**
- * Checks that a page of this site sent the request, by its `Origin`; calls that authenticate by cookie require it. The front
- * server has checked the `Host`. Behind a TLS proxy the request itself is plain, so the scheme counts for the configured host only.
+ * Returns true if the `Origin` of a request names this site; endpoints that authenticate by cookie require it. The
+ * front server has already checked the `Host`. The scheme is compared only for the configured host, because behind a
+ * TLS proxy the request itself is plain HTTP.
  */
 export function isSameOrigin(request: Request, publicSiteUrl: string): boolean {
   const header = request.headers.get('origin');
@@ -87,14 +91,14 @@ const getHost = (request: Request): string => request.headers.get('host') ?? new
 interface PlainRequest {
   production: boolean;
   https: boolean;
-  /** Address of the socket, and that of the client, which a trusted proxy may have forwarded. */
+  /** Address of the socket, and address of the client, which a trusted proxy may have forwarded. */
   addresses: readonly (string | undefined)[];
   host: string | undefined;
 }
 
 /**
- * Checks that the cookies of a response are sent without `Secure`: outside production, for plain HTTP from loopback to a loopback
- * host. WebKit stores no secure cookie from there (docs/rules/sessions.md#cookies).
+ * Returns true if the cookies of a response may omit `Secure`: outside production, for plain HTTP from a loopback
+ * address to a loopback host. WebKit stores no secure cookies from such a host (docs/rules/sessions.md#cookies).
  */
 export const mayOmitSecure = ({ production, https, addresses, host = '' }: PlainRequest): boolean =>
   !production && !https && LOOPBACK_HOST.test(host) && addresses.every((address = '') => isLoopbackAddress(address));

@@ -13,8 +13,9 @@ const ACCESS_NAMES = ['accessToken', 'access_token', 'token'];
 const REFRESH_NAMES = ['refreshToken', 'refresh_token'];
 
 /**
- * Parses the session in an external backend's response to login or refresh. Searches `data.tokens`, `data`, `tokens` and the
- * root. `previous` is the refresh token to keep when the response has none. Returns undefined without tokens.
+ * Parses the session in an external backend's response to login or refresh. Searches `data.tokens`, `data`, `tokens`
+ * and the root. `previous` is the current refresh token, which is kept when the response has none. Returns undefined
+ * when a token is missing.
  */
 export function parseExternalSession(response: unknown, previous?: string): SessionTokens | undefined {
   const root = toFields(response);
@@ -64,11 +65,14 @@ function decodeClaims(token: string): Fields {
   }
 }
 
-/** Returns the URL of a `/backend` path at an external backend, whose base path, if any, replaces `/backend`. */
+/**
+ * Converts a `/backend` path to its URL at the external backend: the base path of `backendUrl`, if any, replaces
+ * `/backend`.
+ */
 export function externalUrl(backendUrl: string, pathAndQuery: string): URL {
   const base = new URL(backendUrl);
   const prefix = base.pathname.replace(/\/+$/, '') || '/backend';
-  // Joined as text: `new URL` would read a path with two leading slashes as a host.
+  // Concatenates strings, because `new URL` would parse a path with two leading slashes as a host.
   return new URL(base.origin + prefix + pathAndQuery.replace(/^\/backend\/*/, '/'));
 }
 
@@ -80,7 +84,10 @@ interface Options {
 
 type Verify = (token: string, at: JWTVerifyOptions) => Promise<JWTPayload>;
 
-/** Algorithms by kind of key: a public key must never verify a shared-secret signature, or the reverse. */
+/**
+ * Algorithms for the keys of JWKS_URL. Shared secrets have a separate list, so that a public key is never used as an
+ * HMAC secret.
+ */
 const PUBLIC_KEY_ALGORITHMS = [
   'ES256',
   'ES384',
@@ -94,12 +101,14 @@ const PUBLIC_KEY_ALGORITHMS = [
   'PS384',
   'PS512',
 ];
+/** Algorithms for JWT_SECRET. */
 const SHARED_SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
+/** Milliseconds. */
 const TIMEOUT = 10_000;
-/** Errors of jose when the keys cannot be fetched, which do not concern the token. */
+/** Error codes of jose for keys that cannot be fetched: the token may be valid. */
 const JWKS_ERRORS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'];
 
-/** Creates the gate for the accounts of an external backend. */
+/** Creates the page gate for sessions of an external backend. */
 export function createRemoteGate({ config, log, now }: Options): Gate {
   const verify = createVerifier(config);
   if (!verify)
@@ -136,7 +145,7 @@ async function check(verify: Verify, accessToken: string, now: Date): Promise<To
   } catch (error) {
     const code = String((error as { code?: string | number }).code ?? '');
     if (code === 'ERR_JWT_EXPIRED') return { state: 'expired' };
-    // Other codes of jose concern the token; anything else is an outage, such as a refused connection.
+    // Any other code of jose means an invalid token; other errors are outages, such as a refused connection.
     const isTokenError = code.startsWith('ERR_J') && !JWKS_ERRORS.includes(code);
     return { state: isTokenError ? 'invalid' : 'unavailable' };
   }

@@ -5,27 +5,30 @@ import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '
 import { AREA_ROLES, getHomeArea, hasRequiredRole, type Area, type Role } from '#domain/roles.ts';
 import { clearedSessionCookies } from './cookies.ts';
 
-/** A request for a page of an area. */
+/** Request for a page of the staff or client area. */
 export interface PageRequest {
   url: URL;
   headers: Headers;
   area: Area;
 }
 
-/** Allows the page, with `Set-Cookie` values and its language. */
+/** Result of a gate that allows the page: the `Set-Cookie` values and the language of its response. */
 export interface GatePass {
   cookies: string[];
   locale: Locale;
 }
 
-/** Decides whether a page of the two areas is rendered. Pages contain no data; the calls check permissions themselves. */
+/**
+ * Returns a `GatePass` if a page of the two areas may be rendered, else the response to send instead, such as a
+ * redirect to the login page. Pages contain no data: the endpoints check permissions themselves.
+ */
 export type Gate = (page: PageRequest) => Promise<Response | GatePass>;
 
 export type TokenCheck = { state: 'valid'; roles: Role[] } | { state: 'expired' | 'invalid' | 'unavailable' };
 export type TokenRenewal =
   | { state: 'renewed'; accessToken: string; cookies: string[] }
   | { state: 'refused' }
-  /** The backend is unreachable: the page is served and reports it, and nobody is logged out. */
+  /** The backend is unreachable: the page is rendered and shows the outage, and the session is kept. */
   | { state: 'unavailable' };
 
 interface Options {
@@ -34,7 +37,10 @@ interface Options {
   log: Logger;
 }
 
-/** Parameter of links that do not know the role, such as `start_url`: they lead to the area of the person. */
+/**
+ * Query parameter of links that are the same for every role, such as the `start_url` of the manifest. A page that the
+ * role may not open then redirects to the person's own area.
+ */
 const OPEN_PARAMETER = 'open';
 
 /** Creates a gate from the functions that check and renew tokens (docs/rules/sessions.md#page-middleware). */
@@ -49,7 +55,7 @@ export function createGate({ check, renew, log }: Options): Gate {
         ? reloadingPage(page, locale)
         : redirectToLogin(page, 'UNAUTHENTICATED');
     }
-    // The cookie of the access token ends before that of the refresh token.
+    // The cookie of the access token expires before that of the refresh token, so a missing token counts as expired.
     const checked: TokenCheck = accessToken ? await check(accessToken) : { state: 'expired' };
     if (checked.state === 'valid') return checkRole(page, checked.roles, { cookies: [], locale });
     if (checked.state === 'unavailable') return { cookies: [], locale };
@@ -79,7 +85,7 @@ function checkRole({ area, url }: PageRequest, roles: Role[], passage: GatePass)
   return redirect(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`, passage.cookies);
 }
 
-/** Redirects to the login page. `from` is passed on as a parameter and never followed here. */
+/** Redirects to the login page, with the requested path in the parameter `from`. */
 function redirectToLogin({ url }: PageRequest, error: string, cookies: string[] = []): Response {
   return redirect(`/login?${new URLSearchParams({ from: url.pathname + url.search, error })}`, cookies);
 }
@@ -91,8 +97,8 @@ const redirect = (location: string, cookies: string[]): Response =>
   ]);
 
 /**
- * Responds with a page that reloads itself: a navigation from another site lacks the strict cookies, the reload has them. The
- * URL has no fragment, since a browser would only scroll to it.
+ * Responds with a page that reloads itself: browsers omit `SameSite=Strict` cookies from a cross-site navigation, but
+ * send them with the reload. Its URL has no fragment, because a browser would scroll to it instead of reloading.
  */
 function reloadingPage({ url }: PageRequest, locale: Locale): Response {
   const again = (url.pathname.replace(/^\/+/, '/') + url.search).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

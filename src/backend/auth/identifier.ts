@@ -12,10 +12,13 @@ export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' |
 
 /** A typed identifier. */
 export interface Identifier {
-  /** Normalized spelling under which attempts and codes are counted, whether or not a user has it. */
+  /** Normalized spelling by which attempts and codes are counted, even if no user has it. */
   canonical: string;
   email: string | undefined;
-  /** Candidates in E.164: with the garage's calling code, then with one that was typed without `+`. */
+  /**
+   * Possible E.164 numbers: first with the garage's calling code, then the digits as an international number without
+   * its `+`.
+   */
   phones: string[];
   username: string;
 }
@@ -33,7 +36,7 @@ export function parseIdentifier(typed: string, countryCode: string | undefined):
   if (international) return { canonical: international, email: undefined, phones: [international], username };
   const digits = typed.replace(/\D/g, '');
   const phones = countryCode ? [toE164(countryCode, digits)] : [];
-  // Last: a person with a number abroad must not take over the local spelling of another's.
+  // Comes last, because a local number must match its owner before a person abroad whose number has the same digits.
   if (digits.length >= INTERNATIONAL_MIN) phones.push(`+${digits}`);
   return { canonical: phones[0] ?? digits, email: undefined, phones, username };
 }

@@ -4,7 +4,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { createBoundedCache } from '../caches.ts';
 
-/** Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds, and its maximum age whatever its expiry says. */
+/**
+ * Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds, and its maximum age, which is checked
+ * independently of its expiry.
+ */
 export const ACCESS_LIFETIME = 1_800;
 
 /** Pinned: a token with another algorithm is rejected before its key is read. */
@@ -15,7 +18,7 @@ const TYPE = 'JWT';
 const REQUIRED_CLAIMS = ['sub', 'sid', 'role', 'exp', 'iat'];
 /** Advisory lock that serialises the creation of keys by parallel processes. */
 const LOCK = 4_480_001;
-/** Tokens whose verified claims are cached, so that calls need no signature check. */
+/** Maximum number of tokens whose verified claims are cached, so that most calls need no signature check. */
 const MAX_VERIFIED_TOKENS = 5_000;
 
 export const SECRET_NAMES = [
@@ -30,12 +33,12 @@ export const SECRET_NAMES = [
 ] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** Channel of `pg_notify` after a rotation: every process loads the new keys. */
+/** Channel of `pg_notify` that tells every process to load the rotated keys. */
 export const KEYS_ROTATED_CHANNEL = 'keys_rotated';
 
 /** Keys of one garage, shared by every process of its database. */
 export interface Keys {
-  /** Returns the key itself, whose bytes `reload` replaces. */
+  /** Returns the buffer of a secret, whose bytes `reload` overwrites. */
   secret(name: SecretName): Buffer;
   /** Returns the HMAC-SHA-256 of a text as base64url. */
   hmac(name: SecretName, text: string): string;
@@ -57,7 +60,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
   async function reload(): Promise<void> {
     const stored = await db.transaction().execute(readKeys);
     signing = await importSigningKeys(stored.get('signing') as JWK);
-    // In place: other parts of the process hold the buffers.
+    // Overwrites the buffers in place, because other modules hold references to them.
     for (const [name, buffer] of secrets) buffer.set(toSecret(stored.get(name)!));
     verified = createBoundedCache(MAX_VERIFIED_TOKENS);
   }
@@ -99,7 +102,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
   };
 }
 
-/** Own check, because `maxTokenAge` of jose rejects a token of another server whose clock is ahead. */
+/** Replaces `maxTokenAge` of jose, which rejects a token from another server whose clock is ahead. */
 const isTooOld = ({ iat }: JWTPayload, now: Date): boolean => now.getTime() / 1000 - iat! > ACCESS_LIFETIME;
 
 interface SigningKeys {
@@ -127,7 +130,7 @@ export async function readKeys(tx: Transaction<Database>): Promise<StoredKeys> {
   return found;
 }
 
-/** Creates a key, which replaces the stored one of its name; returns its value. */
+/** Generates and stores a key, which replaces the stored key of that name; returns its value. */
 export async function storeNewKey(tx: Transaction<Database>, name: string): Promise<Record<string, unknown>> {
   const value = await KEY_GENERATORS[name]!();
   const columns = { value: JSON.stringify(value) };
@@ -150,7 +153,7 @@ async function generateSigningKey(): Promise<Record<string, unknown>> {
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex') };
 }
 
-/** Functions that create a key, by its name. */
+/** Functions that generate a key, by key name. */
 export const KEY_GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
   signing: generateSigningKey,
   ...Object.fromEntries(SECRET_NAMES.map((name) => [name, generateSecret])),

@@ -11,6 +11,7 @@ import type { Message } from '../mail/message.ts';
 import { recordAccountEvent } from '../resource/audit.ts';
 import { findUser, type Identifier } from './identifier.ts';
 
+/** Lifetime of a one-time code in minutes. */
 export const CODE_MINUTES = 10;
 
 export type OtpPurpose = OtpCodeTable['purpose'];
@@ -29,8 +30,9 @@ interface NewCode {
   /** HMAC of the subject whose codes are counted together; by default `hash`. */
   subject?: string;
   /**
-   * Replies as if only the codes of `hash` counted: another reply would reveal that two identifiers are one person's. A code that the
-   * subject may not get yet is then stored without a user.
+   * If true, `createCode` throws only for the limit of `hash`, because the limit of the subject would reveal that two
+   * identifiers belong to one person. A code beyond the limit of the subject is stored without a user, which makes it
+   * unusable.
    */
   hidesSubject?: boolean;
   userId: string | null;
@@ -43,7 +45,7 @@ interface StoredCode {
   code: string;
   /** Ids of the codes that it replaces. */
   voided: string[];
-  /** False for a code that the subject may not get yet. */
+  /** False for a code beyond the limit of its subject. */
   isUsable: boolean;
 }
 
@@ -92,7 +94,7 @@ export async function createCode(
     const isUsable = secondsUntilNextCode(ofSubject, now, resend) === 0;
     const isOpen = ({ closed_at }: SentCode) => !closed_at;
     const voided = isUsable ? ofSubject.filter(isOpen).map(({ id }) => id) : [];
-    // They stay open, so that tries count on as for a code of an unknown identifier.
+    // Replaced codes lose their user but stay open, so that tries still count as for a code of an unknown identifier.
     if (voided.length) await tx.updateTable('otp_codes').set({ user_id: null }).where('id', 'in', voided).execute();
     const { id } = await tx
       .insertInto('otp_codes')
@@ -141,7 +143,10 @@ export function deliverCode(
   });
 }
 
-/** The error of a try of a stored code, which counts; other errors `OTP_INVALID` mean that there was no code to try. */
+/**
+ * Thrown for a wrong guess at a stored code, which counts as a try. Any other `OTP_INVALID` means that there is no code
+ * to guess.
+ */
 export class WrongCodeError extends AppError {
   constructor() {
     super('OTP_INVALID');

@@ -12,13 +12,13 @@ const SECRET_BYTES = 16;
 
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Returns true for an account that is verified or has a password: a link to it is a password reset. */
+/** Returns true for an account that is verified or has a password: its password link is a reset, not an invitation. */
 export const isEstablished = ({ verified, password_hash }: Pick<UserRow, 'verified' | 'password_hash'>): boolean =>
   verified || password_hash !== null;
 
 /**
- * Creates the secret of a [password link](docs/rules/messages.md#password-links) and revokes the earlier one of the person. The
- * caller has checked that the actor may create it.
+ * Creates the secret of a [password link](docs/rules/messages.md#password-links) and revokes the person's earlier link.
+ * The caller must have checked that the actor may create it.
  */
 export async function createPasswordLink(
   context: TransactionContext,
@@ -49,8 +49,8 @@ export async function findLinkExpiry(db: Kysely<Database>, userId: string, now: 
 }
 
 /**
- * Returns the active person whose password a secret sets; undefined for a wrong, used or expired secret, and when the person who
- * created the link is not allowed to create it.
+ * Returns the active person whose password the secret of a link sets. Returns undefined for a wrong, used or expired
+ * secret, and when the link's creator is no longer allowed to create it.
  */
 export async function findLinkHolder(db: Kysely<Database>, secret: string, now: Date): Promise<UserRow | undefined> {
   const link = await db
@@ -81,7 +81,7 @@ export async function consumePasswordLink(
   secret: string,
   now: Date,
 ): Promise<boolean> {
-  // Locks the person before the link, as `createPasswordLink` does.
+  // Locks the person before the link, as the callers of `createPasswordLink` do, so that the two cannot deadlock.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if (!(await findLinkHolder(tx, secret, now))) return false;
   const used = await tx

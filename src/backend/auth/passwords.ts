@@ -4,18 +4,23 @@ import { promisify } from 'node:util';
 import { AppError } from '#domain/errors.ts';
 import { createBoundedQueue } from '../concurrency.ts';
 
-/** argon2id with the parameters of OWASP's second choice: 19 MiB, 2 passes, 1 lane. */
+/** Memory of argon2id in KiB. With 2 passes and 1 lane, it is the second choice of OWASP. */
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Limits of parallel and waiting hashes; beyond them calls fail with TOO_MANY_REQUESTS. */
+/** Maximum number of hashes that are computed at once. */
 const MAX_RUNNING = 4;
+/** Maximum number of waiting hashes; further calls fail with TOO_MANY_REQUESTS. */
 const MAX_WAITING = 32;
+/** Seconds. */
 const RETRY_AFTER = 2;
-/** Strangers whose work runs at once: the hash of one keeps a core busy, and half of the cores stay for everyone else. */
+/**
+ * Maximum number of strangers whose work runs at once: each hash keeps one core busy, and half of the cores stay free
+ * for everyone else.
+ */
 const MAX_RUNNING_STRANGERS = Math.max(1, Math.min(MAX_RUNNING - 1, Math.floor(availableParallelism() / 2)));
 
 export interface Passwords {
@@ -23,7 +28,7 @@ export interface Passwords {
   hash(text: string): Promise<string>;
   /** Takes the same time with and without a hash. `rehash` is true when the hash has outdated parameters. */
   verify(text: string, hash: string | null): Promise<{ ok: boolean; rehash: boolean }>;
-  /** Queues the statements and the hash of somebody who is neither signed in nor on a known device. */
+  /** Queues `work`, statements and a hash, for a caller who is neither signed in nor on a known device. */
   queueStranger<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -36,7 +41,7 @@ interface Phc {
 }
 
 const derive = promisify(argon2);
-/** Used when there is no hash, so that the check takes as long. */
+/** Replaces a missing hash, so that the check takes equally long. */
 const DUMMY_HASH: Phc = {
   memory: MEMORY,
   passes: PASSES,
@@ -46,8 +51,8 @@ const DUMMY_HASH: Phc = {
 };
 
 /**
- * Hashes passwords a few at a time, so that a flood of logins does not slow anyone's reads. Strangers have a queue of their own,
- * so that they keep nobody else out.
+ * Creates a password hasher that computes a few hashes at a time, so that a flood of logins does not slow down other
+ * calls. Strangers have a separate queue, so that they cannot block everyone else.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createPasswords(): Passwords {
@@ -77,7 +82,7 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** Normalizes to NFKC first: keyboards compose the same letters differently. */
+/** Normalizes the password to NFKC first, because keyboards compose the same letter differently. */
 const computeHash = (text: string, { memory, passes, lanes, salt, hash }: Phc): Promise<Buffer> =>
   derive('argon2id', {
     message: text.normalize('NFKC'),

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '#domain/errors.ts';
 
-/** Longest wait in seconds: waits double from 1 s per attempt beyond the free ones, so nobody is locked out for ever. */
+/** Maximum wait in seconds. The wait starts at 1 s and doubles with each attempt beyond the free ones. */
 const MAX_WAIT = 900;
 /** Seconds without an attempt after which a subject is evicted. */
 const IDLE_TTL = 3_600;
-/** Subjects in memory; beyond them the least recently used is evicted. */
+/** Maximum number of subjects in memory; beyond it, the least recently used one is evicted. */
 const MAX_SUBJECTS = 50_000;
 
 /** Free attempts by kind. */
@@ -17,9 +17,9 @@ const FREE_ATTEMPTS = {
   'invitation-account': 3,
   /** Messages about one record; each may cost an SMS. */
   'notification-record': 3,
-  /** Refused calls of one person that are recorded. */
+  /** Refused calls of one person that are written to the audit log. */
   'refusal-account': 19,
-  /** Tests of the channels by one person. */
+  /** Test messages that one person sends to check mail and SMS. */
   'channel-test-account': 5,
   /** Wrong secrets of password links from one address. */
   'link-address': 10,
@@ -42,7 +42,7 @@ export type RateLimitKind = keyof typeof FREE_ATTEMPTS;
 export interface Attempt {
   /** Resets the subject; returns how many attempts it had made, this one included. */
   succeed(): number;
-  /** Takes attempts back: 1 for an aborted attempt, more when a success shows that earlier ones were typing mistakes. */
+  /** Refunds attempts: 1 for an aborted attempt, more when a success shows that earlier ones were typing mistakes. */
   refund(attempts: number): void;
 }
 
@@ -120,7 +120,7 @@ export function createRateLimits({ secret, now, maxSubjects = MAX_SUBJECTS }: Op
   };
 }
 
-/** Returns the network that one household or server has: the /64 of an IPv6 address, an IPv4 address as it is. */
+/** Returns the network of one household or server: the /64 prefix of an IPv6 address, or an IPv4 address unchanged. */
 export function networkPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;

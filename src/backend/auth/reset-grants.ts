@@ -44,7 +44,10 @@ export async function consumeResetGrant(db: Kysely<Database>, value: string, now
   return used !== undefined;
 }
 
-/** Revokes a person's one-time codes, grants, password link, requested contact change and sign-ins that wait for a code. Call it also when an address changes. */
+/**
+ * Revokes a person's one-time codes, grants, password link, requested contact change and sign-ins that wait for a code.
+ * Must also be called when an address changes.
+ */
 export async function revokeGrants(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('otp_codes')

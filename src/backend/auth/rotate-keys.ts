@@ -4,15 +4,18 @@ import { KEY_GENERATORS, KEYS_ROTATED_CHANNEL, readKeys, storeNewKey, toSecret, 
 import { decryptSecret, encryptSecret } from './second-factor/secrets.ts';
 import { SESSION_REVOKED_CHANNEL } from './sessions.ts';
 
-/** Keys that stay: links to unsubscribe work in mails that were sent, and prove nothing else. */
+/**
+ * Keys that are not rotated: the links to unsubscribe in mails already sent must keep working, and the key protects
+ * nothing else.
+ */
 const UNROTATED_KEYS: ReadonlySet<string> = new Set<SecretName>(['unsubscribe']);
 
-/** Numbers of what a rotation changed. */
+/** Counts of the changes by a rotation. */
 interface RotationResult {
   keys: number;
-  /** Sessions that ended. */
+  /** Revoked sessions. */
   sessions: number;
-  /** Secrets of second factors that were encrypted again. */
+  /** Re-encrypted secrets of second factors. */
   factors: number;
 }
 
@@ -29,7 +32,7 @@ export const rotateKeys = (db: Kysely<Database>, now: Date): Promise<RotationRes
     for (const name of names) stored.set(name, await storeNewKey(tx, name));
     const factors = await reencryptFactors(tx, before, toSecret(stored.get('totp')!));
     const sessions = await revokeAllSessions(tx, now);
-    // Their hashes are HMACs under the earlier keys.
+    // Codes are stored as HMACs under the old key, so none of them can match any more.
     await tx.updateTable('otp_codes').set({ closed_at: now }).where('closed_at', 'is', null).execute();
     await tx.deleteFrom('contact_changes').execute();
     await tx.deleteFrom('totp_challenges').execute();

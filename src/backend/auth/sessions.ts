@@ -22,8 +22,12 @@ export interface SessionDevice {
   device_type: string;
 }
 
-/** Milliseconds. A refresh token that was used less than `GRACE` ago returns the same successor (docs/rules/sessions.md#refresh-token). */
+/** Lifetime of a refresh token in milliseconds. */
 const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;
+/**
+ * Milliseconds after its first use in which a refresh token returns the same successor
+ * (docs/rules/sessions.md#refresh-token).
+ */
 const GRACE = 30_000;
 /** Milliseconds from the sign-in to the end of a session, however often it is used. */
 const ABSOLUTE_LIFETIME = 90 * DAY_MS;
@@ -34,9 +38,9 @@ export type SessionDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasStor
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Starts a session, which is one family of refresh tokens. Returns undefined when the person became inactive or changed the
- * password since it was verified: a revocation in between would miss this session. A person with a second factor gets one only with
- * `isFactorProved`.
+ * Starts a session, which is one family of refresh tokens. Returns undefined when the person has been deactivated or
+ * has changed the password since it was verified, because the revocation would have missed this session. A person with
+ * a second factor needs `isFactorProved`.
  */
 export async function startSession(
   deps: SessionDeps,
@@ -61,7 +65,10 @@ export async function startSession(
   return session && createTokens(deps, session.user, session.id, refreshToken, now);
 }
 
-/** Rotates the refresh token of a session. Returns undefined when the session ended; revokes it when an old token is reused, and records that. */
+/**
+ * Rotates the refresh token of a session. Returns undefined when the session has ended. Revokes the session, and
+ * records that, when an old token is reused.
+ */
 export async function rotateSession(
   deps: SessionDeps & HasLog,
   refreshToken: string,
@@ -94,7 +101,7 @@ export async function rotateSession(
   return family && createTokens(deps, family.user, family.id, successor, now);
 }
 
-/** Channel of `pg_notify` with the id of each revoked session: its event streams end. */
+/** Channel of `pg_notify` with the id of each revoked session, which ends its event streams. */
 export const SESSION_REVOKED_CHANNEL = 'session_revoked';
 
 /** Revokes the live sessions that fulfil a condition, and notifies every process after the commit. Returns the ids of their persons. */
@@ -184,7 +191,7 @@ async function createTokens(
   return { accessToken, refreshToken, user: presentSessionUser(user, deps) };
 }
 
-/** Presents the signed-in person for the portal. */
+/** Converts a user row to the session user that the portal receives. */
 export const presentSessionUser = (user: UserRow, deps: HasConfig & HasStorage): SessionUser => ({
   id: user.id,
   firstName: user.first_name,

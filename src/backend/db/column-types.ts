@@ -3,7 +3,10 @@ import type { Locale } from '#domain/locales.ts';
 import type { LocalizedText } from '#domain/localized.ts';
 import type { ContactCode } from '#domain/users/user.ts';
 
-/** A moment with milliseconds, as `updatedAt` compares them; the database sets it if an insert leaves it out. */
+/**
+ * Timestamp in milliseconds, the precision in which `updatedAt` is compared; the database sets it when an insert omits
+ * it.
+ */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 export type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -17,7 +20,9 @@ export interface RecordColumns {
   deleted_by: string | null;
 }
 
-/** The searched text, folded by `fold_search()` in a trigger or generated column, with a trigram index. */
+/**
+ * Column that a search matches: text folded by `fold_search()` in a trigger or generated column, with a trigram index.
+ */
 export interface Searchable {
   search: GeneratedAlways<string>;
 }

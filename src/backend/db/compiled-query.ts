@@ -44,7 +44,7 @@ export const anyOf = <T>(array: Expression<readonly T[]>): Expression<T> => sql<
 /** One placeholder per value: `params.id` is an expression of the type of `Values['id']`. */
 export type Params<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> };
 
-/** A query that is compiled already; each call binds its values by name. */
+/** Compiled query; each call binds its values by name. */
 export interface BindableQuery<Row, Values> {
   readonly text: string;
   /** Returns the positional parameters. A missing value throws. */
@@ -57,8 +57,9 @@ export interface BindableQuery<Row, Values> {
 export type RowOfQuery<Query> = Query extends BindableQuery<infer Row, never> ? Row : never;
 
 /**
- * Compiles a query once, so that a call costs no more than a string (Kysely takes 40 to 100 µs to compile one). Build it at the
- * top of a module; execute it with `preparedExecutor(deps)`, or with `transactionExecutor(context)` inside a transaction.
+ * Compiles a query once, so that a call costs no more than a constant SQL string: Kysely takes 40 to 100 µs to compile
+ * a query. Build it at the top of a module; execute it with `preparedExecutor(deps)`, or with
+ * `transactionExecutor(context)` inside a transaction.
  *
  * ```ts
  * const openVisits = compileQuery((db, { vehicleId }: Params<{ vehicleId: string }>) =>
@@ -67,8 +68,8 @@ export type RowOfQuery<Query> = Query extends BindableQuery<infer Row, never> ? 
  * const visits = await openVisits.execute(preparedExecutor(deps), { vehicleId });
  * ```
  *
- * Literals of the builder become parameters with a fixed value; write `sql.lit` where the planner has to see them, as for the
- * condition of a partial index. A query whose text depends on the call has one compiled text per shape: see `cacheByShape`.
+ * Literals of the builder become parameters with a fixed value. Write `sql.lit` where the planner must see the value,
+ * as for the condition of a partial index. For a query whose text depends on the call, see `cacheByShape`.
  */
 export function compileQuery<Row, Values extends object>(
   build: (db: Kysely<Database>, params: Params<Values>) => Compilable<Row>,
@@ -87,8 +88,8 @@ export function compileQuery<Row, Values extends object>(
 const MAX_SHAPES = 1_000;
 
 /**
- * Calls `compile` once per shape and caches up to `limit` results. A shape is plain JSON of what the text depends on; values
- * that a person chooses freely are never part of it.
+ * Calls `compile` once per shape and caches up to `limit` results. A shape is plain JSON that contains everything that
+ * the SQL text depends on, but no value that a person chooses freely.
  */
 export function cacheByShape<Shape, Query>(compile: (shape: Shape) => Query, limit = MAX_SHAPES) {
   const queries = createBoundedCache<Query>(limit);

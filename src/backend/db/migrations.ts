@@ -42,12 +42,12 @@ import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 
 /**
- * A step. An additive one adds tables, nullable columns or indexes only: the previous release works on a database that has it
- * (docs/rules/installations.md#newer-databases).
+ * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
+ * works on a database that has them (docs/rules/installations.md#newer-databases).
  */
 export type Step = Migration & { additive?: true };
 
-/** All steps by name, in order. A step that has run anywhere never changes. */
+/** All migrations by name, in order. A migration that has run on any database never changes. */
 export const migrations: Record<string, Step> = {
   '001-fold-search': foldSearch,
   '002-people': people,
@@ -91,23 +91,23 @@ export const migrations: Record<string, Step> = {
 };
 
 /**
- * Migrates the database to the newest schema: all missing steps in one transaction under an advisory lock, so that processes may
- * start at once and a crash leaves no partial migration.
+ * Migrates the database to the newest schema: all missing migrations in one transaction under an advisory lock, so that
+ * processes may start in parallel and a crash leaves no partial migration.
  */
 export const migrate = (db: Kysely<Database>): Promise<void> =>
   runMigrator(db, (migrator) => migrator.migrateToLatest());
 
-/** Migrates an empty database up to the step `name`. */
+/** Migrates an empty database up to the migration `name`. */
 export const migrateTo = (db: Kysely<Database>, name: string): Promise<void> =>
   runMigrator(db, (migrator) => migrator.migrateTo(name));
 
 /** Migrations of a database compared with those of this release. */
 export interface MigrationState {
-  /** Names of the steps that the database lacks. */
+  /** Names of the migrations that the database lacks. */
   pending: string[];
-  /** Names of the steps of a newer release. */
+  /** Names of the migrations of a newer release. */
   unknown: string[];
-  /** Names of the unknown steps that this release may ignore. */
+  /** Names of the unknown migrations that this release may ignore. */
   additive: string[];
 }
 
@@ -133,14 +133,14 @@ async function readNames(db: Kysely<Database>, table: string): Promise<string[]>
 async function runMigrator(db: Kysely<Database>, run: (migrator: Migrator) => Promise<MigrationResultSet>) {
   const { additive } = await readMigrationState(db);
   const steps = Object.entries(migrations).map(([name, step]) => [name, step.additive ? markedStep(name, step) : step]);
-  // The migrator rejects a database with steps that it does not know.
+  // Adds empty migrations for unknown names, with which the migrator would reject the database.
   const ignored = additive.map((name) => [name, { up: async () => {} }]);
   const all = Object.fromEntries([...steps, ...ignored]) as Record<string, Migration>;
   const { error } = await run(new Migrator({ db, provider: { getMigrations: async () => all } }));
   if (error) throw error;
 }
 
-/** Records an additive step in the transaction of the step, for an older release that reads the database. */
+/** Records an additive migration in its transaction, for an older release that opens the database. */
 const markedStep = (name: string, step: Step): Migration => ({
   async up(db) {
     await step.up(db);

@@ -22,8 +22,8 @@ interface OpenDatabase {
 }
 
 /**
- * Milliseconds of the connections that serve calls. Reports and exports read page by page, so each of their statements is short; backups
- * and migrations have connections of their own.
+ * PostgreSQL timeouts in milliseconds for the connections that serve calls. Reports and exports read page by page, so
+ * each of their statements is short; backups and migrations use separate connections.
  */
 export const CALL_TIMEOUTS = {
   statement_timeout: 30_000,
@@ -31,7 +31,10 @@ export const CALL_TIMEOUTS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** Opens the connections that serve calls. Those of a transaction pooler have no names and no settings, which belong to a session. */
+/**
+ * Opens the connections that serve calls. Through a transaction pooler they use neither prepared statements nor
+ * settings, which belong to a session.
+ */
 export const openCallDatabase = (direct: pg.PoolConfig, pooled?: pg.PoolConfig): OpenDatabase =>
   pooled ? openDatabase(pooled, createStatementNames(0)) : openDatabase({ ...CALL_TIMEOUTS, ...direct });
 
@@ -43,8 +46,8 @@ export function openDatabase(connection: pg.PoolConfig, statementNames = createS
 }
 
 /**
- * Wraps a pool for Kysely, whose driver passes text and values only: runs a statement that has a name under that name
- * (docs/decisions/043-named-statements.md).
+ * Wraps a pool for Kysely, whose driver passes only text and values: a statement that has a name runs as a named
+ * prepared statement (docs/decisions/043-named-statements.md).
  */
 function createNamingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
   const wrap = (client: pg.PoolClient) => ({
@@ -65,7 +68,7 @@ export function openPool(connection: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, ...connection });
   // PostgreSQL closed an idle connection: the next query opens another.
   pool.on('error', () => {});
-  // The pool listens to idle connections only: an unhandled error of one in a transaction would end the process.
+  // The pool handles errors of idle connections only: an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -38,7 +38,10 @@ export const unpreparedExecutor =
   async (text, values = []) =>
     (await pool.query(text, [...values])).rows;
 
-/** Limits the prepared statements of a connection: each holds about 30 KB, and list filters allow thousands of texts. */
+/**
+ * Maximum number of prepared statements per connection: each uses about 30 KB, and list filters can produce thousands
+ * of texts.
+ */
 const MAX_NAMES = 200;
 
 /** Names of the prepared statements by their text. */

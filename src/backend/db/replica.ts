@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { CALL_TIMEOUTS, openPool } from './open-database.ts';
 import type { StatementNames } from './query-executor.ts';
 
-/** Seconds behind the primary beyond which the replica is not read. */
+/** Maximum lag in seconds; a replica that lags more is not read. */
 const MAX_LAG_SECONDS = 300;
 /** Milliseconds between checks. */
 const CHECK_INTERVAL = 5_000;
-/** Milliseconds. */
+/** Milliseconds until a check fails. */
 const CHECK_TIMEOUT = 2_000;
 
 /** Connections and the names of their prepared statements. */
@@ -18,14 +18,14 @@ interface Connections {
 
 /** A streaming replica for reports and figures (docs/operations.md#replica). */
 export interface Replica {
-  /** Returns the connections to read from: those of the primary while the replica fails or is too far behind. */
+  /** Returns the connections to read from: those of the primary while the replica fails or lags too far. */
   choose(): Promise<ReadConnections>;
-  /** Returns the seconds by which the replica is behind; infinite while it cannot be read. */
+  /** Returns the lag of the replica in seconds; `Infinity` while it cannot be read. */
   lag(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Connections to read from, and the seconds by which they are behind. */
+/** Connections to read from, and their lag in seconds. */
 type ReadConnections = Connections & { lag: number };
 
 interface Options extends Connections {
@@ -46,7 +46,7 @@ interface ReplicaState {
   replayedAt: Date | null;
 }
 
-/** Opens connections to a replica; the primary need not reach it. */
+/** Opens a connection pool to a streaming replica, and measures its lag by comparing WAL positions. */
 export function createReplica({ connection, pool: primary, statementNames, log, now }: Options): Replica {
   const replica = openPool({ ...CALL_TIMEOUTS, ...connection, connectionTimeoutMillis: CHECK_TIMEOUT });
   let checked: { at: number; lag: Promise<number> } | undefined;
@@ -61,7 +61,7 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
     if (!isReplica) throw new Error('it is not a replica of the database');
     const at = now().getTime();
     if (isCaughtUp) caughtUpAt = at;
-    // After an idle hour the last replayed transaction is an hour old, although nothing is missing.
+    // Without writes for an hour, the last replayed transaction is an hour old, although the replica does not lag.
     return isCaughtUp ? 0 : Math.max(0, at - Math.max(replayedAt?.getTime() ?? -Infinity, caughtUpAt)) / 1_000;
   }
 
@@ -110,23 +110,28 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
   };
 }
 
-/** SQLSTATE of a lost connection, a stopping server, and a query that replaying cancelled; a failed connection has no SQLSTATE. */
+/**
+ * Returns true for an error that is repeated at the primary: a lost connection, a server that stops, or a query that
+ * WAL replay cancelled. A failed connection has no SQLSTATE.
+ */
 const isReplicaFailure = ({ code }: { code?: string }): boolean =>
   code === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|57P|40001)/.test(code);
 
-/** Seconds. */
+/** Lag beyond which a response states the time of its data. */
 const NOTICEABLE_LAG_SECONDS = 60;
 
 type ReplicaDeps = Connections & { now: () => Date; replica?: Replica | undefined };
 
-/** Returns `deps` that read from the replica, if there is one that is not too far behind, with its lag in seconds. */
+/** Returns `deps` with the connections of the replica, unless it is missing or lags too far, and the lag in seconds. */
 export async function chooseReadConnections<D extends ReplicaDeps>(deps: D): Promise<{ deps: D; lag: number }> {
   if (!deps.replica) return { deps, lag: 0 };
   const { pool, statementNames, lag } = await deps.replica.choose();
   return { deps: { ...deps, pool, statementNames }, lag };
 }
 
-/** Reads data like `chooseReadConnections`, and adds the moment of its rows when they are more than a minute old. */
+/**
+ * Reads data from the replica where possible, and adds `asOf`, the time of the data, when it is more than a minute old.
+ */
 export async function withReplica<D extends ReplicaDeps, Data>(deps: D, read: (reading: D) => Promise<Data>) {
   const { deps: reading, lag } = await chooseReadConnections(deps);
   const data = await read(reading);

@@ -1,4 +1,4 @@
-/** Returns a `Content-Disposition` that downloads a file under a name in any script, with an ASCII fallback. */
+/** Returns a `Content-Disposition` header that downloads a file under a name in any script, with an ASCII fallback. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

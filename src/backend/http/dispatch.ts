@@ -13,11 +13,11 @@ import { errorResponse } from './error-response.ts';
 import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
-/** Status of a response that nobody receives, as nginx logs it. */
+/** Status of a request that the client has closed, as in the logs of nginx. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Runs one call: authenticate, parse, then the handler's own load, authorize, act and present.
+ * Runs one call: authenticates the caller, checks the permission, parses the input and calls the handler.
  * @throws AppError NOT_FOUND, STORAGE_FULL
  */
 export async function dispatch(
@@ -85,7 +85,7 @@ export async function dispatch(
   }
 }
 
-/** Converts the ids of a path as those of a body are: handlers compare them with those of records. */
+/** Normalizes the ids in a path as schemas do in a body, because handlers compare them with stored ids. */
 const normalizeIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -97,14 +97,14 @@ const normalizeIds = (params: Record<string, string>): Record<string, string> =>
 /** Returns the id of the record that a call names; empty for any other parameter. */
 const toEntityId = ({ id = '' }: Record<string, string>): string => (/^[\da-f-]{36}$/.test(id) ? id : '');
 
-/** Cancels the body, which would keep its file open. */
+/** Removes the body for a HEAD request, and cancels it to close its file. */
 async function dropBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);
 }
 
 /**
- * Authenticates the caller. Whoever has yet to set up the required second factor is a visitor in public calls.
+ * Authenticates the caller. A person who still has to set up the required second factor is anonymous in public calls.
  * @throws AppError UNAUTHENTICATED, INVALID_TOKEN, SECOND_FACTOR_REQUIRED
  */
 async function authenticateFor(
@@ -143,7 +143,7 @@ function readQuery(request: Request): Record<string, unknown> {
 }
 
 function rejectQuery(request: Request): undefined {
-  // Reports the first only, like a schema: a URL can have thousands.
+  // Reports only the first unknown parameter, because a URL can have thousands.
   const [field] = new URL(request.url).searchParams.keys();
   if (field !== undefined) throw new AppError('VALIDATION', { problems: [{ field, code: 'unknownField' }] });
 }

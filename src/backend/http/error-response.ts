@@ -18,7 +18,7 @@ export function errorResponse(...described: Parameters<typeof describeError>): R
   return Response.json(body, head);
 }
 
-/** Returns the parts of the response above, for a server without `Response`. */
+/** Returns the status, headers and body of `errorResponse`, for a server without `Response`. */
 export function describeError(
   error: unknown,
   deps: HasLog & HasTranslations,
@@ -47,7 +47,10 @@ export function describeError(
   return { status: known.status, headers, body };
 }
 
-/** Matches names of fields. An unknown name from the input could keep the translator busy for seconds as a key. */
+/**
+ * Matches field names. Any other name comes from the input: as a translation key it could keep i18next busy for
+ * seconds.
+ */
 const NAME = /^\w+(?:\.\w+)*$/;
 const FIELD_NAME_MAX = 100;
 

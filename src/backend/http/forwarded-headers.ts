@@ -1,6 +1,8 @@
 import { LANGUAGE_COOKIE, SESSION_COOKIES } from '#domain/auth/cookies.ts';
 
-/** Request headers that an external backend receives; others could be trusted there as if this site had set them. */
+/**
+ * Request headers that are forwarded to an external backend, which could trust any other header as set by this site.
+ */
 const REQUEST_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -27,7 +29,10 @@ const REQUEST_HEADERS = new Set([
   'sec-gpc',
   'user-agent',
 ]);
-/** Response headers that a browser receives; this site sets its own security headers and allows CORS to no site. */
+/**
+ * Response headers that are forwarded to the browser. This site sets its own security headers, and allows CORS to no
+ * origin.
+ */
 const RESPONSE_HEADERS = new Set([
   'accept-ranges',
   'age',
@@ -82,7 +87,7 @@ export function forwardedRequestHeaders(
   forwarded.set('x-forwarded-for', address);
   forwarded.set('x-forwarded-host', host);
   forwarded.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
-  // The external backend sees a same-origin request, so that it may accept its own cookies.
+  // Presents the request as same-origin to the external backend, so that it accepts its own cookies.
   if (isSameOrigin) forwarded.set('origin', target.origin);
   const cookies = (headers.get('cookie') ?? '')
     .split(';')

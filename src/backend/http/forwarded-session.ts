@@ -16,7 +16,7 @@ interface SessionCall {
 }
 type SessionHandler = (call: SessionCall) => Promise<Response>;
 
-/** Characters; a longer response is no session. */
+/** Maximum length in characters of a response that is parsed for a session. */
 const RESPONSE_MAX = 1_000_000;
 
 /** Returns the handler of a call that starts, refreshes or ends a session; undefined for other calls. */
@@ -25,7 +25,10 @@ export function findSessionHandler(pathname: string, method: string): SessionHan
   return method === 'POST' && Object.hasOwn(SESSION_HANDLERS, path) ? SESSION_HANDLERS[path] : undefined;
 }
 
-/** Handles a call that starts a session; `mayLackSession` for one that replies without a session in some cases. */
+/**
+ * Creates the handler of a call that starts a session. With `mayLackSession`, a response without a session is not
+ * logged.
+ */
 const createSignInHandler =
   (mayLackSession = false): SessionHandler =>
   async ({ request, pass, log }) => {
@@ -50,7 +53,7 @@ const refresh: SessionHandler = async ({ request, pass, config, log }) => {
   return withSession(response, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
 };
 
-/** Clears this site's cookies whatever the external backend responds, even if it has no such call. */
+/** Clears this site's cookies whatever the external backend responds, even if it lacks the endpoint. */
 const logout: SessionHandler = async ({ request, pass, config, log, logoutMessage }) => {
   const body = (await readJson(request).catch(() => ({}))) as Fields;
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
@@ -74,7 +77,7 @@ const logout: SessionHandler = async ({ request, pass, config, log, logoutMessag
 const SESSION_HANDLERS: Record<string, SessionHandler> = {
   '/user/login': createSignInHandler(),
   '/user/verify-totp': createSignInHandler(),
-  // A code for another purpose and a link to a new password start no session.
+  // These responses may lack a session: a code may have another purpose, and a link may only set the password.
   '/user/verify-otp': createSignInHandler(true),
   '/user/use-password-link': createSignInHandler(true),
   '/user/refresh': refresh,

@@ -115,7 +115,10 @@ function responseSchema({ response }: Endpoint): Json {
   };
 }
 
-/** Converts a schema to JSON Schema. Omits checks and transformations, which it cannot express, and the flags of patterns. */
+/**
+ * Converts a Valibot schema to JSON Schema, without checks, transformations and pattern flags, which JSON Schema cannot
+ * express.
+ */
 function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -29,7 +29,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return value;
 }
 
-/** Rejects lone surrogates, which JSON escapes can express. */
+/** Returns false for text with lone surrogates, which JSON escapes can express. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
@@ -41,7 +41,7 @@ interface Form {
   file: UploadedFile | undefined;
 }
 
-/** Limits above those of any form of the product. */
+/** Limits of a multipart form, above the needs of any form of the product. */
 const LIMITS = { fields: 20, fieldSize: 16 * 1024, files: 2 };
 
 /**

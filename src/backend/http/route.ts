@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/en
 import type { Locale } from '#domain/locales.ts';
 import type { Grant, Role } from '#domain/roles.ts';
 
-/** The signed-in person of a call, as stored now. */
+/** Signed-in person of a call, as stored at the time of the call. */
 export interface Actor {
   id: string;
   role: Role;
@@ -18,8 +18,8 @@ export interface Transport {
   address: string;
   requestId: string;
   /**
-   * Writes JSON to the socket and returns a placeholder response. A `Response` with a stream costs a fifth of the time of a list.
-   * Absent without a socket.
+   * Writes JSON to the socket and returns a placeholder response, because streaming a `Response` takes a fifth of the
+   * time of a list. Absent without a socket.
    */
   sendJson?(body: object, head: { status: number; headers: Headers }): Response;
 }

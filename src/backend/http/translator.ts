@@ -25,16 +25,16 @@ export async function createTranslator(): Promise<Translate> {
     fallbackLng: FALLBACK_LOCALE,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
   });
-  // Caches sentences without parameters: i18next would take longer than the rest of a small response.
+  // Caches translations without parameters, because i18next would take longer than the rest of a small response.
   const fixed = new Map<string, string>();
   return (locale, key, params) => {
-    // Disables nesting: a `$t(…)` in a parameter is data.
+    // Disables nesting, because a `$t(…)` in a parameter must not be evaluated.
     if (params) return instance.t(key, { ...params, lng: locale, nest: false });
     const id = `${locale} ${key}`;
     const known = fixed.get(id);
     if (known !== undefined) return known;
     const sentence = instance.t(key, { lng: locale });
-    // Caches existing keys only: the name of a field in a key may come from the input.
+    // Caches existing keys only, because a key may contain a field name from the input.
     if (instance.exists(key, { lng: locale })) fixed.set(id, sentence);
     return sentence;
   };

@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
-/** Milliseconds without a byte: until the response starts, and between its chunks, since event streams pause. */
+/** Milliseconds until the response must start. */
 const RESPONSE_TIMEOUT = 30_000;
+/** Maximum milliseconds between two chunks of a response; long, because event streams pause. */
 const IDLE_TIMEOUT = 300_000;
 
 export interface UpstreamRequest {
@@ -57,14 +58,17 @@ export function createUpstream({ responseTimeout = RESPONSE_TIMEOUT }: Options =
         }
       });
       if (body === null || typeof body === 'string') request.end(body ?? undefined);
-      // A failure of the body destroys the request, whose error is reported.
+      // An error of the body destroys the request, which then rejects with that error.
       else pipeline(Readable.fromWeb(body as NodeReadableStream), request).catch((error) => request.destroy(error));
     });
   }
   return send;
 }
 
-/** Drops `content-length` without a body: the backend would read the next request as that body (request smuggling). */
+/**
+ * Drops `content-length` from a request without a body: the backend would read the next request as its body (request
+ * smuggling).
+ */
 function withContentLength(headers: Headers, body: UpstreamRequest['body']): Record<string, string> {
   const { 'content-length': length, ...rest } = Object.fromEntries(headers);
   return body === null || length === undefined ? rest : { ...rest, 'content-length': length };

@@ -1,6 +1,6 @@
 const LITTLE_ENDIAN = [0xff, 0xfe];
 const BIG_ENDIAN = [0xfe, 0xff];
-/** Number of bytes in which UTF-16 without a byte order mark is detected by its zeros. */
+/** Number of bytes in which UTF-16 without a byte order mark is detected by its zero bytes. */
 const PROBE_BYTES = 200;
 
 /**

@@ -38,7 +38,7 @@ export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): I
       env: { NODE_ENV: process.env.NODE_ENV },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // The promises below take the errors of the reading; one that follows, such as of `kill`, concerns nobody.
+    // The promises below handle errors while the file is read; later errors, such as of `kill`, are ignored.
     child.on('error', () => {});
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeout)]);

@@ -11,7 +11,7 @@ export interface Archive {
 }
 
 /**
- * Opens a ZIP file. An entry is never unpacked beyond the size that the directory states.
+ * Opens a ZIP file. An entry is never unpacked beyond the size in the directory of the ZIP file.
  * @throws FileError for too many entries or too many unpacked bytes
  */
 export function openArchive(bytes: Uint8Array): Archive {

@@ -39,7 +39,7 @@ const parseRows = (text: string, delimiter: string, to: number): string[][] =>
       cells.slice(0, IMPORT_COLUMNS_MAX).map((cell) => cell.slice(0, IMPORT_CELL_MAX).replaceAll('\0', '')),
   });
 
-/** Returns the separator with the highest median of cells in the first rows. */
+/** Returns the separator with the highest median number of filled cells per row in the first rows. */
 function chooseSeparator(text: string): string {
   const cellsWith = (delimiter: string): number => {
     try {

@@ -37,13 +37,13 @@ function toTable(format: ImportFormat, rows: string[][]): ParsedImportFile {
   );
   if (at < 0 || kept.length === 0) throw new FileError('fileEmpty');
   if (kept.length > IMPORT_ROWS_MAX) throw new FileError('rowsMax', { max: IMPORT_ROWS_MAX });
-  // Cells may share a text, so a small file can hold far more of them than bytes.
+  // Cells of a workbook can share one string, so a small file can contain far more text than bytes.
   const length = kept.reduce((sum, { cells }) => cells.reduce((total, cell) => total + cell.length, sum), 0);
   if (length > IMPORT_TEXT_MAX) throw new FileError('fileTextMax', { max: IMPORT_TEXT_MAX });
   return { format, headings, rows: kept };
 }
 
-/** Reads the file that a message of `import-reader.ts` names. */
+/** Reads the file whose path `import-reader.ts` sent. */
 function readMessage(path: string): ImportFileResult {
   try {
     return { table: readImportFile(readFileSync(path)) };

@@ -11,7 +11,8 @@ const CHUNK_BYTES = 256 * 1024;
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
 /**
- * Reads the first sheet with rows as text: dates as `YYYY-MM-DD`, numbers without exponent, formulas as their stored values.
+ * Reads the first visible sheet that has data, as text: dates as `YYYY-MM-DD`, numbers without exponent, formulas as
+ * their stored values.
  * @throws FileError for a damaged workbook or too many rows
  */
 export function readXlsx(archive: Archive): string[][] {
@@ -97,10 +98,10 @@ function readSharedTexts(archive: Archive): string[] {
   return texts;
 }
 
-/** Ids of the built-in number formats of dates. */
+/** Returns true for the id of a built-in number format for dates. */
 const isDateFormat = (id: number): boolean => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36);
 
-/** Returns for each cell style if it formats a number as a date. */
+/** Returns a function that checks if a cell style formats numbers as dates. */
 function readDateStyles(archive: Archive): (style: number) => boolean {
   const dateFormats = new Set<number>();
   const styles: boolean[] = [];

@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts';
 const HEARTBEAT = 20_000;
 /** Milliseconds before a browser reconnects. */
 const RETRY = 3_000;
-/** Unread events per stream; a client that reads nothing is disconnected. */
+/** Maximum number of unread events per stream; a client that exceeds it is disconnected. */
 const MAX_UNREAD = 100;
 
 /** Abort reason when the reader cancelled: the stream is closed already. */
@@ -46,8 +46,8 @@ export const createEventStream = (call: StreamCall, { channel, toEvent }: Source
 type Subscribe = (send: (event: { name: string; json: string }) => void) => Promise<() => void>;
 
 /**
- * Responds with server-sent events until the session ends, the person's role changes or the server stops.
- * Hand-written because of docs/decisions/031-event-stream.md.
+ * Responds with server-sent events until the session ends, the person's role changes or the server stops. Implemented
+ * without a library (docs/decisions/031-event-stream.md).
  * @throws AppError UNAVAILABLE when the database cannot be listened to, TOO_MANY_REQUESTS beyond the stream limits
  */
 export async function openStream(call: StreamCall, subscribe: Subscribe): Promise<Response> {
@@ -109,7 +109,10 @@ export async function openStream(call: StreamCall, subscribe: Subscribe): Promis
   });
 }
 
-/** Treats a failed database query as valid: an outage does not end a session. */
+/**
+ * Returns true for a live session with an unchanged role, and when the query fails, because an outage does not end a
+ * session.
+ */
 const isSessionValid = ({ deps, actor, request }: StreamCall): Promise<boolean> =>
   authenticate(deps, request, false).then(
     (current) => current?.role === actor.role && !current.mustEnrol,

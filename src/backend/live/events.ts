@@ -83,7 +83,7 @@ export function createDatabaseEvents({ connection, log, reconnectDelay = 1_000 }
   };
 }
 
-/** Listening to the same channel again has no effect. */
+/** Runs LISTEN; repeating it for a channel has no effect. */
 const listen = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
 /** Open streams per process and per person; a browser opens at most six connections to one server. */

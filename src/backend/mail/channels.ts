@@ -32,7 +32,7 @@ export async function readChannelStates(
   return { mail: stateOf('mail'), sms: stateOf('sms') };
 }
 
-/** Stores the result of an attempt of a channel, at the time `at`. */
+/** Stores the result of a delivery attempt by a channel at the time `at`. */
 export async function recordAttempt(
   db: Kysely<Database>,
   channel: Channel,
@@ -47,7 +47,7 @@ export async function recordAttempt(
     .execute();
 }
 
-/** Returns the result of one attempt at the time `at`. */
+/** Presents the result of one delivery attempt at the time `at`. */
 export const presentDelivery = (channel: Channel, at: Date, failure?: ClassifiedFailure): Delivery => ({
   state: failure ? 'FAILED' : 'SENT',
   channel,

@@ -9,7 +9,10 @@ export type Sender = (recipient: string, message: ComposedMessage) => Promise<vo
 /** Milliseconds. */
 const TIMEOUT = 10_000;
 
-/** A password is sent over TLS only, unless the mail server is on this machine; `smtps://` uses it from the start. */
+/**
+ * Returns true if the connection must use STARTTLS: without TLS, a password is sent only to a mail server on this
+ * machine. `smtps://` uses TLS from the start.
+ */
 export function needsTls(smtpUrl: string): boolean {
   const { protocol, username, host } = new URL(smtpUrl);
   return protocol === 'smtp:' && username !== '' && !LOOPBACK_HOST.test(host);
@@ -37,7 +40,7 @@ export async function verifyMailServer(smtpUrl: string, from: string): Promise<v
   await (await openTransport(smtpUrl, from)).verify();
 }
 
-/** Sends mail by SMTP; the library is loaded with the first message. */
+/** Creates a sender over SMTP; the library is loaded with the first message. */
 export function createMailer(smtpUrl: string, from: string): Sender {
   let transport: Promise<Transporter> | undefined;
   return async (recipient, message) => {
@@ -47,7 +50,7 @@ export function createMailer(smtpUrl: string, from: string): Sender {
   };
 }
 
-/** Posts `{to, text}` as JSON to a webhook that sends the SMS or WhatsApp message. */
+/** Creates a sender that posts `{to, text}` as JSON to a webhook, which sends the SMS or WhatsApp message. */
 export const createSmsSender =
   (webhookUrl: string): Sender =>
   async (recipient, { text }) => {
@@ -55,7 +58,7 @@ export const createSmsSender =
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to: recipient, text }),
-      // A redirect is a response, not a failed connection.
+      // Treats a redirect as an error status, not as a failed connection.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
     });

@@ -66,7 +66,7 @@ export function findErrorCode(error: unknown): string {
   return cause ? findErrorCode(cause) : name;
 }
 
-/** Stores a failure as one text: `CONNECTION ECONNREFUSED`. */
+/** Formats a failure as text for storage, such as `CONNECTION ECONNREFUSED`. */
 export const formatFailure = ({ reason, code }: ClassifiedFailure): string => `${reason} ${code}`;
 
 /** Parses a stored failure. */

@@ -16,7 +16,7 @@ export const TEMPLATES = [
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** One message to one person; its texts are in `mail:<template>`. */
+/** One message to one person; its translations are in `mail:<template>`. */
 export interface Message {
   channel: Channel;
   recipient: string;
@@ -27,9 +27,12 @@ export interface Message {
   purgeKey?: string;
   /** Keeps the state of the message under its purge key after a channel accepted it. */
   isTracked?: boolean;
-  /** Link that ends a subscription in one click ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)); repeated in the texts as `{unsubscribe}`. */
+  /**
+   * Link that ends a subscription in one click ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)); translations
+   * contain it as `{unsubscribe}`.
+   */
   unsubscribe?: string;
-  /** `Message-ID` of a mail whose delivery may be repeated, by which mail servers recognise it. */
+  /** `Message-ID` of a mail, by which mail servers recognise a repeated delivery. */
   id?: string;
   /** Time after which a queued message is purged. */
   expiresAt: Date;

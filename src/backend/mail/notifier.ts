@@ -39,11 +39,17 @@ export interface Notifier {
   retry(): Promise<number>;
   /** Queues a message to a person, if there is an address. */
   notify(message: PersonalMessage): void;
-  /** Notifies a person of a changed password at every address whose channel is set up; without one, like `notify`. */
+  /**
+   * Notifies a person of a changed password at every address whose channel is set up; without such a channel, queues
+   * the message like `notify`.
+   */
   notifyPasswordChanged(user: Addressee): void;
-  /** Notifies a person at every address that `actor` removed the second factor of `name`, like `notifyPasswordChanged`. */
+  /** Notifies a person, like `notifyPasswordChanged`, that `actor` removed the second factor of `name`. */
   notifyFactorRemoved(user: Addressee, params: { name: string; actor: string }): void;
-  /** Stores a message to a person in a transaction, if there is an address; it leaves at `at`, also after a crash. */
+  /**
+   * Stores a message to a person in a transaction, if there is an address. It is delivered at the time `at`, even after
+   * a crash.
+   */
   schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   sendInvitation(user: Addressee): void;
@@ -59,7 +65,7 @@ export interface Notifier {
   readDelivery(purgeKey: string, user: Addressee): Promise<Delivery>;
   /** Purges the queued messages with a purge key. */
   purge(purgeKey: string): Promise<void>;
-  /** Resolves when no delivery and no purge of a purge key, or of any, is pending. */
+  /** Resolves when no delivery or purge is pending, for one purge key or for all. */
   idle(purgeKey?: string): Promise<void>;
 }
 
@@ -138,7 +144,10 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     logQueued(channel, template);
   }
 
-  /** Notifies a person of a change of the account at every address whose channel is set up; without one, like `notify`. */
+  /**
+   * Notifies a person of a change of the account at every address whose channel is set up; without such a channel,
+   * queues the message like `notify`.
+   */
   function notifyEverywhere(user: Addressee, content: Pick<Message, 'template' | 'params'>): void {
     const message = { ...content, expiresAt: new Date(now().getTime() + DAY_MS) };
     const recipients = { mail: user.email, sms: user.phone_e164 };
@@ -194,7 +203,8 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const route = notifier.routeTo(user);
       if (!route) return;
       const addressed = { ...message, ...route, locale: user.preferred_language };
-      // Over the connection of the transaction: waiting for another one while holding locks could block all connections.
+      // Reads over the connection of the transaction: waiting for another connection while holding locks could exhaust
+      // the pool.
       const composed = composeMessage(translate, addressed, await readGarageName(addressed.locale, tx));
       const state = senders[route.channel] ? 'SENDING' : 'NOT_SET_UP';
       await createOutbox(tx, now).add(addressed, composed, { state, attempts: 0, notBefore: at });
@@ -230,6 +240,9 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   return notifier;
 }
 
-/** Returns the link of an invitation: it opens the login page in a language, which requests a one-time code. */
+/**
+ * Returns the link of an invitation: it opens the login page in the language `lng`, and that page requests a one-time
+ * code.
+ */
 export const invitationLink = (siteUrl: string, identifier: string, lng: Locale): string =>
   `${siteUrl}/login?${new URLSearchParams({ mode: 'otp', identifier, purpose: 'VERIFY_ACCOUNT', lng })}`;

@@ -6,11 +6,13 @@ import { CLOCK_SKEW_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
 import type { ComposedMessage, Message } from './message.ts';
 
-/** Milliseconds after which a claimed message is due again: longer than the timeouts of a delivery together. */
+/** Milliseconds after which a claimed message is due again: longer than all timeouts of a delivery together. */
 const LEASE_MS = 3 * MINUTE_MS;
-/** Milliseconds until the second attempt; each further one waits twice as long, up to the maximum. */
+/** Milliseconds until the second attempt; the delay doubles after each further failure. */
 const FIRST_RETRY_MS = 15_000;
+/** Maximum delay between two attempts. */
 const MAX_RETRY_MS = HOUR_MS;
+/** Returns the latest next attempt that a server with a correct clock can have stored. */
 const getMaxNextAttempt = (at: Date) => new Date(at.getTime() + MAX_RETRY_MS + CLOCK_SKEW_MS);
 
 /**
@@ -27,7 +29,7 @@ interface Outcome {
   state: NonNullable<StoredMessage['state']>;
   attempts: number;
   failure?: ClassifiedFailure | undefined;
-  /** Time of the first attempt of a message that nobody sends yet. */
+  /** Time of the first attempt of a scheduled message. */
   notBefore?: Date;
 }
 
@@ -80,7 +82,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
           selectFrom('outbox')
             .select('id')
             .where(({ eb, or }) =>
-              // A clock that was ahead may have stored an attempt for next year.
+              // A server whose clock was ahead may have stored an attempt far in the future.
               or([eb('next_attempt_at', '<=', now()), eb('next_attempt_at', '>', getMaxNextAttempt(now()))]),
             )
             .where('expires_at', '>', now())
@@ -116,7 +118,7 @@ export const restoreMessage = ({ id, subject, body, html, headers, message_id }:
   text: body,
   html: html ?? '',
   ...(headers && { headers: JSON.parse(headers) as Record<string, string> }),
-  // The same id in each attempt, by which mail servers recognise a repetition.
+  // Uses the same id in each attempt, by which mail servers recognise a repeated delivery.
   messageId: message_id ?? `<${id}@outbox>`,
 });
 

@@ -10,11 +10,11 @@ interface Task {
 
 /** Deliveries and purges that have not ended. */
 export interface PendingTasks {
-  /** Runs `work` as a pending task, of the purge key of its message if it has one. */
+  /** Runs `work` as a pending task under the purge key of its message, if any. */
   run(work: (isPurged: IsPurged) => Promise<void>, purgeKey?: string | null): Promise<void>;
   /** Marks the pending tasks of a purge key as purged. */
   markPurged(purgeKey: string): void;
-  /** Resolves when no task of a purge key, or of any, is pending. */
+  /** Resolves when no task is pending, for one purge key or for all. */
   idle(purgeKey?: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface PdfJob {
 /** Message of the child process after a job. */
 export type PdfResult =
   | { pdf: Uint8Array; pages: number; /** Bytes. */ memory: number }
-  /** `missing` without the optional package of the renderer. */
+  /** `PACKAGE_MISSING` when the optional package of the renderer is not installed. */
   | { error: string };
 
 export const PACKAGE_MISSING = 'missing';

@@ -6,7 +6,10 @@ import { PACKAGE_MISSING, type PdfJob, type PdfResult } from './pdf-job.ts';
 
 // The child process of `pdf-renderer.ts`: it renders one job per message.
 
-/** Static TrueType files: other formats are ignored silently, and the system's fonts would be used instead. */
+/**
+ * Fonts, which must be static TrueType files: the compiler silently ignores other formats and falls back to system
+ * fonts.
+ */
 const FONT_FILES = [
   'barlow/400Regular/Barlow_400Regular.ttf',
   'barlow/600SemiBold/Barlow_600SemiBold.ttf',

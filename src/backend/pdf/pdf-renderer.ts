@@ -18,7 +18,7 @@ export interface PdfRenderer {
 
 /** The child process ends after this many milliseconds without a job, bytes of memory or pages. */
 const LIMITS = { idle: MINUTE_MS, memory: 400 * MB, pages: 500 };
-/** Milliseconds of one job. */
+/** Timeout of one job in milliseconds. */
 const JOB_TIMEOUT = 30_000;
 const MAX_WAITING_JOBS = 20;
 

@@ -53,7 +53,7 @@ export async function claimPurge(db: Kysely<Database>, hash: string): Promise<bo
   return claimed !== undefined;
 }
 
-/** Releases a claim after a failed purge, which staff then see. */
+/** Releases a claim after a failed purge, and stores the failure, which staff see. */
 export async function releasePurge(db: Kysely<Database>, hash: string): Promise<void> {
   await db.updateTable('publication').set({ told: PURGE_FAILED }).where('told', '=', hash).execute();
 }
@@ -64,7 +64,7 @@ export async function publishInAllProcesses({ db, publisher }: HasDatabase & Has
   await publisher?.publish();
 }
 
-/** Milliseconds to wait after the last change, so that the other processes serve the new pages too. */
+/** Milliseconds from the last publication to the purge, in which the other processes publish the new pages, too. */
 const DELAY = 1_000;
 const TIMEOUT = 5_000;
 /** Milliseconds before a failed call is retried; doubled after each failure. */
@@ -84,7 +84,10 @@ interface Options {
   retry?: typeof RETRY;
 }
 
-/** Returns a function that posts the paths of published pages to PUBLISH_HOOK_URL, once per content and debounced. */
+/**
+ * Returns a function that posts the paths of published pages to PUBLISH_HOOK_URL. Calls are debounced, and the same
+ * content is posted once.
+ */
 export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry = RETRY }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let latest: Pages;
@@ -116,7 +119,7 @@ export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry
     timer = setTimeout(() => {
       purge(pages).catch((error: unknown) => {
         log.error({ err: error }, 'PUBLISH_HOOK_URL could not be called');
-        // Newer pages have scheduled a call of their own.
+        // Newer pages have already scheduled their own call.
         if (latest === pages) schedule(pages, retryDelay, Math.min(retryDelay * 2, retry.longest));
       });
     }, wait).unref();

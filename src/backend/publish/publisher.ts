@@ -43,7 +43,10 @@ interface Options {
 /** Milliseconds before a failure is retried; doubled after each failure. */
 const RETRY = { first: 5_000, longest: 300_000 };
 
-/** Renders every page from one snapshot of the content, all or nothing (docs/rules/branding.md#publishing). */
+/**
+ * Creates a publisher that renders every page from one snapshot of the content, and replaces either all pages or none
+ * (docs/rules/branding.md#publishing).
+ */
 export function createPublisher({ name, load, render, replacePages, onAttempt, now, log }: Options): Publisher {
   let last: PublishResult = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
   let running: Promise<PublishResult> | undefined;

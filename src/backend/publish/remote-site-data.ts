@@ -11,7 +11,7 @@ import type { SiteData } from '#domain/site/content.ts';
 const TIMEOUT_MS = 10_000;
 const LIMIT = 100;
 const OLDEST_FIRST = { sortBy: 'createdAt', sortOrder: 'asc' };
-/** Pages of a list; a garage has fewer. */
+/** Maximum number of list pages to read; a garage has fewer. */
 const MAX_PAGES = 10;
 
 /** Loads the content of the public pages from the backend at BACKEND_URL. Only branding is required; anything else missing stays empty. */
@@ -45,12 +45,12 @@ const createReader =
     const url = externalUrl(backendUrl, `/backend${endpoint.path}${search && `?${search}`}`);
     const response = await fetch(url, {
       headers: { accept: 'application/json' },
-      // A redirect would let that backend make this server call others.
+      // Rejects redirects, with which the backend could make this server send requests to other hosts (SSRF).
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`);
-    // Another backend may return more fields than ours; those that the pages read are required.
+    // An external backend may return additional fields, but the fields that the pages read are required.
     return v.parse(endpoint.response, await response.json());
   };
 

@@ -6,7 +6,7 @@ import type { Changes } from './audit.ts';
 
 type Values = Record<string, unknown>;
 
-/** Returns a problem for each amount of the input that has more decimals than its currency. */
+/** Returns a problem for each amount of the input that has more decimals than its currency allows. */
 export const findAmountProblems = (amounts: readonly string[] = [], sent: object, currency: Currency): Problem[] =>
   amounts.flatMap((field) => {
     const amount = (sent as Values)[field];
@@ -14,7 +14,7 @@ export const findAmountProblems = (amounts: readonly string[] = [], sent: object
     return isExact ? [] : [decimalsProblem(field, currency)];
   });
 
-/** Returns the problem of an amount with more decimals than its currency. */
+/** Returns the problem of an amount with more decimals than its currency allows. */
 export const decimalsProblem = (field: string, currency: Currency): Problem => ({
   field,
   code: 'decimals',

@@ -36,7 +36,7 @@ export async function audit(
     .execute();
 }
 
-/** An event of an account for the log: one line without addresses, names and secrets. */
+/** Account event for the log, without addresses, names and secrets. */
 interface AccountEvent {
   event: AuditAction | 'change-role';
   /** The person whose account it concerns; absent for an unknown name. */
@@ -45,12 +45,13 @@ interface AccountEvent {
   requestId?: string | undefined;
 }
 
-/** Writes an event of an account to the log. */
+/** Logs an account event. */
 export const logAccountEvent = ({ log }: HasLog, event: AccountEvent): void => log.info(event, 'account event');
 
 /**
- * Writes an event to the log and, outside of a transaction, to the audit log. A failed insert is logged and does not fail the call.
- * Known and unknown names run the same statement.
+ * Writes an account event to the log and, outside of a transaction, to the audit log. A failed insert is logged and
+ * does not fail the call. Runs the same statement for known and unknown names, so that the response time reveals no
+ * account.
  */
 export async function recordAccountEvent(
   deps: HasClock & HasDatabase & HasLog,
@@ -73,7 +74,10 @@ export async function recordAccountEvent(
     .catch((error: unknown) => deps.log.error({ err: error }, 'an event was not audited'));
 }
 
-/** Records a refused call or sign-in; of many by one subject, only some, so that a flood does not fill the audit log. */
+/**
+ * Records a refused call or sign-in. The number of records per subject is limited, so that a flood does not fill the
+ * audit log.
+ */
 export async function recordRefusal(
   deps: HasClock & HasDatabase & HasLog & HasRateLimits,
   event: Omit<AccountEvent, 'event'>,
@@ -89,8 +93,9 @@ export async function recordRefusal(
 }
 
 /**
- * Deletes the entries of the audit log that are older than the [retention period](docs/security.md#retention-of-the-audit-log). Those that the
- * history of a visit shows, corrections and assignments, stay with it.
+ * Deletes the entries of the audit log that are older than the [retention
+ * period](docs/security.md#retention-of-the-audit-log). Keeps corrections and assignments of visits and tasks, which
+ * the history of a visit shows.
  */
 export async function purgeAuditLog({ db, now, config }: HasClock & HasConfig & HasDatabase): Promise<void> {
   const before = new Date(now().getTime() - config.auditRetentionDays * DAY_MS);

@@ -23,7 +23,7 @@ import {
   type Rows,
 } from './spec.ts';
 
-/** A parsed list query: what every list accepts, and the filters of the resource. */
+/** Parsed list query: the parameters that every list accepts, and the filters of the resource. */
 export interface ListQuery {
   page: number;
   limit?: number;
@@ -33,7 +33,7 @@ export interface ListQuery {
   dateFilter?: DateFilter;
   startDate?: string;
   endDate?: string;
-  /** The date that the range of days filters; by default that of the resource. */
+  /** Name of the date that the range of days filters; by default the date column of the resource. */
   dateBy?: string;
   [filter: string]: unknown;
 }
@@ -52,7 +52,10 @@ export interface ListScope {
 interface ListShape {
   isOwned: boolean;
   isVisibleOnly: boolean;
-  /** Names of the filters. Values with a condition of their own are included, other values are bound: fewer shapes to compile. */
+  /**
+   * Filters by name. A value is part of the shape only if the spec has a condition for it; other values are bound, so
+   * that there are fewer shapes to compile.
+   */
   filters: { name: string; value?: string }[];
   hasRange: boolean;
   dateBy: string | undefined;
@@ -67,7 +70,7 @@ interface ListShape {
 
 interface CompiledList<Row> {
   page: BindableQuery<Row, Values>;
-  /** Selects the ids of the page alone, without joins: its plan costs little. */
+  /** Selects only the ids of the page, without joins, so that planning takes little time. */
   ids: BindableQuery<{ id: string }, Values>;
   /** Selects the rows of `ids` in the order of the list. */
   byIds: BindableQuery<Row, Values>;
@@ -122,7 +125,7 @@ function deriveShape(spec: AnySpec, query: ListQuery, scope: ListScope): { shape
     sortBy: query.sortBy,
     sortOrder: query.sortOrder,
     limit: scope.limit,
-    // The first page has no offset: with a parameter as offset PostgreSQL would plan the statement on each call.
+    // Omits the offset on the first page, because PostgreSQL plans a statement with a parameter as offset on each call.
     hasOffset: query.page > 1,
   };
   return { shape, values };
@@ -142,7 +145,7 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
     const first = ordered(rows(db).select(columns.map((column) => `t.${column}` as const))).limit(sql.lit(shape.limit));
     return shape.hasOffset ? first.offset(placeholder<number>('offset')) : first;
   };
-  // Joins after the limit, so that a page joins its own rows and not those of the pages before it.
+  // Joins after the limit, so that only the rows of the page are joined, not those of the pages before.
   const page = (db: Kysely<Database>) =>
     ordered(selectRow(db.selectFrom(cut(db, spec.columns).as('t')) as never, spec));
   const byIds = (db: Kysely<Database>) =>
@@ -217,7 +220,10 @@ function buildOrder(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   return spec.falseFirst && sortBy === undefined ? [{ column: spec.falseFirst, direction: 'asc' }, ...order] : order;
 }
 
-/** Returns the condition that the date of rows `t`, or the one that `dateBy` names, lies in the range of the query. */
+/**
+ * Returns the condition that a date of rows `t` is in the range of the query; `dateBy` may name another date than the
+ * default.
+ */
 function rangeCondition(spec: AnySpec, dateBy: string | undefined): Expression<SqlBool> {
   const range: Params<ResolvedDateRange> = {
     startDate: placeholder('startDate'),
@@ -235,7 +241,7 @@ function rangeCondition(spec: AnySpec, dateBy: string | undefined): Expression<S
 export const betweenDays = (column: string, { startDate, endDate }: Params<DateRange>): Expression<SqlBool> =>
   sql`${sql.ref(column)} between ${startDate}::date and ${endDate}::date`;
 
-/** Returns the condition that a moment lies between `from`, included, and `until`. */
+/** Returns the condition that a timestamp is at or after `from` and before `until`. */
 export const betweenTimestamps = (
   column: string,
   { from, until }: Record<'from' | 'until', Expression<Date>>,

@@ -2,7 +2,10 @@ import type { ListMeta } from '#domain/list-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { createBoundedCache } from '../caches.ts';
 
-/** Longer lists report the planner's estimate: counting ten thousand rows takes longer than reading the page. */
+/**
+ * Number of rows up to which a list is counted. A longer list reports the planner's estimate, because counting ten
+ * thousand rows takes longer than reading the page.
+ */
 export const MAX_COUNTED_ROWS = 2_000;
 
 interface Page {
@@ -15,7 +18,7 @@ interface Page {
 }
 
 interface Rows {
-  /** `from … where …` */
+  /** SQL of the rows: `from … where …`. */
   rows: string;
   values: unknown[];
   run: QueryExecutor;
@@ -40,7 +43,7 @@ async function computeTotal(
     return { total: Math.max(await estimate(rows, values, run), counted, before + shown + 1), approximate: true };
   }
   if (shown > 0) return { total: before + shown };
-  // The page is beyond the last one, to which an estimated total may have linked: returns the exact total.
+  // The page is beyond the last one, which is possible after an estimated total: counts the rows.
   const [all] = await run<{ total: number }>(`select count(*)::int as total ${rows}`, values);
   return { total: all!.total };
 }
@@ -51,7 +54,10 @@ const TTL_MS = 60_000;
 
 /** Estimates of the rows of `from … where …`. */
 export interface RowEstimates {
-  /** Returns true if the rows were estimated within the last minute: they need not be counted again to know that they are many. */
+  /**
+   * Returns true if the rows were estimated within the last minute: the list is then known to be long and need not be
+   * counted.
+   */
   isKnown(rows: string, values: unknown[]): boolean;
   estimate(rows: string, values: unknown[], run: QueryExecutor): Promise<number>;
 }

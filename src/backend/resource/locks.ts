@@ -6,7 +6,7 @@ import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /**
- * Locks a live record, after the record that it is part of, and reads it. Foreign keys may still reference it.
+ * Locks a live record after its parent record, and reads it. Other transactions may still insert foreign keys to it.
  * @throws AppError NOT_FOUND also for a record outside the scope
  */
 export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(
@@ -47,8 +47,8 @@ async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
 }
 
 /**
- * Selects a live client `FOR SHARE`, or when the transaction updates the row `FOR NO KEY UPDATE`, since two shared locks that are both
- * upgraded deadlock; undefined if there is none.
+ * Selects a live client `FOR SHARE`; undefined if there is none. With `isUpdated`, locks the row `FOR NO KEY UPDATE`,
+ * because two transactions that both upgrade a shared lock would deadlock.
  */
 export const lockClient = (
   { tx }: Pick<TransactionContext, 'tx'>,

@@ -22,7 +22,7 @@ export async function merchantCalendar({ db }: { db: Kysely<Database> }): Promis
   return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
 }
 
-/** Selects the time zone of `merchantCalendar` as `time_zone`, for records with days of moments. */
+/** Selects the garage's time zone as `time_zone`, for records whose timestamps are presented as days. */
 export const selectTimeZone = () =>
   sql<string>`coalesce((
     select nullif(field ->> 'value', '') from branding, jsonb_array_elements(branding.fields) field
@@ -83,7 +83,7 @@ export async function merchantInfo(db: Kysely<Database>, locale?: Locale): Promi
   return infoIn(await loadMerchantEntries(db), locale);
 }
 
-/** Reads the different names of the garage in all languages, that of the main language first. */
+/** Reads the different names of the garage in all languages, with the main language first. */
 export async function merchantNames(db: Kysely<Database>): Promise<string[]> {
   const entries = await loadMerchantEntries(db);
   const names = [undefined, ...LOCALE_CODES].map((locale) => infoIn(entries, locale)['merchantName'] ?? '');
@@ -115,7 +115,7 @@ async function readMerchantEntries(db: Kysely<Database>): Promise<MerchantEntrie
   return Object.fromEntries(
     rows.map(({ language, fields }) => [
       language,
-      // An empty text of a language falls back.
+      // Drops empty values of a language, which fall back to the main language.
       Object.fromEntries(
         fields.filter(({ value }) => value || language === 'common').map(({ key, value }) => [key, value]),
       ),

@@ -44,7 +44,7 @@ export async function replaceImage(
   }
 }
 
-/** Returns the SQL of the swatch that the static data has for a vehicle color; null without one. */
+/** Returns SQL that selects the swatch of a vehicle color from the static data; null without one. */
 export const selectSwatch = (column: string) => sql<string | null>`(
   select swatch from static_data
   where type = 'VEHICLE_COLOR' and lower(name) = lower(${sql.ref(column)}) and deleted_at is null limit 1

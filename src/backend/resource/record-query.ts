@@ -41,7 +41,7 @@ export function selectLive<R extends ResourceCalls, Row extends BaseRow, T exten
   return (isVisibleOnly ? query.where((eb) => visible(eb, NO_VALUES)) : query) as never;
 }
 
-/** Placeholder values passed to the conditions `live` and `visible`, which read none. */
+/** Empty values for the conditions `live` and `visible`, which use none. */
 export const NO_VALUES = {} as Parameters<Condition<TableName>>[1];
 
 interface RecordShape {
@@ -113,7 +113,7 @@ export const lockDeletedQuery = cacheByShape((table: TableName) =>
   ),
 );
 
-/** Locks the row that the row `id` is part of. */
+/** Locks the parent row of the row `id`. */
 export const lockParentQuery = cacheByShape(
   ({ table, parent }: { table: TableName; parent: NonNullable<AnySpec['parent']> }) =>
     compileQuery<object, Values>((db) =>

@@ -18,7 +18,7 @@ export const UNDO_MINUTES = 10;
 const DELETION_COLUMNS = ['deleted_at', 'deleted_by'];
 
 /**
- * Soft-deletes a record; the reason, which a closed one requires, is written to the audit log.
+ * Soft-deletes a record. The reason, which a closed record requires, is written to the audit log.
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, RECORD_CLOSED, VALIDATION
  */
 export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>(

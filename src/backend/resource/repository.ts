@@ -28,7 +28,8 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   const limit = query.limit ?? deps.config.publicPageSize;
   const calendarValues = await readCalendar(deps, spec, query);
   const { page, ids, byIds, count, all, values } = listQuery(spec, query, { ...scope, limit, ...calendarValues });
-  // A search by pattern needs a plan for each term, which costs more than the search with the joins of a record in it.
+  // A search by pattern is planned for each term. It selects ids only, because planning it together with the joins of a
+  // record would take longer than the search.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
   const searchPage = async () => {
     const found = await ids.execute(executor, values);
@@ -121,7 +122,7 @@ export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: 
 }
 
 /**
- * Resolves the range of days of a query outside the kit; undefined without one.
+ * Resolves the range of days of a query that is not a list of the kit; undefined without one.
  * @throws AppError VALIDATION
  */
 export async function resolveRange(
@@ -147,7 +148,7 @@ export const getRecord = <R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<Row> => readRecord(preparedExecutor(deps), spec, id, scope);
 
 /**
- * Does the same as `getRecord`, inside a transaction if the executor is one's.
+ * Reads one live record within a scope over a given executor, such as that of a transaction.
  * @throws AppError NOT_FOUND
  */
 export async function readRecord<R extends ResourceCalls, Row extends BaseRow>(

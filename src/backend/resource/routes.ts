@@ -17,12 +17,14 @@ type AnyCall = Call<Endpoint<string, Schema, Schema>> & { actor: Actor; params: 
 export const toScope = ({ grant, actor }: Pick<AnyCall, 'grant' | 'actor'>): Scope =>
   grant === 'own' ? { ownerId: actor.id } : {};
 
-/** Visible rows only, unless the actor may create records. */
+/** Restricts a call to visible rows, unless the actor may create records. */
 const publicScope = ({ create }: ResourceCalls, { actor }: { actor: AnyCall['actor'] | undefined }): Scope => ({
   visibleOnly: !(actor && create && findGrant(actor.role, create.access as Permission)),
 });
 
-/** Returns the handlers of the six standard calls; `own` adds handlers or replaces that of the same call. */
+/**
+ * Returns the routes of the six standard calls; `own` adds routes, or replaces the standard route of the same endpoint.
+ */
 export function resourceRoutes<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   own: readonly Route[] = [],
@@ -73,7 +75,7 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
   ];
 }
 
-/** Returns the query of a list with the id of the caller for `me`. */
+/** Returns the list query of a call, with the id of the caller in place of `me`. */
 function toListQuery({ actorFilters = [] }: Pick<ResourceSpec<ResourceCalls, BaseRow>, 'actorFilters'>, call: AnyCall) {
   const query = call.query as ListQuery;
   const own = actorFilters.filter((name) => query[name] === 'me');
@@ -81,8 +83,8 @@ function toListQuery({ actorFilters = [] }: Pick<ResourceSpec<ResourceCalls, Bas
 }
 
 /**
- * Rejects sorting and filtering by a field that the actor may not see, since the order of a list would reveal its values. The
- * problems are those of an undeclared field.
+ * Rejects sorting and filtering by a field that the actor may not see, since the order of a list would reveal its
+ * values. The errors equal those of an undeclared field.
  * @throws AppError VALIDATION
  */
 export function assertMayQuery<R extends ResourceCalls, Row extends BaseRow>(

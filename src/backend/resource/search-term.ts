@@ -5,7 +5,10 @@ const SEPARATORS = /[\s()./_+-]/g;
 
 /** Maximum number of words in a term; further words are ignored. */
 const MAX_WORDS = 8;
-/** The minimum length that a trigram index supports; a shorter word matches at the start of words, a short number also after a `+`. */
+/**
+ * Minimum length of a word for a trigram index. A shorter word matches only at the start of words; a short number also
+ * matches after a `+`.
+ */
 const TRIGRAM = 3;
 
 /**
@@ -24,16 +27,16 @@ export function searchPatterns(term: string): string[][] {
 
 const splitWords = (folded: string): string[] => folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
-/** Returns further groups of patterns, which find makes, models and colours that are stored in another language. */
+/** Returns additional pattern groups, which find makes, models and colours that are stored in another language. */
 export const vehicleNamePatterns = (term: string): string[][] =>
   findVehicleAlternatives(splitWords(foldSearch(term).trim())).map((parts) =>
-    // Whole words: “red” is not Fred.
+    // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Returns the text that a pattern of this file looks for. */
+/** Returns the search text of a pattern that this module created. */
 export const patternText = (pattern: string): string => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
 
 function toPattern(word: string): string {

@@ -9,7 +9,10 @@ import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import type { TransactionContext } from './transaction.ts';
 
-/** The endpoints and schemas of a resource (`domain/resource.ts`) that the kit uses; any of the six calls may be absent. */
+/**
+ * The endpoints and schemas of a resource (`domain/resource.ts`) that the kit uses; every call except `list` is
+ * optional.
+ */
 export interface ResourceCalls {
   name: string;
   record: Schema;
@@ -45,29 +48,35 @@ export interface WriteContext<Input, Row> extends TransactionContext {
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
 
 export type TableName = Extract<keyof Database, string>;
-/** The tables of a query whose main rows are `t`. */
+/** Tables of a query whose main table has the alias `t`. */
 export type Rows<T extends TableName> = Database & { t: Database[T] };
 
-/** Values that a condition may use, each a placeholder. */
+/** Values that a condition may use; each becomes a bind parameter. */
 export interface FilterValues {
   now: Date;
-  /** The merchant's calendar day, `YYYY-MM-DD`, and its moments. */
+  /** Today's date in the garage's time zone, `YYYY-MM-DD`. */
   today: string;
+  /** Timestamp at which today begins. */
   todayFrom: Date;
+  /** Timestamp at which tomorrow begins. */
   todayUntil: Date;
-  /** The moments of the merchant's current week, and the first one of the month. */
+  /** Timestamp at which the current week begins. */
   weekFrom: Date;
+  /** Timestamp at which the next week begins. */
   weekUntil: Date;
+  /** Timestamp at which the current month begins. */
   monthFrom: Date;
 }
 
-/** A range of days in a condition: the days, and their moments. */
+/** Range of days with its timestamps in the garage's time zone. */
 export interface ResolvedDateRange extends DateRange {
+  /** Timestamp at which the first day begins. */
   from: Date;
+  /** Timestamp at which the last day ends, exclusive. */
   until: Date;
 }
 
-/** A condition on rows `t` in a range of days. */
+/** Condition that restricts rows `t` to a range of days. */
 export type RangeCondition<T extends TableName> = (
   eb: ExpressionBuilder<Rows<T>, 't'>,
   range: Params<ResolvedDateRange>,
@@ -101,9 +110,9 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   table: T;
   /** The columns to select. `toColumnName` names the column of a field. */
   columns: readonly Column<Row>[];
-  /** The fields that clients may not see, and so neither sort nor filter by. */
+  /** The fields that clients may not see, sort by or filter by. */
   hiddenFields: readonly string[];
-  /** The fields that only those may see who may see [costs](docs/rules/roles.md#costs). */
+  /** The fields that are visible only to people who may see [costs](docs/rules/roles.md#costs). */
   costFields?: readonly string[];
   /** Joins other tables and selects the columns of `Row` that `T` lacks. */
   join?(rows: RowQuery<T, Row>): Compilable<Row>;
@@ -117,31 +126,37 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   defaultOrder?: readonly Column<Row>[];
   /** A boolean column: rows where it is false come first when the query names no field. */
   falseFirst?: Column<Row>;
-  /** The date column that ranges of days filter instead of `created_at`. */
+  /** Date column that ranges of days filter, instead of `created_at`. */
   dateColumn?: Column<Row>;
-  /** Conditions by value of the filter `dateBy`, which names another date for the range of the query. */
+  /** Range conditions by value of the filter `dateBy`, which selects another date than `dateColumn`. */
   ranges?: Readonly<Record<string, RangeCondition<T>>>;
-  /** Replacement columns to sort by, by field. */
+  /** Columns to sort by, for fields that are not sorted by their own column. */
   sortColumns?: Readonly<Record<string, Column<Row>>>;
   /** Conditions by filter and value; any other value is compared with the column of the filter. */
   conditions?: Readonly<Record<string, Readonly<Partial<Record<string, Condition<T>>>>>>;
-  /** Conditions by filter on any other value of it, instead of the comparison with its column. */
+  /**
+   * Conditions by filter for values that are not in `conditions`, instead of the comparison with the column of the
+   * filter.
+   */
   valueConditions?: Readonly<Record<string, ValueCondition<T>>>;
-  /** Filters whose value `me` stands for the id of the caller. */
+  /** Filters in which the value `me` means the id of the caller. */
   actorFilters?: readonly string[];
   /** The column with the owner's id for the grant `own`; without it that grant allows no row. */
   owner?: Column<Row>;
-  /** Only the owner may read a record: the audit log contains no values. Every permission grants `own`. */
+  /**
+   * Only the owner may read a record, so the audit log contains no values. Every permission of the resource must grant
+   * `own`.
+   */
   isPersonal?: true;
   /** The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the owner. */
   ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
-  /** Values of `search` that match a search of the list besides the rows that contain it. */
+  /** Values of the column `search` that match a search term in addition to the rows that contain the term. */
   searchAliases?(query: Readonly<Record<string, unknown>> & { search: string }): readonly string[];
   /** Further groups of LIKE patterns for a search term, as `searchPatterns` returns them. */
   searchAlternatives?(term: string): string[][];
-  /** The field that each unique index protects. */
+  /** Field by name of the unique index that protects it. */
   unique?: Readonly<Record<string, string>>;
-  /** The record that this one is part of: it is locked first, so that writes within it are serialized. */
+  /** Parent record, which is locked first, so that writes to its parts are serialized. */
   parent?: { table: TableName; column: Column<Row> };
   /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or comes from `prepare`. */
   amounts?: readonly string[];
@@ -153,15 +168,20 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
   mayRemove?(actor: Actor, row: Row): boolean;
-  /** Returns true for a record that only a correction with a reason changes or deletes (docs/rules/lifecycles.md#closed-records). */
+  /**
+   * Returns true for a record that may be changed or deleted only as a correction with a reason
+   * (docs/rules/lifecycles.md#closed-records).
+   */
   isClosed?(row: Row): boolean;
   /** Runs validations that need the database, and returns derived columns. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** Runs after the transaction that created the record. */
   onCreated?(row: Row, deps: HasNotifier): void;
-  /** Run in the transaction of the write, after it. */
+  /** Runs after an update, in its transaction. */
   onUpdate?(context: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
+  /** Runs after a soft delete, in its transaction. */
   onRemove?(context: TransactionContext, row: Row): Promise<void>;
+  /** Runs after a restore, in its transaction. */
   onRestore?(context: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
 }
 

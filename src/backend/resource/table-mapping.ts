@@ -10,7 +10,7 @@ import type { Role } from '#domain/roles.ts';
 import { presentImage, presentPublicImage } from './record-image.ts';
 import { toColumnName, type BaseRow, type TableName } from './spec.ts';
 
-/** Columns of fields whose name in snake case is not their column; `toColumnName` reads them. */
+/** Columns that differ from the name of their field in snake case; `toColumnName` has the same exceptions. */
 interface ColumnNames {
   image: 'image_key';
   order: 'position';
@@ -32,7 +32,7 @@ type Cell<F extends Field> = F['kind'] extends 'money'
         : v.InferOutput<F['output']>;
 type Cells<F extends Fields> = { [Name in keyof F & string as ColumnOf<Name>]: Cell<F[Name]> };
 type CurrencyCell<F extends Fields> = 'money' extends F[keyof F]['kind'] ? { currency: Currency } : unknown;
-/** Only the link of a private image needs the storage. */
+/** Only a private image needs the storage, for its signed link. */
 type PresentDeps<F extends Fields> = 'image' extends F[keyof F]['kind'] ? HasStorage : object;
 type RowFor<F extends Fields> = BaseRow & Cells<F> & CurrencyCell<F>;
 type RecordFor<F extends Fields, ClientName extends keyof F> = {
@@ -48,7 +48,10 @@ type MissingColumn<T extends TableName, F extends Fields> = Exclude<keyof Cells<
 type MistypedColumn<T extends TableName, F extends Fields> = {
   [Column in keyof Cells<F> & keyof TableRow<T>]: TableRow<T>[Column] extends Cells<F>[Column] ? never : Column;
 }[keyof Cells<F> & keyof TableRow<T>];
-/** Requires a property named after the problem when the table lacks a column, which makes the call a compile error. */
+/**
+ * Makes the call a compile error when the table lacks a column or has another type, by requiring a property whose type
+ * describes the mismatch.
+ */
 type ColumnCheck<T extends TableName, F extends Fields> = [MissingColumn<T, F>] extends [never]
   ? [MistypedColumn<T, F>] extends [never]
     ? unknown

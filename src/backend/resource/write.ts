@@ -117,7 +117,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
 }
 
 /**
- * Compares the version that a write is based on; a call that may omit it is not checked.
+ * Checks that a write is based on the stored version; without `updatedAt`, nothing is checked.
  * @throws AppError STALE
  */
 export function assertNotStale({ updated_at }: Pick<BaseRow, 'updated_at'>, updatedAt: string | undefined): void {

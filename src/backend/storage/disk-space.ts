@@ -17,14 +17,14 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
 const RESERVES = { pageViews: 1_000 * MB, uploads: 500 * MB, readiness: 200 * MB } as const;
 export type DiskUse = keyof typeof RESERVES;
 
-/** Milliseconds. */
+/** Milliseconds that the free space is cached. */
 const TTL = 5_000;
 
 /** Free space of the disks that hold the data folder and the bundled database. */
 export interface DiskSpace {
-  /** Returns the free bytes, cached for 5 s; `Infinity` when the system does not tell them. */
+  /** Returns the free bytes, cached for 5 s; `Infinity` when the system cannot report them. */
   freeSpace(): Promise<number>;
-  /** Returns true unless a use would take the space that more important ones need. */
+  /** Returns true unless a use would take space that is reserved for more important uses. */
   hasRoomFor(use: DiskUse): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ interface Options {
   readFreeBytes?: ReadFreeBytes | undefined;
 }
 
-/** Creates the disk space of an installation. A database or an object store elsewhere needs no space here. */
+/** Creates the check of free disk space. An external database or object store needs no space here. */
 export function createDiskSpace({ config, log, now, readFreeBytes: read = readFreeBytes }: Options): DiskSpace {
   const { dataDir, databaseUrl, s3Endpoint } = config;
   const isCounted: Record<DiskUse, boolean> = {
@@ -64,7 +64,7 @@ export function createDiskSpace({ config, log, now, readFreeBytes: read = readFr
       if (!isCounted[use]) return true;
       const freeBytes = await freeSpace();
       const hasRoom = freeBytes >= RESERVES[use];
-      // One line per change: page views are many.
+      // Logs changes only, because page views are frequent.
       if (hasRoom ? pausedUses.delete(use) : !pausedUses.has(use)) log.warn({ use, freeBytes, hasRoom }, 'disk space');
       if (!hasRoom) pausedUses.add(use);
       return hasRoom;

@@ -6,7 +6,7 @@ export interface FileStore {
   read(key: string, part?: ByteRange): Promise<StoredFile | undefined>;
   /** Removes a file if it exists. */
   remove(key: string): Promise<void>;
-  /** Removes what killed processes left of writes before a moment. */
+  /** Removes partial files that killed processes left before the given time. */
   removeUnfinished(before: Date): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export interface StoredFile {
 }
 
 /**
- * Parses a `Range` header for a file of `size` bytes. Returns undefined, which means the whole file, without a header, for
- * several ranges and for an invalid range, as RFC 9110 allows; `beyond` for an unsatisfiable range.
+ * Parses a `Range` header for a file of `size` bytes. Returns undefined for the whole file: without a header, and for
+ * several or invalid ranges, which RFC 9110 allows to ignore. Returns `beyond` for an unsatisfiable range.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

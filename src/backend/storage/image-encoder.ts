@@ -38,7 +38,7 @@ export const hasImageSignature = (bytes: Buffer): boolean => SIGNATURES.some((ma
 
 /** Resident bytes at which the child process ends itself: an AVIF of 12 megapixels with 12 bits needs 380 MB. */
 const MEMORY_MAX = 420 * MB;
-/** Resident bytes after a job at which the next one gets a new process, since decoders return little of their memory. */
+/** Resident bytes after a job beyond which the process is replaced, since decoders free little of their memory. */
 const REUSE_MEMORY_MAX = 150 * MB;
 /** Milliseconds. */
 const LIMITS = { idle: 10_000, timeout: 30_000 };
@@ -66,7 +66,8 @@ export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY 
   const child = createJobProcess<ImageJob, ImageMessage>({
     entry,
     idle,
-    // glibc keeps memory per arena, and each thread would use one of its own. Warnings about uploads would fill the log.
+    // Limits the arenas of glibc, which retain memory per thread, and silences warnings about uploads, which would fill
+    // the log.
     env: { IMAGE_MEMORY_MAX: String(memory), MALLOC_ARENA_MAX: '2', VIPS_WARNING: '0' },
   });
 

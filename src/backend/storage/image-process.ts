@@ -31,7 +31,10 @@ async function run(job: ImageJob): Promise<ImageResult> {
   }
 }
 
-/** Ends the process beyond its limit: decoders allocate outside of V8's heap, whose size Node can limit. */
+/**
+ * Ends the process beyond `max` resident bytes: decoders allocate outside of V8's heap, and Node can limit only the
+ * heap.
+ */
 function limitMemory(max: number): void {
   setInterval(() => {
     if (process.memoryUsage.rss() > max) process.exit(1);

@@ -36,7 +36,7 @@ export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   const { format, width, height } = await wrapDecoderError(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)
     throw createProblem({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
-  // AVIF decodes whole frames and several of them: it needs three times the memory of other formats.
+  // The AVIF decoder holds several whole frames, which need three times the memory of other formats.
   const maxMpx = format === 'heif' ? AVIF_MAX_MPX : IMAGE_MAX_MPX;
   if (width * height > maxMpx * MPX) throw createProblem({ code: 'megapixels', params: { n: maxMpx } });
   if (format === 'jpeg' && hasMoreScans(bytes, DECODED_PIXELS_MAX / (width * height)))
@@ -82,7 +82,7 @@ export interface SizedImage {
 /** Encodes the sizes of a re-encoded public image; none is larger than the image. */
 export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]> {
   const sizes: SizedImage[] = [];
-  // Sequential: only the uploader waits.
+  // Encodes one size after another, because only the uploader waits.
   for (const size of PUBLIC_SIZES) {
     const [width, format] = size.split('.') as [string, PublicFormat];
     const image = sharp(full).resize({ width: Number(width), withoutEnlargement: true });

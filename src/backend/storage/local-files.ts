@@ -9,7 +9,7 @@ const UNFINISHED_SUFFIX = '.part';
 
 /** Creates a file store in a folder outside the web root. */
 export function createLocalFiles(folder: string): FileStore {
-  // Subfolders by the first two characters of the key.
+  // Distributes the files to subfolders by the first two characters of the key.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key.replaceAll('/', '_'));
   return {
     async write(key, content) {

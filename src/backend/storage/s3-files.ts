@@ -9,8 +9,9 @@ interface Bucket {
   secretAccessKey: string;
 }
 
-/** Timeouts in milliseconds: until the response starts, and in addition per byte of the request body. */
+/** Milliseconds until the response must start. */
 const TIMEOUT = 30_000;
+/** Additional milliseconds per byte of the request body. */
 const TIMEOUT_PER_BYTE = 1 / 256;
 
 /**
@@ -57,7 +58,7 @@ export function createS3Files({ endpoint, bucket, accessKeyId, secretAccessKey }
       const response = await send(key, { method: 'DELETE' });
       await response.body?.cancel();
     },
-    // A PUT that was cut off leaves no object.
+    // An interrupted PUT leaves no object.
     removeUnfinished: async () => {},
   };
 }

@@ -26,8 +26,9 @@ export function createStorage(config: Config, linkSecret: BinaryLike, now: () =>
   return { ...store, ...createFileLinks(linkSecret, now) };
 }
 
-/** Returns an unguessable key for an image or a media file. */
+/** Returns an unguessable key for an image. */
 export const newImageKey = (): string => `${randomBytes(16).toString('hex')}.webp`;
+/** Returns an unguessable key for a media file. */
 export const newMediaKey = (extension: string): string => `${randomBytes(16).toString('hex')}-media.${extension}`;
 export const isMediaKey = (key: string): boolean => /-media\.\w+$/.test(key);
 

@@ -16,7 +16,7 @@ export interface UploadFolder {
   /** Writes a stream to a file; an aborted stream leaves nothing. */
   receive(source: AsyncIterable<Uint8Array>, name: string): Promise<UploadedFile>;
   remove(file: UploadedFile): Promise<void>;
-  /** Removes the files that killed processes left before a moment. */
+  /** Removes the files that killed processes left before the given time. */
   removeOlderThan(before: Date): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function readHead(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Removes the files of a folder that were last changed before a moment and whose names pass `isSwept`. */
+/** Removes the files of a folder that were last changed before the given time and whose names pass `isSwept`. */
 export async function removeOldFiles(folder: string, before: Date, isSwept = (_name: string) => true): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const path of names.filter((name) => isSwept(name)).map((name) => join(folder, name))) {

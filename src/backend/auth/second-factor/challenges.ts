@@ -6,7 +6,10 @@ import type { Database } from '../../db/schema.ts';
 import { writeCookie } from '../cookies.ts';
 import type { UserRow } from '../identifier.ts';
 
-/** Cookie of a sign-in whose password was right and whose code is missing (docs/rules/sessions.md#second-factor). */
+/**
+ * Cookie of a sign-in whose password was right and that waits for the code of the second factor
+ * (docs/rules/sessions.md#second-factor).
+ */
 export const CHALLENGE_COOKIE = 'totp_challenge';
 /** Lifetime in seconds. */
 const CHALLENGE_SECONDS = 300;
@@ -62,7 +65,7 @@ export async function spendTry(db: Kysely<Database>, value: string): Promise<boo
   return spent !== undefined;
 }
 
-/** Ends a challenge; returns false when it was ended before. */
+/** Deletes a challenge; returns false when it was already deleted. */
 export async function endChallenge(db: Kysely<Database>, value: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('totp_challenges')

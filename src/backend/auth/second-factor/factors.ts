@@ -14,7 +14,10 @@ import { recordAccountEvent } from '../../resource/audit.ts';
 import type { UserRow } from '../identifier.ts';
 import { createRecoveryCodes, decryptSecret, findTotpStep, hashRecoveryCode } from './secrets.ts';
 
-/** SQL of the name of the setting that every person of the role of `u` needs a second factor, such as `adminsNeedSecondFactor`. */
+/**
+ * SQL expression for the name of the setting that requires a second factor for the role of `u`, such as
+ * `adminsNeedSecondFactor`.
+ */
 export const FACTOR_SETTING_SQL = `lower(u.role) || 'sNeedSecondFactor'`;
 const factorSetting = (role: FactorRole): string => `${role.toLowerCase()}sNeedSecondFactor`;
 
@@ -36,8 +39,8 @@ export const needsFactor = async (db: Kysely<Database>, user: Pick<UserRow, 'id'
 export type ProofMethod = 'totp' | 'recovery-code';
 
 /**
- * Verifies a normalized code of a person and consumes it: each step and each recovery code is accepted once, also by parallel calls.
- * Returns undefined for a wrong or used code, and without a factor.
+ * Verifies a normalized code of a person and consumes it: each time step and each recovery code is accepted once, even
+ * by parallel calls. Returns undefined for a wrong or used code, and without a factor.
  */
 export async function consumeFactorCode(
   deps: HasClock & HasDatabase & HasKeys,
@@ -51,8 +54,8 @@ export async function consumeFactorCode(
 }
 
 /**
- * Verifies and consumes a code of a signed-in person, within their attempts, and records a wrong one and the use of a recovery code.
- * Returns false for a wrong code.
+ * Verifies and consumes a code of a signed-in person, within a rate limit. Records wrong codes and the use of a
+ * recovery code in the audit log. Returns false for a wrong code.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function proveFactor(
@@ -78,7 +81,7 @@ async function consumeStep({ db, keys, now }: HasClock & HasDatabase & HasKeys, 
   const secret = decryptSecret(keys.secret('totp'), factor.user_id, factor.secret);
   const step = findTotpStep(secret, code, at);
   if (step === undefined || !isTotpStepFree(step, factor.last_used_step, at)) return false;
-  // Repeats the check of the rule on the locked row: of parallel calls, one succeeds.
+  // Repeats the check of `isTotpStepFree` on the locked row, so that only one of several parallel calls succeeds.
   const used = await db
     .updateTable('totp_factors')
     .set({ last_used_step: step })
@@ -130,7 +133,7 @@ export async function countRecoveryCodes(db: Kysely<Database>, userId: string): 
   return count;
 }
 
-/** Returns the roles of which the garage requires a factor. */
+/** Returns the roles for which the garage requires a second factor. */
 export async function readFactorRoles(db: Kysely<Database>): Promise<FactorRole[]> {
   const rows = await db
     .selectFrom('settings')
@@ -141,7 +144,7 @@ export async function readFactorRoles(db: Kysely<Database>): Promise<FactorRole[
   return FACTOR_ROLES.filter((role) => rows.some(({ name }) => name === factorSetting(role)));
 }
 
-/** Stores the choice if every person of a role needs a factor. */
+/** Stores the setting that makes a second factor required for a role, or optional. */
 export async function storeFactorRole(
   tx: Transaction<Database>,
   role: FactorRole,

@@ -22,7 +22,7 @@ const toTotp = (secret: string, label?: { issuer: string; account: string }): To
 export const buildTotpUri = (secret: string, label: { issuer: string; account: string }): string =>
   toTotp(secret, label).toString();
 
-/** Returns the step within the window whose code was typed; undefined for a wrong code. */
+/** Returns the time step within the window whose code matches; undefined for a wrong code. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const delta = toTotp(secret).validate({ token: code, timestamp: now.getTime(), window: TOTP_WINDOW });
   return delta === null ? undefined : toTotpStep(now) + delta;

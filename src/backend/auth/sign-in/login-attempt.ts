@@ -8,8 +8,8 @@ import type { SharedLimitKind } from './shared-limits.ts';
 /** A counted attempt to sign in. */
 export interface LoginAttempt {
   /**
-   * The error of an account without attempts left, although the typed name has some. A reply that differs from that of an unknown name
-   * would reveal that two names are one account's.
+   * Error of an account without attempts left whose typed name still has some. The sign-in then fails like one of an
+   * unknown name: a different response would reveal that two names belong to one account.
    */
   refused?: AppError | undefined;
   /** Resets the attempts of this device, or of this address on the account. */
@@ -79,7 +79,7 @@ async function startOnUnknownDevice(
       throw error;
     }
   };
-  /** Takes back the attempts of this address. */
+  /** Refunds the attempts of this address on a name or an account. */
   const reset = async (subject: string) => {
     const own = await sharedLimits.count('login-account-address', `${subject}@${network}`);
     await sharedLimits.clear('login-account-address', `${subject}@${network}`);

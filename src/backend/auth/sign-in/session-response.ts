@@ -4,7 +4,10 @@ import { sessionCookies, type SessionTokens } from '../cookies.ts';
 import { revokeFamily, type SessionDevice } from '../sessions.ts';
 import { buildDeviceCookie } from './known-devices.ts';
 
-/** Sets the cookies of a new session and of the known device, and ends the session that the browser had; returns the new one. */
+/**
+ * Sets the cookies of a new session and of the known device, and revokes the earlier session of the browser; returns
+ * the new session.
+ */
 export async function setSessionCookies(
   call: Pick<Call, 'deps' | 'request' | 'responseHeaders'>,
   session: SessionTokens,

@@ -10,7 +10,7 @@ const LIMITS = {
   'login-account': { attempts: 10, seconds: 3_600 },
   /** Leaks at half the rate of the account, so that one address cannot block an account permanently. */
   'login-account-address': { attempts: 10, seconds: 7_200 },
-  /** Distinct names from one address; a sign-in takes its name back. */
+  /** Distinct names from one address; a successful sign-in refunds its name. */
   'login-address': { attempts: 30, seconds: 3_600 },
   /** Sign-ins to one account from a known device. */
   'login-device': { attempts: 10, seconds: 900 },
@@ -21,10 +21,10 @@ const LIMITS = {
 } as const;
 export type SharedLimitKind = keyof typeof LIMITS;
 
-/** Returns the latest moment that a clock which is right can have stored for a limit; later ones do not count. */
+/** Returns the latest `free_at` that a server with a correct clock can have stored; later values are ignored. */
 const getMaxFreeAt = (kind: SharedLimitKind, now: Date) =>
   new Date(now.getTime() + LIMITS[kind].seconds * 1000 + CLOCK_SKEW_MS);
-/** Returns the latest moment of all limits. */
+/** Returns the latest `free_at` of any limit that a server with a correct clock can have stored. */
 export const getMaxFreeAtOfAllLimits = (now: Date): Date =>
   new Date(Math.max(...Object.keys(LIMITS).map((kind) => getMaxFreeAt(kind as SharedLimitKind, now).getTime())));
 

@@ -7,8 +7,8 @@ import { startSession } from '../sessions.ts';
 import { parseDevice, setSessionCookies } from './session-response.ts';
 
 /**
- * Starts the session of a person whose password or link was right and sets its cookies; for a person with a second factor it sets
- * the cookie of the second step only. Returns undefined when the session could not start.
+ * Starts the session of a person whose password or password link was right, and sets its cookies. For a person with a
+ * second factor, sets only the cookie of the second step. Returns undefined when the session could not start.
  */
 export async function startSignIn(
   call: Pick<Call, 'deps' | 'request' | 'responseHeaders'>,

@@ -1,4 +1,4 @@
-import { perLocale, type Locale } from '../locales.ts';
+import { LOCALES, perLocale, type Locale } from '../locales.ts';
 import makes from './starter-makes.json' with { type: 'json' };
 import names from './starter-names.json' with { type: 'json' };
 import type { StaticDataType } from './static-data.ts';
@@ -14,15 +14,16 @@ interface StarterEntry {
   parent?: Record<Locale, string>;
 }
 
-const latinName = (latin: string, ar: string): Record<Locale, string> => ({ ...perLocale(() => latin), ar });
+const nameByScript = (latin: string, arabic: string): Record<Locale, string> =>
+  perLocale((locale) => (LOCALES[locale].fonts === 'arabic' ? arabic : latin));
 
-const MAKES = Object.entries(makes).map(([make, { ar, models }]) => ({ names: latinName(make, ar), models }));
+const MAKES = Object.entries(makes).map(([make, { ar, models }]) => ({ names: nameByScript(make, ar), models }));
 
 /** The entries of the [starter lists](docs/rules/validation.md#starter-lists), by type. */
 export const STARTER_LISTS: Readonly<Record<StaticDataType, readonly StarterEntry[]>> = {
   VEHICLE_BRAND: MAKES,
   VEHICLE_MODEL: MAKES.flatMap(({ names: parent, models }) =>
-    Object.entries<string>(models).map(([model, ar]) => ({ names: latinName(model, ar), parent })),
+    Object.entries<string>(models).map(([model, ar]) => ({ names: nameByScript(model, ar), parent })),
   ),
   VEHICLE_COLOR: names.VEHICLE_COLOR.map(toEntry),
   ENGINE_TYPE: names.ENGINE_TYPE.map(toEntry),
@@ -32,7 +33,7 @@ export const STARTER_LISTS: Readonly<Record<StaticDataType, readonly StarterEntr
 };
 
 function toEntry(name: StarterName): StarterEntry {
-  if (typeof name === 'string') return { names: latinName(name, name) };
+  if (typeof name === 'string') return { names: nameByScript(name, name) };
   const { swatch } = name;
   const localizedNames = perLocale((locale) => name[locale] ?? name.en);
   return swatch === undefined ? { names: localizedNames } : { names: localizedNames, swatch };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Selectable } from 'kysely';
 import type { HasClock, HasDatabase } from '#backend/capabilities.ts';
-import type { ParsedImportFile as ImportColumns } from '#backend/db/schema-tables.ts';
+import type { ImportTable } from '#backend/db/schema-tables.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import { AppError } from '#domain/errors.ts';
 import { ImportProblem, UNDO_HOURS } from '#domain/imports/import-fields.ts';
@@ -9,7 +9,7 @@ import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 
-export type StoredImport = Selectable<ImportColumns>;
+export type StoredImport = Selectable<ImportTable>;
 
 const Counts = v.object({ create: v.number(), update: v.number(), skip: v.number() });
 const UndoSkippedSchema = v.object({

@@ -14,7 +14,7 @@ export interface FormFeedback {
 }
 
 /** Converts the result of a submit to translated feedback for the form. */
-export function toFormFeedback(
+export function submitFeedback(
   result: SendResult,
   t: Translate,
   locale: string,

@@ -4,7 +4,7 @@ import { messageOrigin } from '#client/tracking/message-origin.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import { type DraftValues, readDraft, storeDraft } from './draft.ts';
-import { toFormFeedback, type FormFeedback } from './feedback.ts';
+import { submitFeedback, type FormFeedback } from './feedback.ts';
 import { sendMessage } from './send-message.ts';
 
 export interface MessageFormProps {
@@ -60,7 +60,7 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
     setFeedback(undefined);
     const element = event.target;
     const message = { ...constants, ...formValues(element), ...messageOrigin() };
-    const result = toFormFeedback(await sendMessage(url, message, schema), t, locale, name);
+    const result = submitFeedback(await sendMessage(url, message, schema), t, locale, name);
     if (result.isSent) clear(element);
     setFeedback(result);
     setSending(false);

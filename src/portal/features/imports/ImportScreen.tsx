@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { ColumnMappingCard } from './ChoicesCard.tsx';
+import { ColumnMappingCard } from './ColumnMappingCard.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
 import { RecentImports } from './RecentImports.tsx';
 import { IMPORTS_QUERY, useImport, type ImportFlow } from './use-import.ts';

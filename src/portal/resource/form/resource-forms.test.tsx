@@ -145,7 +145,8 @@ test('shows a problem of the server at its field', async () => {
   await screen.findByText('Plate number is already in use. Enter a different one.');
   await waitFor(() => expect(document.activeElement).toBe(plate()));
   fireEvent.blur(plate());
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Lets a validation settle.
+  await act(async () => {});
   expect(screen.getByText('Plate number is already in use. Enter a different one.')).toBeTruthy();
   expect(plate().value).toBe('B1');
   expect(toasts()).toEqual([]);

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Car } from 'lucide-react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { removeDrafts } from '#client/unsaved/drafts.ts';
@@ -29,7 +29,10 @@ const create = () => <EndpointForm endpoint={vehicles.create} fields={fields} te
 
 beforeAll(initTranslations);
 beforeEach(() => signInAs('ADMIN'));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const plate = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Plate number/ });
 const color = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Color' });
@@ -57,9 +60,10 @@ test('restores what was typed, and never a password', async () => {
 test('shows nothing before anything was typed', async () => {
   await renderPage(create());
   expect(isRestored()).toBe(false);
+  vi.useFakeTimers();
   typePlate('B');
   typePlate('');
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await act(() => vi.advanceTimersByTimeAsync(250));
   expect(sessionStorage.length).toBe(0);
 });
 

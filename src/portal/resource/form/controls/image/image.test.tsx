@@ -109,7 +109,8 @@ test('waits for the upload before saving', async () => {
   choose(file());
   const { end } = await started();
   save();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Lets pending promises settle.
+  await act(async () => {});
   expect(sent).toEqual([]);
   act(() => end(kept));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '#backend/db/open-database.ts';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD_HINT } from '#demo/accounts.ts';
 import { createDemoGarage, DEMO_LOCK } from '#demo/demo.ts';
@@ -23,14 +24,24 @@ test('is never created in production', async () => {
 });
 
 test('waits for a slow start of another process longer than a call waits for a lock', async () => {
-  const slow = app.deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
-    await sql`select pg_sleep(6)`.execute(tx);
-  });
+  const lockTimeout = 100;
+  const { db } = openDatabase({ ...app.deps.direct, lock_timeout: lockTimeout });
   // It fails after the wait, so that the database stays empty.
   const passwords = { ...app.deps.passwords, hash: () => Promise.reject(new Error('after the wait')) };
-  await expect(createDemoGarage({ ...app.deps, passwords })).rejects.toThrow('after the wait');
-  await slow;
+  const { creating } = await app.deps.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+    const started = createDemoGarage({ ...app.deps, db, passwords });
+    const waited = sql<{ ms: number }>`
+      select extract(epoch from clock_timestamp() - waitstart)::float * 1000 as ms from pg_locks
+      where locktype = 'advisory' and objid = ${DEMO_LOCK} and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    const readWaited = async () => (await waited.execute(tx)).rows[0]?.ms ?? 0;
+    const hasWaited = async () => expect(await readWaited()).toBeGreaterThan(2 * lockTimeout);
+    await Promise.race([started, vi.waitFor(hasWaited, 20_000)]);
+    return { creating: started };
+  });
+  await expect(creating).rejects.toThrow('after the wait');
+  await db.destroy();
 });
 
 test('is created once in an empty database', async () => {

@@ -95,7 +95,6 @@ test('is refused to others, later, after another change, and for records that do
   expect(await errorOf(undo(task.id))).toMatchObject({ status: 409 });
 
   await move(task.id, 'Completed');
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  await aPayment(app.deps.db, { visit_id: visit.id, updated_at: new Date() });
+  await aPayment(app.deps.db, { visit_id: visit.id, updated_at: new Date(Date.now() + 30) });
   expect(await errorOf(undo(task.id))).toMatchObject({ status: 409 });
 });

@@ -307,13 +307,24 @@ test('stops reading when the client leaves', async () => {
     statements.push(config.text);
     return query(config, ...rest);
   }) as typeof query;
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const acquire = app.deps.reportSemaphore;
+  app.deps.reportSemaphore = (key) => {
+    const release = acquire(key);
+    return () => {
+      release();
+      end();
+    };
+  };
   const reader = (await app.fetch(url, { headers })).body!.getReader();
   await reader.read();
   await reader.cancel();
   const pages = () => statements.filter((text) => text?.includes('from tasks task')).length;
   const seen = pages();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The permit is released when the source has ended.
+  await ended;
   app.deps.pool.query = query;
+  app.deps.reportSemaphore = acquire;
   expect(pages()).toBe(seen);
   expect(seen).toBeLessThan(4);
 });

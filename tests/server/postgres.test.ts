@@ -22,6 +22,7 @@ import { relocatedFolder } from '#backend/data-folder.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { checkExternal } from '#server/postgres/external.ts';
 import { createPrivateFolder, resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
+import { choosePlatform, readMachine, type Platform } from '#server/postgres/platform.ts';
 import { isAlive } from '#server/postgres/process-checks.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { databaseUrl } from '#tests/support/test-database.ts';
@@ -66,8 +67,8 @@ const cluster = () => join(dataDir, 'postgres');
 const paths = () => resolveClusterPaths(dataDir);
 const removeCluster = () => rmSync(cluster(), { recursive: true });
 
-async function open() {
-  const postgres = await startPostgres({ dataDir, log });
+async function open(platform?: Platform) {
+  const postgres = await startPostgres({ dataDir, log, platform });
   opened.push(postgres);
   return postgres;
 }
@@ -127,8 +128,12 @@ test('waits for the address of a postmaster that does not listen yet', async () 
   const file = join(cluster(), 'postmaster.pid');
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.with(4, '').join('\n'));
-  const opening = open();
-  await sleep(500);
+  const platform = choosePlatform(readMachine());
+  let checks = 0;
+  const isPostmaster: Platform['isPostmaster'] = (...of) => ++checks > 0 && platform.isPostmaster(...of);
+  const opening = open({ ...platform, isPostmaster });
+  // It finds the postmaster once, and checks it again after each look for the address.
+  await expect.poll(() => checks, { interval: 10 }).toBeGreaterThan(3);
   writeFileSync(file, lines.join('\n'));
   const postgres = await opening;
   expect([postgres.how, postgres.pid]).toEqual(['adopted', output.pid]);

@@ -34,6 +34,16 @@ const stepsOf = async (db: Kysely<Database>) =>
     ({ name }) => name,
   );
 
+/** Returns true while a transaction that holds the lock of the migrator has created tables. */
+async function isMigrating(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks migrator join pg_locks created using (pid)
+    where migrator.locktype = 'advisory' and migrator.granted
+      and created.locktype = 'relation' and created.mode = 'AccessExclusiveLock' and created.granted
+      and created.database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length > 0;
+}
+
 test('migrate once from concurrent starts', async () => {
   const open = await emptyDatabase();
   await Promise.all([migrate(open()), migrate(open()), migrate(open())]);
@@ -45,7 +55,7 @@ test('roll back when a start is killed, and finish with the next', async () => {
   const killed = open();
   const outcome = migrate(killed).catch((error: unknown) => error);
   const other = open();
-  await sql`select pg_sleep(0.02)`.execute(other);
+  await expect.poll(() => isMigrating(other), { interval: 10 }).toBe(true);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other);

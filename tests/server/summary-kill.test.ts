@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
@@ -18,9 +19,9 @@ const servers: ServerProcess[] = [];
 let postgres: Postgres;
 let mail: MailServer;
 
-async function start(port: number) {
+async function start(port: number, name: string) {
   const server = startServer(port, {
-    DATABASE_URL: databaseUrl(postgres.connection),
+    DATABASE_URL: `${databaseUrl(postgres.connection)}&application_name=${name}`,
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Garage Al Amal <post@garage.example>',
@@ -40,7 +41,7 @@ async function until(condition: () => boolean) {
 beforeAll(async () => {
   mail = await openMailServer();
   postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
-  await Promise.all(PORTS.map(start));
+  await Promise.all(PORTS.map((port) => start(port, 'first')));
 });
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGKILL');
@@ -69,8 +70,16 @@ test('two processes send each subscriber one summary, although one is killed whi
   hold.release();
   await until(() => mail.received.length >= SUBSCRIBERS);
   // The process starts again, and finds nothing to send at its first checks.
-  await start(PORTS[0]);
-  await sleep(3_000);
+  await start(PORTS[0], 'restarted');
+  const checks = new Set<number>();
+  const completed = sql<{ query_start: Date }>`
+    select query_start from pg_stat_activity
+    where application_name = 'restarted' and query like 'select "person"%"report_subscriptions"%' and state = 'idle'`;
+  const countChecks = async () => {
+    for (const { query_start } of (await completed.execute(db)).rows) checks.add(query_start.getTime());
+    return checks.size;
+  };
+  await expect.poll(countChecks).toBeGreaterThanOrEqual(2);
   const recipients = mail.received.flatMap(({ to }) => to);
   expect(recipients).toHaveLength(SUBSCRIBERS);
   expect(new Set(recipients)).toEqual(new Set(emails));

@@ -31,7 +31,7 @@ import { userLanguage } from './users/language.ts';
 import { vehicles } from './vehicles/endpoints.ts';
 import { visits } from './visits/endpoints.ts';
 
-/** All endpoint groups of the backend; a call outside this table does not exist. */
+/** All endpoint groups of the API; the backend serves no other endpoints. */
 export const CONTRACT = {
   auth,
   users,
@@ -71,7 +71,7 @@ export const CONTRACT = {
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** All endpoints with their ids: `users.list`. */
+/** Lists all endpoints with their ids, such as `users.list`. */
 export const allEndpoints = (): { id: string; endpoint: Endpoint }[] =>
   Object.entries(CONTRACT).flatMap(([group, calls]) =>
     Object.entries(calls).flatMap(([call, value]) =>

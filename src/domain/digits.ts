@@ -7,7 +7,7 @@ export const toLatinDigits = (text: string): string =>
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO));
 
-/** Normalizes a typed decimal number, with any digits and a decimal comma, for `Number()`. */
+/** Normalizes a typed decimal number for `Number()`: Latin digits, and a point in place of a decimal comma. */
 export const normalizeDecimal = (text: string): string =>
   toLatinDigits(text)
     .trim()

@@ -3,10 +3,16 @@ import type { Permission } from './roles.ts';
 
 export type Schema = v.GenericSchema<any, any>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `public` requires no token, `session` any valid token, a permission a token of a role that has it. */
+/**
+ * Required authorization: `public` needs no token, `session` any valid token, a permission the token of a role that has
+ * it.
+ */
 export type Access = 'public' | 'session' | Permission;
 
-/** One API call. Client, router, query keys, access tests and OpenAPI read it (docs/decisions/001-one-endpoint-table.md). */
+/**
+ * Declaration of an API endpoint. Client, router, query keys, access tests and OpenAPI are derived from it
+ * (docs/decisions/001-one-endpoint-table.md).
+ */
 export interface Endpoint<
   Path extends string = string,
   Query extends Schema | undefined = Schema | undefined,
@@ -17,10 +23,10 @@ export interface Endpoint<
   /** Path under `/backend` with parameters as `{name}`. */
   readonly path: Path;
   readonly access: Access;
-  /** The i18n namespace with the field labels of problems. */
+  /** I18n namespace of the field labels in validation messages. */
   readonly name: string;
   readonly query: Query;
-  /** JSON body, or with `multipart` the fields beside the part `file`. */
+  /** JSON body; with `multipart`, the form fields other than `file`. */
   readonly body: Body;
   readonly multipart: boolean;
   /** Accepts an [`Idempotency-Key`](docs/rules/money.md#idempotency). */
@@ -31,9 +37,9 @@ export interface Endpoint<
   readonly files: readonly string[] | undefined;
   /** The response body without `status` and `message`, which all responses have. */
   readonly response: ResponseBody;
-  /** HTTP status of success. */
+  /** HTTP status of a successful response. */
   readonly status: 200 | 201 | 202;
-  /** Open to an ADMIN who has yet to set up the [required second factor](docs/rules/sessions.md#second-factor). */
+  /** Accepts a user who still has to set up the [required second factor](docs/rules/sessions.md#second-factor). */
   readonly withoutFactor: boolean;
 }
 
@@ -53,7 +59,7 @@ interface Spec<Path extends string, Query, Body, ResponseBody> {
   withoutFactor?: boolean;
 }
 
-/** Declares an API call and fills in the defaults. */
+/** Declares an endpoint and fills in the defaults. */
 export const endpoint = <
   const Path extends string,
   ResponseBody extends Schema,
@@ -88,9 +94,9 @@ export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type ResponseOf<E extends Endpoint> = v.InferOutput<E['response']>;
 
-/** The parameter names of a path. */
+/** Returns the parameter names of a path. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** Replaces `{name}` in a path by URL-encoded values; a missing value becomes empty. */
+/** Replaces each `{name}` in a path by its URL-encoded value; a missing value becomes an empty string. */
 export const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -5,8 +5,8 @@ import { LocalizedRecord } from './localized.ts';
 type Schema = v.GenericSchema;
 
 /**
- * How a column stores a field: `money` as minor units beside a column `currency`, `image` and `publicImage` as the key of a file,
- * `moment` as a timestamp, `localized` as JSON; `plain` as it is sent. See `backend/resource/table-mapping.ts`.
+ * Storage of a field: `money` as minor units beside a column `currency`, `image` and `publicImage` as a file key,
+ * `moment` as a timestamp, `localized` as JSON, `plain` as it is sent. See `backend/resource/table-mapping.ts`.
  */
 export type FieldKind = 'plain' | 'money' | 'image' | 'publicImage' | 'moment' | 'localized';
 type Flag = 'sortable' | 'readOnly';
@@ -24,11 +24,11 @@ export interface Field<
   readonly kind: Kind;
   readonly flags: readonly Flags[];
   readonly filter: Filter;
-  /** Lists may be sorted by the field. */
+  /** Allows lists to be sorted by the field. */
   sortable(): Field<Input, Output, Kind, Flags | 'sortable', Filter>;
-  /** The field is part of records and not of inputs. */
+  /** Excludes the field from inputs; records contain it. */
   readOnly(): Field<Input, Output, Kind, Flags | 'readOnly', Filter>;
-  /** Lists may be filtered by the field; the default schema of the filter is that of the input. */
+  /** Allows lists to be filtered by the field; the default filter schema is the input schema. */
   filterable(): Field<Input, Output, Kind, Flags, Input>;
   filterable<S extends Schema>(schema: S): Field<Input, Output, Kind, Flags, S>;
 }
@@ -56,7 +56,7 @@ const fieldOf = <Input extends Schema, Output extends Schema, Kind extends Field
   output: Output,
 ) => createField({ input, output, kind, flags: [] as readonly never[], filter: undefined });
 
-/** A field that its column stores as it is sent. */
+/** Creates a field that is stored as it is sent. */
 export const plainField = <Input extends Schema, Output extends Schema>(input: Input, output: Output) =>
   fieldOf('plain', input, output);
 export const textField = (max: number) => plainField(requiredText(max), v.string());
@@ -65,23 +65,23 @@ export const integerField = (min: number, max: number) => plainField(wholeNumber
 export const referenceField = () => plainField(Id, v.string());
 export const optionalReferenceField = () => plainField(v.optional(v.nullable(Id)), v.nullable(v.string()));
 export const dayField = () => plainField(Day, v.string());
-/** One value of a picklist, or a boolean: the same schema for input and record. */
+/** Creates a picklist or boolean field, which has the same schema in inputs and records. */
 export const choiceField = <S extends Schema>(schema: S) => plainField(schema, schema);
-/** A value that the server sets. */
+/** Creates a field that only the server sets. */
 export const readOnlyField = <S extends Schema>(schema: S) => plainField(schema, schema).readOnly();
-/** A decimal string. */
+/** Creates the field of an amount: a decimal string, stored as minor units. */
 export const moneyField = <Input extends Schema>(input: Input) => fieldOf('money', input, v.string());
 export const optionalMoneyField = <Input extends Schema>(input: Input) =>
   fieldOf('money', input, v.nullable(v.string()));
-/** An uploaded image behind a signed link that expires. */
+/** Creates the field of an uploaded image whose URL is signed and expires. */
 export const imageField = () => fieldOf('image', v.optional(v.nullable(FileKey)), StoredImage);
-/** An uploaded image that everybody may see. */
+/** Creates the field of an uploaded image whose URL is public. */
 export const publicImageField = () => fieldOf('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
-/** An ISO 8601 moment that the server sets. */
+/** Creates the field of a timestamp (ISO 8601) that only the server sets. */
 export const momentField = () => fieldOf('moment', v.string(), v.string()).readOnly();
-/** An ISO 8601 moment that the server sets, or null. */
+/** Creates the field of a nullable timestamp (ISO 8601) that only the server sets. */
 export const optionalMomentField = () => fieldOf('moment', v.nullable(v.string()), v.nullable(v.string())).readOnly();
-/** A text per language. */
+/** Creates the field of a text in each language. */
 export const localizedField = <Input extends Schema>(input: Input) => fieldOf('localized', input, LocalizedRecord);
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -94,26 +94,26 @@ type InputEntries<F extends Fields> = {
 type FilterEntries<F extends Fields> = {
   [Name in keyof F as F[Name]['filter'] extends Schema ? Name : never]: Extract<F[Name]['filter'], Schema>;
 };
-/** A field that clients may not see is absent from their records. */
+/** Record schemas by field; a field that clients may not see is optional. */
 type RecordEntries<F extends Fields, ClientName extends keyof F> = {
   [Name in keyof F]: Name extends ClientName ? F[Name]['output'] : v.OptionalSchema<F[Name]['output'], undefined>;
 };
 
 export interface FieldTable<F extends Fields, ClientName extends keyof F> {
   readonly fields: F;
-  /** The fields that clients may see, and so sort and filter by. */
+  /** Fields that clients may see, sort by and filter by. */
   readonly client: readonly ClientName[];
-  /** Schemas for `resource`: of the input, of the record and of the filters of its list. */
+  /** Input schemas by field, without read-only fields. */
   readonly input: InputEntries<F>;
   readonly record: RecordEntries<F, ClientName>;
   readonly filters: FilterEntries<F>;
-  /** `createdAt` and the sortable fields, in the order of the table; the sort menu has the same order. */
+  /** `createdAt` and the sortable fields, in the order of the sort menu. */
   readonly sortable: readonly {
     [Name in FlaggedNames<F, 'sortable'> | 'createdAt']: Name & string;
   }[FlaggedNames<F, 'sortable'> | 'createdAt'][];
 }
 
-/** Lists the fields that an entity stores; values computed from other tables are declared beside it, in `resource`. */
+/** Declares the stored fields of an entity. Fields computed from other tables are added in `resource`. */
 export function fieldTable<F extends Fields, const ClientName extends keyof F>(
   fields: F,
   { client }: { client: readonly ClientName[] },

@@ -34,8 +34,9 @@ export const emptyAsNull = <S extends v.GenericSchema<string, unknown>>(schema: 
     ),
   );
 
-/** Maximum characters of an e-mail address, which is stored in lower case. */
+/** Maximum characters of an e-mail address. */
 export const EMAIL_MAX = 100;
+/** An e-mail address, converted to lower case. */
 export const email = v.pipe(
   v.string(key('format')),
   v.trim(),
@@ -45,7 +46,7 @@ export const email = v.pipe(
   v.email(key('email')),
 );
 
-/** Parses a whole number from `min` to `max`, or a text with one in Latin, Arabic-Indic or Persian digits. */
+/** Accepts an integer from `min` to `max`: a number, or text in Latin, Arabic-Indic or Persian digits. */
 export const wholeNumber = (min: number, max: number) =>
   v.pipe(
     v.union(

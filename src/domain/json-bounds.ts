@@ -18,9 +18,8 @@ export const isWithinJsonBounds = (value: unknown, depth = 1): boolean =>
     Object.values(value).every((child) => isWithinJsonBounds(child, depth + 1)));
 
 /**
- * Returns true if an object of the JSON text has a key twice, of which `JSON.parse` keeps the last value and another parser may
- * keep the first. `value` is the parsed text, within the bounds above. With a repeated key it has fewer keys than the
- * text.
+ * Returns true if an object in the JSON text repeats a key: `JSON.parse` keeps the last value, another parser may keep
+ * the first. `value` is the parsed text, which then has fewer keys than the text; it must be within the JSON bounds.
  */
 export const hasRepeatedKeys = (json: string, value: unknown): boolean => countTextKeys(json) !== countKeys(value);
 
@@ -36,7 +35,7 @@ const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-/** Counts the strings of a valid JSON text that a colon follows. */
+/** Counts the keys of a valid JSON text: its strings that are followed by a colon. */
 function countTextKeys(json: string): number {
   let count = 0;
   let start = json.indexOf('"');
@@ -49,7 +48,7 @@ function countTextKeys(json: string): number {
   return count;
 }
 
-/** Returns the position of the quote that ends a string, before which the number of backslashes is even. */
+/** Returns the position of the quote that ends a string: the first one after an even number of backslashes. */
 function findStringEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let before = end - 1;

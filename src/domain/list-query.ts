@@ -5,7 +5,7 @@ import type { MessageKey } from './problems.ts';
 /** Accepted [page sizes](docs/rules/validation.md#lists). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
-/** Keeps the offset inside PostgreSQL's integer. */
+/** Maximum page number, so that the offset fits PostgreSQL's `integer`. */
 const PAGE_MAX = 1_000_000;
 export const SEARCH_MAX = 100;
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 interface Language {
-  /** In the language itself, as language menus show it. */
+  /** Name of the language in itself, for language menus. */
   name: string;
-  /** The same in the narrow language switch of the public site. */
+  /** Abbreviated name, for the narrow language switch of the public site. */
   shortName: string;
   direction: 'rtl' | 'ltr';
-  /** The fonts of `layouts/fonts.ts` that have its letters. */
+  /** Font set of `layouts/fonts.ts` that contains its letters. */
   fonts: 'arabic' | 'latin';
   /** Language and territory for Open Graph tags. */
   openGraph: `${string}_${string}`;
-  /** Sign between hours and minutes, in place of a colon. */
+  /** Separator of hours and minutes if it is not a colon. */
   hourSign?: string;
   /** Article before a date in a sentence, with its space: `le 3 mars`. */
   dateArticle?: string;
@@ -19,8 +19,8 @@ interface Language {
 }
 
 /**
- * The interface languages; the first is the fallback ([routes](docs/rules/routes.md#languages)). Adding one takes an entry here,
- * a folder in `locales/` and, for letters that no font set has, fonts.
+ * Interface languages; the first is the fallback ([routes](docs/rules/routes.md#languages)). A new language needs an
+ * entry here, a folder in `locales/` and, for letters that no font set contains, fonts.
  */
 export const LOCALES = {
   ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR', comma: '،' },
@@ -41,30 +41,30 @@ export const LOCALE_CODES = Object.keys(LOCALES) as [Locale, ...Locale[]];
 export const Locale = v.picklist(LOCALE_CODES);
 export const FALLBACK_LOCALE = 'ar' as const satisfies Locale;
 
-/** The name of an interface language in itself: `Français`; any other tag is returned unchanged. */
+/** Returns the name of an interface language in itself, such as `Français`; returns any other tag unchanged. */
 export const localeName = (tag: string): string => findLanguage(tag)?.name ?? tag;
 
-/** The sign between hours and minutes in a language with one. */
+/** Returns the separator of hours and minutes of a language; undefined for a colon. */
 export const findHourSign = (tag: string): string | undefined => findLanguage(tag)?.hourSign;
 
-/** The article before a date in a sentence, with its space; empty in most languages. */
+/** Returns the article before a date in a sentence, including its space; empty in most languages. */
 export const findDateArticle = (tag: string): string => findLanguage(tag)?.dateArticle ?? '';
 
-/** The comma between two parts of a text in a language. */
+/** Returns the comma of a language's script. */
 export const findComma = (tag: string): string => findLanguage(tag)?.comma ?? ',';
 
-/** The writing direction of a language tag. Hebrew is known although it is no interface language. */
+/** Returns the writing direction of a language tag. Also recognizes Hebrew, which is not an interface language. */
 export const getTextDirection = (tag: string): 'rtl' | 'ltr' =>
   findLanguage(tag)?.direction ?? (primarySubtag(tag) === 'he' ? 'rtl' : 'ltr');
 
-/** The interface language of a tag such as `fr-CA`; undefined when there is none. */
+/** Returns the interface language of a tag such as `fr-CA`; undefined for any other language. */
 export const parseLocale = (tag: unknown): Locale | undefined => {
   if (typeof tag !== 'string') return undefined;
   const code = primarySubtag(tag);
   return LOCALE_CODES.find((locale) => locale === code);
 };
 
-/** The interface language that a person typed: its tag, or its name in an interface language (`English`, `arabe`, `العربية`). */
+/** Parses a typed interface language: its tag, or its name in an interface language (`English`, `arabe`, `العربية`). */
 export function parseLanguage(typed: string): Locale | undefined {
   const wanted = simplifyName(typed);
   const hasName = (code: Locale) =>
@@ -74,10 +74,13 @@ export function parseLanguage(typed: string): Locale | undefined {
   return parseLocale(typed.trim()) ?? LOCALE_CODES.find(hasName);
 }
 
-/** Removes marks and the case: `Français` and `francais` are the same. */
+/** Removes diacritics and case, so that `Français` equals `francais`. */
 const simplifyName = (name: string): string => name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The interface language with the greatest weight in an `Accept-Language` header; undefined when it names none. */
+/**
+ * Returns the interface language with the highest quality value in an `Accept-Language` header; undefined if there is
+ * none.
+ */
 export function parseAcceptLanguage(header: string | null | undefined): Locale | undefined {
   const accepted = (header ?? '')
     .split(',')
@@ -89,10 +92,10 @@ export function parseAcceptLanguage(header: string | null | undefined): Locale |
   return accepted.toSorted((a, b) => b.weight - a.weight)[0]?.locale;
 }
 
-/** The `Intl` tag of a language, with [Latin digits](docs/rules/routes.md#languages). */
+/** Returns the BCP 47 locale of a language for `Intl`, with [Latin digits](docs/rules/routes.md#languages). */
 export const intlLocale = (locale: string): string => `${locale}-u-nu-latn`;
 
-/** A record with one value per interface language. */
+/** Creates a record with one value per interface language. */
 export const perLocale = <T>(valueOf: (locale: Locale) => T): Record<Locale, T> =>
   Object.fromEntries(LOCALE_CODES.map((locale) => [locale, valueOf(locale)])) as Record<Locale, T>;
 

@@ -3,41 +3,44 @@ import { optionalText } from './fields.ts';
 import { LOCALE_CODES, perLocale, type Locale } from './locales.ts';
 import type { MessageKey } from './problems.ts';
 
-/** A text per language; null where the garage wrote none. */
+/** A text in each language; null where the garage has not entered one. */
 export type LocalizedText = Record<Locale, string | null>;
 
-/** Adds null for each language that a stored text lacks because the language was added later. */
+/** Adds null for each language that is missing in a stored text because it was added later. */
 export const completeText = (text: Readonly<Partial<LocalizedText>>): LocalizedText =>
   perLocale((locale) => text[locale] ?? null);
 
 const optionalTexts = (max: number) => v.entriesFromList(LOCALE_CODES, optionalText(max));
 
-/** A text per language, each of at most `max` characters; [one language](docs/rules/routes.md#content-languages) is enough. */
+/**
+ * Creates the schema of a text per language, each of at most `max` characters;
+ * [one language](docs/rules/routes.md#content-languages) is enough.
+ */
 export const localizedText = (max: number) =>
   v.pipe(
     optionalLocalizedText(max),
     v.check((texts) => Object.values(texts).some(Boolean), 'oneLanguage' satisfies MessageKey),
   );
 
-/** A text per language, each of at most `max` characters and optional. */
+/** Creates the schema of a text per language, each optional and of at most `max` characters. */
 export const optionalLocalizedText = (max: number) =>
   v.pipe(
     v.strictObject(optionalTexts(max)),
     v.transform((texts) => completeText(texts)),
   );
 
-/** A localized text as a record carries it. */
+/** Schema of a localized text in a record. */
 export const LocalizedRecord = v.object(v.entriesFromList(LOCALE_CODES, v.nullable(v.string())));
 
 /**
- * The languages in which a text is looked up, in [order](docs/rules/routes.md#content-languages): `locale`, the main language of the
- * garage, then the order of `LOCALES`.
+ * Returns the languages in which to look up a text, in [order](docs/rules/routes.md#content-languages): `locale`, the
+ * main language of the garage, then the other ones in the order of `LOCALES`.
  */
 export const localeFallbacks = (locale: Locale, main: Locale): Locale[] => [
   ...new Set([locale, main, ...LOCALE_CODES]),
 ];
 
-/** A localized text in `locale` or the first fallback that has one; empty when none has. */
+/** Returns a localized text in `locale`, or in the first fallback language that has one; empty if none has. */
 export const localized = (text: Readonly<Partial<LocalizedText>>, locale: Locale, main: Locale): string =>
   localeFallbacks(locale, main)
     .map((source) => text[source])

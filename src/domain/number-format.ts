@@ -1,23 +1,24 @@
 import { intlLocale } from './locales.ts';
 
-/** Spaces that are hardly visible in the fonts of the interface: French groups thousands with one of them. */
+/** Spaces that are hardly visible in the fonts of the interface; French uses one of them to group thousands. */
 const NARROW_SPACES = /[\u2009\u202F]/g;
-/** The other dollar names its country. */
+/** US dollar sign with its country, as `Intl` writes it in some languages. */
 const US_DOLLAR = /US\$|\$US/;
 
 /** Replaces the narrow spaces of a formatted number, date or range by no-break spaces. */
 export const widenSpaces = (text: string): string => text.replace(NARROW_SPACES, '\u00A0');
 
 /**
- * Creates the format of a language for numbers and decimal strings, with [Latin digits](docs/rules/routes.md#languages), visible spaces,
- * a minus sign in place of the hyphen, and `$` for US dollars. Every number that people read is formatted by it.
+ * Creates a function that formats numbers and decimal strings in a language, with
+ * [Latin digits](docs/rules/routes.md#languages), visible spaces, a minus sign instead of a hyphen, and `$` for US
+ * dollars. Every displayed number is formatted by it.
  */
 export function createNumberFormat(
   locale: string,
   options: Intl.NumberFormatOptions = {},
 ): (value: number | string) => string {
   const format = new Intl.NumberFormat(intlLocale(locale), options);
-  // A number and the sign of its unit stay on one line.
+  // Keeps a number and its unit symbol on one line.
   const breaking = options.style === 'unit' && options.unitDisplay !== 'long' ? / /g : /(?!)/g;
   return (value) =>
     widenSpaces(format.format(value as number | Intl.StringNumericLiteral))
@@ -26,11 +27,11 @@ export function createNumberFormat(
       .replace(US_DOLLAR, '$');
 }
 
-/** Formats a number with its unit, whose form agrees with it: `1 minute`, `10 minutes`. */
+/** Formats a number with its unit in the right plural form: `1 minute`, `10 minutes`. */
 export const formatUnit = (locale: string, unit: 'second' | 'minute' | 'day', value: number): string =>
   createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })(value);
 
-/** Longest wait shown in seconds. */
+/** Longest wait, in seconds, that is not converted to minutes. */
 const WAIT_SECONDS_MAX = 120;
 
 /** Formats a wait in seconds as `30 seconds` or `15 minutes`, rounding up. */
@@ -41,7 +42,7 @@ export function formatWait(seconds: number, locale: string): string {
 
 const counts = new Map<string, (value: number) => string>();
 
-/** Formatter module of i18next: groups the digits of `{count}`, and leaves the other placeholders as they are. */
+/** I18next formatter module that groups the thousands of `{count}` and leaves other values unchanged. */
 export const countFormatter = {
   type: 'formatter',
   init() {},

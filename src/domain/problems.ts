@@ -1,6 +1,9 @@
 import type * as v from 'valibot';
 
-/** Keys of the namespace `validation`: schemas hold keys, [never sentences](docs/rules/validation.md#generic-messages). */
+/**
+ * Message keys of the i18n namespace `validation`. Schemas contain keys,
+ * [never sentences](docs/rules/validation.md#generic-messages).
+ */
 export const MESSAGE_KEYS = [
   'required',
   'oneLanguage',

@@ -32,7 +32,7 @@ interface ResourceSpec<
   access: { read: Access; write: Access; remove: Access; restore: Access };
 }
 
-/** Access of records that staff write and their client reads. */
+/** Permissions of records that staff write and the owning client reads. */
 export const RECORD_ACCESS = {
   read: 'records.read',
   write: 'records.write',
@@ -40,10 +40,13 @@ export const RECORD_ACCESS = {
   restore: 'records.restore',
 } as const;
 
-/** The reason that changing or deleting a [closed record](docs/rules/lifecycles.md#closed-records) requires. */
+/**
+ * Body entries of a request that changes or deletes a [closed record](docs/rules/lifecycles.md#closed-records): the
+ * backend then requires a reason.
+ */
 export const correction = { reason: optionalText(300) };
 
-/** Declares the six calls of a resource. Entities spread the result and add or replace calls. */
+/** Declares the six endpoints of a resource. Entities spread the result and add or replace endpoints. */
 export function resource<
   const Name extends string,
   const Group extends string,

@@ -12,7 +12,10 @@ export const AREA_ROLES = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Area = keyof typeof AREA_ROLES;
 
-/** The [`role` claim](docs/rules/roles.md#role-claim) of an access token. A manager's also contains EMPLOYEE, which opens the staff area. */
+/**
+ * Returns the [`role` claim](docs/rules/roles.md#role-claim) of an access token. A manager's claim also contains
+ * EMPLOYEE, which opens the staff area.
+ */
 export const toRoleClaim = (role: Role): Role | Role[] => (role === 'MANAGER' ? ['MANAGER', 'EMPLOYEE'] : role);
 
 /** Parses a `role` claim, a string or a list of strings; drops unknown roles. */
@@ -25,14 +28,16 @@ export function parseRoleClaim(claim: unknown): Role[] {
 export const hasRequiredRole = (held: readonly Role[], required: readonly Role[]): boolean =>
   required.length === 0 || required.some((role) => held.includes(role));
 
-/** The area after sign-in; undefined without a known role. */
+/** Returns the area that opens after sign-in; undefined without a known role. */
 export function getHomeArea(held: readonly Role[]): Area | undefined {
   if (hasRequiredRole(held, AREA_ROLES.admin)) return 'admin';
   if (hasRequiredRole(held, AREA_ROLES.client)) return 'client';
   return undefined;
 }
 
-/** Scope of a permission: the actor's own records (for a restore, their own recent deletion) or all. */
+/**
+ * Scope of a permission: all records, or the actor's own ones (for a restore, those that the actor deleted recently).
+ */
 export type Grant = 'own' | 'all';
 
 const STAFF = { EMPLOYEE: 'all', MANAGER: 'all', ADMIN: 'all' } as const;
@@ -81,6 +86,6 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** The scope that `role` has for `permission`; undefined without access. */
+/** Returns the scope that `role` has for `permission`; undefined without access. */
 export const findGrant = (role: Role, permission: Permission): Grant | undefined =>
   (PERMISSIONS[permission] as Partial<Record<Role, Grant>>)[role];

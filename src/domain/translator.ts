@@ -1,10 +1,12 @@
-/** Messages of one language by key: namespaces, groups and sentences. */
+/** Messages of one language, nested by namespace and group. */
 export type Messages = { readonly [key: string]: string | Messages };
 
 /** Subset of i18next's `t`: `t('site:hero.lead', { name })` fills the placeholder `{name}`; no plurals, no nesting. */
 export type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
-/** Creates a translator over `messages`. Returns an unknown key as it is, and leaves a placeholder without a value in the sentence. */
+/**
+ * Creates a translator over `messages`. It returns an unknown key unchanged, and keeps a placeholder without a value.
+ */
 export function createTranslator(messages: Messages): Translate {
   return (key, values = {}) => {
     const message = key.split(/[:.]/).reduce<string | Messages | undefined>(ownProperty, messages);

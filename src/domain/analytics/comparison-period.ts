@@ -11,8 +11,9 @@ type Unit = 'week' | 'month' | 'year';
 const UNITS: readonly Unit[] = ['week', 'month', 'year'];
 
 /**
- * Returns the period that a range is [compared](docs/rules/analytics.md#comparison) with: the same days of the previous unit for a running
- * week, month or year, the previous month for a calendar month, else the preceding period of equal length.
+ * Returns the period to [compare](docs/rules/analytics.md#comparison) a range with. The current week, month or year is
+ * compared with the same days of the previous one, a complete calendar month with the month before, and any other range
+ * with the preceding period of the same length.
  */
 export function comparisonPeriod(range: DateRange, calendar: Calendar): DateRange {
   const { startDate, endDate } = range;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../units.ts';
 /** Maximum days of a [range](docs/rules/analytics.md#days). */
 export const RANGE_DAYS_MAX = 366;
 
-/** The first day of any range: the period that it is compared with still has four digits in its year. */
+/** Earliest start of a range: the year of its comparison period then has four digits too. */
 const FIRST_DAY = '1900-01-01';
 
 /** Days `YYYY-MM-DD` in the garage's time zone, both included. */
@@ -29,11 +29,12 @@ export const countDays = ({ startDate, endDate }: DateRange): number =>
 export const listDays = (range: DateRange): string[] =>
   Array.from({ length: Math.max(0, countDays(range)) }, (_, at) => addDays(range.startDate, at));
 
-/** Longest series that is shown by day, and by week. */
+/** Maximum days of a series that is grouped by day. */
 const DAYS_MAX = 92;
+/** Maximum days of a series that is grouped by week. */
 const WEEK_DAYS_MAX = 183;
 
-/** A week or month of a series, cut to its days: `days.slice(from, until)`. */
+/** One group of a series: the days `days.slice(from, until)` of a week or month, or a single day. */
 export interface SeriesGroup extends DateRange {
   from: number;
   until: number;
@@ -58,8 +59,8 @@ export function groupDays(days: readonly string[], firstWeekday: number) {
 }
 
 /**
- * Query of a call about a range of days, with further `entries`. A start after the end and more than `RANGE_DAYS_MAX` days are
- * problems of `endDate`; a start before 1900 is one of `startDate`.
+ * Creates the query schema of an endpoint about a range of days, with further `entries`. A start after the end and more
+ * than `RANGE_DAYS_MAX` days are problems of `endDate`; a start before 1900 is one of `startDate`.
  */
 export const dateRangeQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
@@ -80,7 +81,10 @@ export const dateRangeQuery = <const Entries extends v.ObjectEntries>(entries: E
     }),
   );
 
-/** Says of which moment the rows are when they come from a [replica](docs/operations.md#replica) that is more than a minute behind. */
+/**
+ * Metadata of rows from a [replica](docs/operations.md#replica) that lags by more than a minute: `asOf` is the
+ * timestamp of its data.
+ */
 export const ReadMeta = v.optional(v.object({ asOf: v.string() }));
 
 /** A range of at most `RANGE_DAYS_MAX` days. */

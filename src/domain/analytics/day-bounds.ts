@@ -10,7 +10,7 @@ const MAX_CACHED = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const starts = new Map<string, number>();
 
-/** Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`. */
+/** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayInTimeZone(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone);
   if (!format) {
@@ -20,7 +20,7 @@ export function dayInTimeZone(timeZone: string, moment: Date): string {
   return format.format(moment);
 }
 
-/** Returns the first moment of a day in a time zone, also where clocks skip midnight. */
+/** Returns the first instant of a day in a time zone, even where clocks skip midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   const key = `${day} ${timeZone}`;
   const known = starts.get(key);
@@ -43,7 +43,10 @@ function findStart(day: string, timeZone: string): number {
   return from;
 }
 
-/** Returns the moments of a range of days: `from` included, `until` excluded ([days](docs/rules/analytics.md#days)). */
+/**
+ * Returns the instants that bound a range of days: `from` included, `until` excluded
+ * ([days](docs/rules/analytics.md#days)).
+ */
 export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string): { from: Date; until: Date } => ({
   from: startOfDay(startDate, timeZone),
   until: startOfDay(addDays(endDate, 1), timeZone),
@@ -51,7 +54,7 @@ export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string):
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns how far the clock of a time zone is ahead of UTC at a moment, in ms. */
+/** Returns the UTC offset of a time zone at an instant, in ms; positive if its clock is ahead. */
 function offsetAt(timeZone: string, moment: number): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -62,17 +65,22 @@ function offsetAt(timeZone: string, moment: number): number {
   return Date.parse(`${clock.format(second).replace(' ', 'T')}Z`) - second;
 }
 
-/** Returns the hour of the clock at a moment in a time zone, 0 to 23. */
+/** Returns the hour of an instant in a time zone, 0 to 23. */
 export const hourInTimeZone = (timeZone: string, moment: Date): number =>
   new Date(moment.getTime() + offsetAt(timeZone, moment.getTime())).getUTCHours();
 
-/** The clock of a period: from `changes[i]` on it is `offsets[i]` seconds ahead of UTC. */
+/**
+ * UTC offsets of a time zone during a period: from `changes[i]` on, local time is `offsets[i]` seconds ahead of UTC.
+ */
 export interface Clock {
   changes: Date[];
   offsets: number[];
 }
 
-/** Returns the clock of the period of these ascending moments, between two of which it changes at most once. */
+/**
+ * Returns the UTC offsets from the first to the last of these ascending instants, between two of which the offset
+ * changes at most once.
+ */
 export function readClock(timeZone: string, moments: readonly Date[]): Clock {
   const times = moments.map((moment) => moment.getTime());
   const changes = times.flatMap((time, at) => (at === 0 ? [time] : findChange(timeZone, times[at - 1]!, time)));
@@ -82,7 +90,7 @@ export function readClock(timeZone: string, moments: readonly Date[]): Clock {
   };
 }
 
-/** Bisects for the moment when the clock changes; empty when it does not. */
+/** Bisects for the instant when the UTC offset changes; empty if it does not. */
 function findChange(timeZone: string, since: number, until: number): number[] {
   const offset = offsetAt(timeZone, since);
   if (offsetAt(timeZone, until) === offset) return [];

@@ -5,7 +5,7 @@ import { optionalText, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 import { TRACKED_VISIT_LIMITS } from './tracked-text.ts';
 
-/** Seconds after a page view in which its session counts as [active](docs/rules/analytics.md#active-users). */
+/** Seconds after a page view during which its session counts as [active](docs/rules/analytics.md#active-users). */
 export const ACTIVE_SECONDS = 60 as const;
 
 const EVENT_TYPES = ['page_view'] as const;
@@ -37,7 +37,7 @@ const TrackedVisit = v.strictObject({
   language: optionalText(TRACKED_VISIT_LIMITS.language),
 });
 
-/** Pages that `popular-pages` lists. */
+/** Maximum pages of `popular-pages`. */
 export const POPULAR_PAGES_MAX = 100;
 
 const Distribution = v.object({
@@ -46,7 +46,7 @@ const Distribution = v.object({
 });
 const counts = { views: v.number(), visitors: v.number() };
 
-/** Declares a call about a range of days. */
+/** Declares an endpoint whose query is a range of days. */
 const rangeEndpoint = <const Path extends string, Response extends Schema>(path: Path, response: Response) =>
   endpoint<Path, Response, typeof DateRangeQuery>({
     name: 'analytics',
@@ -74,7 +74,7 @@ export const analytics = {
     access: 'analytics.read',
     response: v.object({ data: v.object({ activeUsers: v.number(), windowSeconds: v.literal(ACTIVE_SECONDS) }) }),
   }),
-  /** Server-sent events `snapshot` with a `LiveSnapshot`, at once and after changes. */
+  /** Streams server-sent events `snapshot` with a `LiveSnapshot`: one at once, then after changes. */
   realTime: endpoint({
     name: 'analytics',
     method: 'GET',

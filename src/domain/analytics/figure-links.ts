@@ -8,7 +8,7 @@ import type { Metric } from './metrics.ts';
 interface FigureLink {
   path: `/admin/${string}`;
   query?: Readonly<Record<string, string>>;
-  /** The list is that of the period. */
+  /** True if the link adds the days of the period. */
   hasPeriod?: true;
 }
 
@@ -60,7 +60,10 @@ const hrefOf = (
   return params.size ? `${path}?${params}` : path;
 };
 
-/** Returns the URL of the list or report behind a figure of the main panel; the list has as many rows as the figure says. */
+/**
+ * Returns the URL of the list or report that details a figure of the main panel; the list has as many rows as the
+ * figure counts.
+ */
 export const figureHref = (figure: LinkedFigure, range: DateRange): string => hrefOf(LINKS[figure], range);
 
 /** Returns the URL of the payments of one method. */

@@ -7,12 +7,15 @@ import { PaymentMethod } from '../payments/payment.ts';
 import { dateRangeQuery, ReadMeta } from './date-range.ts';
 import { CashRow, PanelClients, PanelMoney, PanelNow, PanelSite, PanelStrip, PanelWork } from './panel-groups.ts';
 
-/** The sections of the main panel, top to bottom; each can be requested alone, so that one fails and is retried alone. */
+/**
+ * Sections of the main panel, top to bottom. Each can be requested separately, so that it fails and is retried
+ * independently.
+ */
 export const PANEL_SECTIONS = ['strip', 'now', 'money', 'work', 'clients', 'site'] as const;
 const PanelSection = v.picklist(PANEL_SECTIONS);
 export type PanelSection = v.InferOutput<typeof PanelSection>;
 
-/** Characters of `sections`: more than all names have, so that a long text is one problem. */
+/** Maximum characters of `sections`, more than all names have. A longer text then causes a single problem. */
 const SECTIONS_LENGTH_MAX = 100;
 /** Parses a comma-separated list of sections: `strip,now`. */
 const Sections = v.pipe(
@@ -30,7 +33,7 @@ export const MainPanel = v.object({
   comparison: v.nullable(period),
   /** The merchant's currency: that of all amounts except `others`. */
   currency: Currency,
-  /** The merchant's day. */
+  /** Current day in the merchant's time zone. */
   today: v.string(),
   /** The requested sections. */
   strip: v.optional(PanelStrip),
@@ -54,7 +57,7 @@ export const CashUp = v.object({
 export type CashUp = v.InferOutput<typeof CashUp>;
 
 export const mainPanel = {
-  /** The figures of a period (docs/rules/analytics.md#main-panel). Without `sections` it has all of them. */
+  /** Returns the figures of a period (docs/rules/analytics.md#main-panel), of all sections by default. */
   get: endpoint({
     name: 'main-panel',
     method: 'GET',
@@ -63,7 +66,7 @@ export const mainPanel = {
     query: dateRangeQuery({ compare: v.optional(Flag), sections: v.optional(Sections) }),
     response: v.object({ data: MainPanel, meta: ReadMeta }),
   }),
-  /** The payments of one day by method and by employee. */
+  /** Returns the payments of one day by method and by employee. */
   cashUp: endpoint({
     name: 'main-panel',
     method: 'GET',

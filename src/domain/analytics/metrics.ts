@@ -1,4 +1,7 @@
-/** The figures of the main panel that have a definition (docs/rules/analytics.md#metrics): `main-panel:definitions.<name>`. */
+/**
+ * Figures of the main panel that have a definition (docs/rules/analytics.md#metrics), which is the translation
+ * `main-panel:definitions.<name>`.
+ */
 export const METRICS = [
   'received',
   'billed',

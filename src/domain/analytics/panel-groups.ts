@@ -14,7 +14,7 @@ import {
   RatioFigure,
 } from './figures.ts';
 
-// The strip and the groups of the main panel. A figure of the present (`now`, balances, waiting vehicles) ignores the period.
+// The sections of the main panel. Figures of the present (`now`, balances, waiting vehicles) ignore the period.
 
 const BalanceAge = v.picklist(BALANCE_AGES);
 
@@ -54,7 +54,7 @@ export const PanelNow = v.object({
     medianHours: v.nullable(v.number()),
     longestHours: v.nullable(v.number()),
   }),
-  /** Due before today and neither ready nor cancelled. */
+  /** Visits that were due before today and are neither ready nor cancelled. */
   overdue: v.number(),
   dueToday: v.number(),
   unreadMessages: v.number(),
@@ -129,7 +129,7 @@ export const PanelSite = v.object({
       previousVisitors: v.nullable(v.number()),
     }),
   ),
-  /** The ten most viewed of each, most views first. */
+  /** Rankings of the ten most viewed entries each, most views first. */
   pages: v.array(SiteRow),
   referrers: v.array(SiteRow),
   campaigns: v.array(SiteRow),
@@ -137,8 +137,8 @@ export const PanelSite = v.object({
   devices: v.array(SiteRow),
   languages: v.array(SiteRow),
   /**
-   * From the site to the cash desk: the ten most visited campaigns and each other one that brought a message, a client, a visit or a
-   * payment; null is the row of those without a campaign.
+   * Conversion funnel by campaign: the ten campaigns with the most visitors, and every other one that led to a message,
+   * client, visit or payment. `campaign` is null in the row of visitors without one.
    */
   funnel: v.array(
     v.object({

@@ -14,7 +14,7 @@ export const PERIODS = [
 export type NamedPeriod = (typeof PERIODS)[number];
 export type PeriodName = NamedPeriod | 'custom';
 
-/** Period of the main panel without parameters: unlike a running week it is never empty in the morning. */
+/** Default period of the main panel: the current week would be empty on its first morning. */
 export const PANEL_PERIOD: NamedPeriod = 'last-7-days';
 
 interface Calendar {
@@ -24,7 +24,7 @@ interface Calendar {
   firstWeekday: number;
 }
 
-/** Returns the days of a named period. A running week, month or year ends today. */
+/** Returns the days of a named period. The current week, month or year ends today. */
 export function daysOfPeriod(name: NamedPeriod, { today, firstWeekday }: Calendar): DateRange {
   const since = (startDate: string, endDate = today): DateRange => ({ startDate, endDate });
   switch (name) {

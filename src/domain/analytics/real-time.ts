@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** Minutes that the real-time screen shows. */
+/** Minutes of page views that the real-time screen shows. */
 export const WINDOW_MINUTES = 30;
-/** Entries of each feed. */
+/** Maximum entries of each feed. */
 export const FEED_MAX = 20;
-/** Pages, devices and languages that are listed. */
+/** Maximum names in each of the rankings of pages, devices and languages. */
 export const TOP_MAX = 8;
 
 const Counts = v.array(v.object({ name: v.string(), count: v.number() }));
@@ -12,7 +12,7 @@ const Counts = v.array(v.object({ name: v.string(), count: v.number() }));
 /** Page views of the last minutes; names with the most views first. */
 const LiveViews = v.object({
   activeUsers: v.number(),
-  /** Views per minute, the earliest first; the last minute is running. */
+  /** Views per minute, earliest first; the last minute is incomplete. */
   minutes: v.array(v.number()),
   pages: Counts,
   devices: Counts,
@@ -24,7 +24,7 @@ export type LiveViews = v.InferOutput<typeof LiveViews>;
 
 export const WORKSHOP_EVENTS = ['status', 'payment', 'refund', 'message', 'rating'] as const;
 
-/** An event of the workshop; the fields of other kinds are null. */
+/** An event of the workshop; fields that do not apply to its `kind` are null. */
 const WorkshopEvent = v.object({
   kind: v.picklist(WORKSHOP_EVENTS),
   id: v.string(),

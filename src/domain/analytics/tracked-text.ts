@@ -1,4 +1,7 @@
-/** Maximum characters of the fields of a page view; the browser truncates longer values. A file without schemas, for small bundles. */
+/**
+ * Maximum characters of the fields of a page view; the browser truncates longer values. This file imports no schemas,
+ * to keep bundles small.
+ */
 export const TRACKED_VISIT_LIMITS = {
   id: 80,
   path: 200,
@@ -9,23 +12,23 @@ export const TRACKED_VISIT_LIMITS = {
   language: 20,
 };
 
-/** Ids in paths of the portal, which lead to a person; hyphens may be percent-encoded or missing. */
+/** Matches UUIDs in portal paths, which identify a person; hyphens may be percent-encoded or missing. */
 const ID = /[\da-f]{8}(?:(?:-|%2d)?[\da-f]{4}){3}(?:-|%2d)?[\da-f]{12}/gi;
 
-/** An e-mail address within a segment, also percent-encoded any number of times. */
+/** Matches an e-mail address within a path segment, percent-encoded any number of times. */
 const EMAIL = /.(?:@|%(?:25)*40)./is;
 
-/** Replaces ids and e-mail addresses of a tracked text by `{id}` and `{email}`, in time proportional to its length. */
+/** Replaces ids and e-mail addresses of a tracked text by `{id}` and `{email}`, in linear time. */
 export const anonymize = (text: string): string =>
   text
     .replace(ID, '{id}')
     .replace(/[^/\s]+/g, (segment) => (EMAIL.test(segment) ? '{email}' : segment))
     .toWellFormed();
 
-/** Returns the host of a referrer, `example.com:8080`; null for any other text. */
+/** Returns a text that is a host, such as `example.com:8080`; null for any other text. */
 export const toHost = (text: string | null | undefined): string | null =>
   text && /^[a-z\d.-]+(?::\d+)?$/i.test(text) ? text : null;
 
-/** Returns a language tag such as `zh-Hant-TW`; null for any other text. */
+/** Returns a text that is a language tag, such as `zh-Hant-TW`; null for any other text. */
 export const toLanguageTag = (text: string | null | undefined): string | null =>
   text && /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,3}$/i.test(text) ? text : null;

@@ -59,7 +59,7 @@ export const AuditRecord = v.object({
   action: v.string(),
   entityType: v.string(),
   entityId: v.string(),
-  /** Name of the record today; null where it has none. */
+  /** Current name of the record; null if it has none. */
   entityName: v.nullable(v.string()),
   changes: v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() })),
   /** Names of the records that `changes` refers to, by their id. */

@@ -8,7 +8,7 @@ export const SESSION_COOKIES = [ACCESS_COOKIE, REFRESH_COOKIE, USER_COOKIE] as c
 /** Name of the cookie with the language that the visitor selected. */
 export const LANGUAGE_COOKIE = 'i18next';
 
-/** Matches a `Host` of this machine; over plain HTTP from there, WebKit stores no secure cookie. */
+/** Matches a loopback `Host`. WebKit stores no secure cookies from such a host over plain HTTP. */
 export const LOOPBACK_HOST: RegExp = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /** Lifetimes of the session's cookies in seconds; a refresh token lives as long as its cookie. */
@@ -18,7 +18,7 @@ export const COOKIE_SECONDS = {
   user: 7 * DAY_SECONDS,
 } as const;
 
-/** Attributes in the order in which they are written; `true` writes the name alone. */
+/** Attributes in the order of the header; `true` writes only the name. */
 type CookieAttributes = Readonly<Record<string, string | number | true>>;
 
 /** Returns a `Set-Cookie` value. Encodes `value`, which may be empty only to remove the cookie (`Max-Age` of 0). */
@@ -28,7 +28,10 @@ export function serializeCookie(name: string, value: string, attributes: CookieA
   return [`${name}=${encodeURIComponent(value)}`, ...written].join('; ');
 }
 
-/** Returns the decoded value of a `Cookie` header's first cookie of that name; undefined if it is absent, empty or malformed. */
+/**
+ * Returns the decoded value of the first cookie named `name` in a `Cookie` header; undefined if it is absent, empty or
+ * malformed.
+ */
 export function parseCookie(header: string | null | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -42,5 +45,8 @@ export function parseCookie(header: string | null | undefined, name: string): st
   return undefined;
 }
 
-/** Key of the session storage: the secret of a [password link](docs/rules/messages.md#password-links) that was opened in this tab. */
+/**
+ * Session storage key of the secret of a [password link](docs/rules/messages.md#password-links) that was opened in this
+ * tab.
+ */
 export const PASSWORD_LINK_KEY = 'passwordLink';

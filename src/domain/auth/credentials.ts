@@ -19,7 +19,10 @@ export function normalizeIdentifier(typed: string): string {
   return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
 }
 
-/** Validates a normalized [identifier](docs/rules/sessions.md#identifiers). Usernames pass although the form does not ask for them. */
+/**
+ * Returns the validation error of a normalized [identifier](docs/rules/sessions.md#identifiers). Accepts usernames,
+ * although the form does not ask for them.
+ */
 export function identifierProblem(plain: string): MessageKey | undefined {
   if (!plain) return 'required';
   if (plain.includes('@')) return v.is(email, plain) ? undefined : 'email';
@@ -28,11 +31,11 @@ export function identifierProblem(plain: string): MessageKey | undefined {
   return isPhone || v.is(Username, plain) ? undefined : 'identifier';
 }
 
-/** Characters of a [password](docs/rules/sessions.md#passwords). */
+/** Minimum characters of a [password](docs/rules/sessions.md#passwords). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 
-/** The requirements of a password, for the checklist beside the field. */
+/** Requirements of a password, for the checklist beside the field. */
 export const PASSWORD_RULES = {
   length: (text: string) => text.length >= PASSWORD_MIN,
   lowercase: (text: string) => /\p{Ll}/u.test(text),

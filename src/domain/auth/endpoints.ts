@@ -8,7 +8,7 @@ import { Locale } from '../locales.ts';
 import { Password, PASSWORD_MAX, Username } from './credentials.ts';
 
 export const OTP_DIGITS = 6;
-/** Seconds between two [one-time codes](docs/rules/sessions.md#one-time-codes). */
+/** Minimum seconds between two [one-time codes](docs/rules/sessions.md#one-time-codes). */
 export const OTP_RESEND_SECONDS = 60;
 export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT', 'LOGIN'] as const;
 
@@ -25,7 +25,7 @@ export const Otp = v.pipe(
   digits(OTP_DIGITS),
   v.check((text) => text.length === OTP_DIGITS, 'otp' satisfies MessageKey),
 );
-/** A password as it was typed, which need not meet today's [rules](docs/rules/sessions.md#passwords). */
+/** A typed password that is only compared: it need not meet the current [rules](docs/rules/sessions.md#passwords). */
 export const typedPassword = v.pipe(
   v.string('format' satisfies MessageKey),
   v.nonEmpty('required' satisfies MessageKey),
@@ -55,8 +55,8 @@ export const tokens = { accessToken: v.string(), refreshToken: v.string(), user:
 const Tokens = v.object(tokens);
 export type Tokens = v.InferOutput<typeof Tokens>;
 /**
- * The session that a right password starts; for a person with a [second factor](docs/rules/sessions.md#second-factor) only that a code is
- * needed.
+ * Response to a correct password: the tokens of a session or, for a person with a
+ * [second factor](docs/rules/sessions.md#second-factor), that a code is required.
  */
 export const SignIn = v.union([v.object({ totpRequired: v.literal(true) }), Tokens]);
 export type SignIn = v.InferOutput<typeof SignIn>;
@@ -120,7 +120,7 @@ export const auth = {
     path: '/user/verify-otp',
     access: 'public',
     body: v.strictObject({ identifier: Identifier, otp: Otp }),
-    /** A code of the purpose `LOGIN` replies as a login. */
+    /** Contains tokens for a code of the purpose `LOGIN`. */
     response: v.object({ data: v.optional(v.object(tokens)) }),
   }),
   resetPassword: endpoint({

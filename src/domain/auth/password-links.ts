@@ -4,15 +4,15 @@ import type { MessageKey } from '../problems.ts';
 import { Password } from './credentials.ts';
 import { SignIn } from './endpoints.ts';
 
-/** Secret of a [password link](docs/rules/messages.md#password-links); any other text is a wrong one. */
+/** Secret of a [password link](docs/rules/messages.md#password-links). Only its length is validated here. */
 const secret = v.pipe(v.string('format' satisfies MessageKey), v.maxLength(100, 'maxLength' satisfies MessageKey));
 
 const name = 'auth';
 
-/** Calls of the page that a password link opens. Apart from `auth`, which every page of the portal loads. */
+/** Endpoints of the page that a password link opens, separate from `auth`, which every portal page loads. */
 export const passwordLinks = {
   name,
-  /** Returns whose password a link sets, without using it. */
+  /** Returns the user of a link without using the link up. */
   check: endpoint({
     name,
     method: 'POST',

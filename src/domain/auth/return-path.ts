@@ -5,7 +5,10 @@ const ORIGIN = 'https://site.invalid';
 /** Path segments of pages that sign-in never returns to: they redirect again or are not pages. */
 const EXCLUDED_SEGMENTS = ['login', 'not-authorized', 'backend'];
 
-/** The path after sign-in: `from` when it is a page of this site that the roles may open, else the home of their area. */
+/**
+ * Returns the path to open after sign-in: `from` if it is a page of this site that the roles may open, otherwise the
+ * home of their area.
+ */
 export function safeReturnPath(from: unknown, roles: readonly Role[]): string {
   const path = resolvePath(from);
   if (path && mayOpen(path.pathname, roles)) return path.pathname + path.search + path.hash;

@@ -11,7 +11,7 @@ const Status = v.object({
     /** Null without a confirmed factor. */
     enabledAt: v.nullable(Moment),
     recoveryCodesLeft: v.number(),
-    /** Roles of which the garage requires a factor. */
+    /** Roles that the garage requires to have a factor. */
     requiredOf: v.array(v.picklist(FACTOR_ROLES)),
   }),
 });
@@ -19,10 +19,10 @@ export type SecondFactorStatus = v.InferOutput<typeof Status>['data'];
 
 const recoveryCodes = v.object({ data: v.object({ recoveryCodes: v.array(v.string()) }) });
 
-/** Calls of the [second factor](docs/rules/sessions.md#second-factor) of staff. */
+/** Endpoints of the [second factor](docs/rules/sessions.md#second-factor) of staff. */
 export const secondFactor = {
   name,
-  /** Completes the sign-in whose password was right, and replies as a login. */
+  /** Completes a sign-in after the correct password; the response equals that of a login. */
   verify: endpoint({
     name,
     method: 'POST',
@@ -39,7 +39,7 @@ export const secondFactor = {
     withoutFactor: true,
     response: Status,
   }),
-  /** Creates the secret of a factor that is not confirmed yet. */
+  /** Creates the secret of a new factor, which `confirm` enables. */
   enrol: endpoint({
     name,
     method: 'PUT',
@@ -50,7 +50,7 @@ export const secondFactor = {
     /** `secret` is base 32 for typing; `uri` is the content of the QR code. */
     response: v.object({ data: v.object({ secret: v.string(), uri: v.string() }) }),
   }),
-  /** Confirms the factor with a first code; the reply alone holds the recovery codes. */
+  /** Confirms the factor with a first code. Only this response contains the recovery codes. */
   confirm: endpoint({
     name,
     method: 'PUT',
@@ -77,7 +77,7 @@ export const secondFactor = {
     body: v.strictObject({ currentPassword, code: FactorCode }),
     response: v.object({}),
   }),
-  /** Removes the factor of another member of staff, who lost the device, and ends their sessions. */
+  /** Removes the factor of another staff member who has lost the device, and ends their sessions. */
   reset: endpoint({
     name,
     method: 'DELETE',
@@ -86,7 +86,7 @@ export const secondFactor = {
     body: v.strictObject({ currentPassword }),
     response: v.object({}),
   }),
-  /** Chooses if every person of a role needs a factor. */
+  /** Sets if all users of a role need a factor. */
   require: endpoint({
     name,
     method: 'PUT',

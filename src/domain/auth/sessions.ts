@@ -4,7 +4,10 @@ import { Id, Moment } from '../fields.ts';
 
 const name = 'sessions';
 
-/** A session with its device. Fields are null when the user agent lacks them, or the session is older than the device columns. */
+/**
+ * A session with its device. The device fields are null if the user agent does not contain them or the session predates
+ * them.
+ */
 const SessionRecord = v.object({
   id: Id,
   browser: v.nullable(v.string()),
@@ -13,7 +16,7 @@ const SessionRecord = v.object({
   deviceType: v.nullable(v.string()),
   createdAt: Moment,
   lastUsedAt: Moment,
-  /** The session of the call itself. */
+  /** True for the session of this request. */
   isCurrent: v.boolean(),
 });
 export type SessionRecord = v.InferOutput<typeof SessionRecord>;
@@ -21,7 +24,7 @@ export type SessionRecord = v.InferOutput<typeof SessionRecord>;
 /** The [devices](docs/rules/sessions.md#devices) on which a person is signed in. */
 export const sessions = {
   name,
-  /** Lists the live sessions of the caller, or of another person for those who may end them. */
+  /** Lists the live sessions of the caller, or of another user if the caller may end them. */
   list: endpoint({
     name,
     method: 'GET',

@@ -26,12 +26,12 @@ test.each([
   [STEP + 1, null, true],
   [STEP - 2, null, false],
   [STEP + 2, null, false],
-  // Each step is accepted once, and no earlier one after it.
+  // Each step is accepted once; earlier steps are rejected afterwards.
   [STEP, STEP, false],
   [STEP - 1, STEP, false],
   [STEP + 1, STEP, true],
   [STEP, STEP - 1, true],
-  // Within the skew of clocks the last step counts; a server whose clock was a day ahead locks nobody out.
+  // A last step within the clock skew counts; one from a server whose clock was a day ahead is ignored.
   [STEP, STEP + 10, false],
   [STEP, STEP + 2_880, true],
 ])('the step %i after the step %s is free: %s', (step, last, isFree) => {

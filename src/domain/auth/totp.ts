@@ -8,11 +8,11 @@ import type { Role } from '../roles.ts';
 export const TOTP = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps before and after the current one whose codes are accepted. */
 export const TOTP_WINDOW = 1;
-/** Recovery codes of a factor; each is valid once. */
+/** Number of recovery codes per factor; each is valid once. */
 export const RECOVERY_CODES = 10;
 const STEP_MS = TOTP.period * 1000;
 
-/** Symbols of recovery codes: base 32 of Crockford, which omits letters that look like digits. */
+/** Alphabet of recovery codes: Crockford's base 32, which omits letters that look like digits. */
 export const RECOVERY_SYMBOLS = '0123456789abcdefghjkmnpqrstvwxyz';
 export const RECOVERY_LENGTH = 12;
 const GROUP = 4;
@@ -20,22 +20,25 @@ const GROUP = 4;
 const TOTP_CODE = new RegExp(`^\\d{${TOTP.digits}}$`);
 const RECOVERY_CODE = new RegExp(`^[${RECOVERY_SYMBOLS}]{${RECOVERY_LENGTH}}$`);
 
-/** Returns the number of the 30-second step of a moment. */
+/** Returns the number of the 30-second time step that contains `now`. */
 export const toTotpStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
 
 /**
- * Returns true when a code of `step` may be accepted at `now`: it is within the window and newer than the step that was accepted last. A last step of
- * the future, which a server with a wrong clock stored, does not count.
+ * Returns true when a code of `step` may be accepted at `now`: the step is within the window and newer than the last
+ * accepted step. A last step too far in the future, stored by a server with a wrong clock, is ignored.
  */
 export function isTotpStepFree(step: number, lastStep: number | null, now: Date): boolean {
   if (Math.abs(step - toTotpStep(now)) > TOTP_WINDOW) return false;
   return lastStep === null || step > lastStep || lastStep > latestTotpStep(now);
 }
 
-/** Returns the latest step that a server whose clock is right can have accepted. */
+/** Returns the latest step that a server with a correct clock can have accepted. */
 export const latestTotpStep = (now: Date): number => toTotpStep(new Date(now.getTime() + CLOCK_SKEW_MS)) + TOTP_WINDOW;
 
-/** Normalizes a typed code: Latin digits in lower case, without spaces and dashes; of a recovery code also letters that look like digits. */
+/**
+ * Normalizes a typed code: Latin digits, lower case, no spaces or dashes. In a recovery code, letters that look like
+ * digits become digits.
+ */
 export function normalizeFactorCode(typed: string): string {
   const code = toLatinDigits(typed)
     .replace(/[\s\u200e\u200f\u2010-\u2015-]/g, '')
@@ -59,7 +62,7 @@ export const formatTotpSecret = (secret: string): string => secret.replace(/(.{4
 export const FACTOR_ROLES = ['ADMIN', 'MANAGER', 'EMPLOYEE'] as const satisfies readonly Role[];
 export type FactorRole = (typeof FACTOR_ROLES)[number];
 
-/** Returns true for the roles whose sign-in passes the second factor. */
+/** Returns true for the roles that may have a second factor. */
 export const mayHaveSecondFactor = (role: Role): boolean => role !== 'CLIENT';
 
 const typedCode = v.pipe(

@@ -45,10 +45,10 @@ const coordinate = (limit: number) =>
     ),
   );
 
-/** Latitude and longitude are set together. */
+/** Paths of the coordinates, which are set together. */
 const PLACE = [['latitude'], ['longitude']] as const;
 
-/** A JSON text whose value matches `schema`; problems carry the path inside the JSON. */
+/** Creates the schema of a JSON text whose value matches `schema`; issues have the path inside the JSON. */
 const jsonText = (schema: Schema) =>
   v.pipe(
     v.string(FORMAT),
@@ -105,7 +105,7 @@ const faqs = v.pipe(
 export type CoreValue = v.InferOutput<typeof coreValues>[number];
 export type Faq = v.InferOutput<typeof faqs>[number];
 
-/** Schemas of the fields of each [entry type](docs/rules/branding.md#entries); every value is text on the wire. */
+/** Schemas of the fields of each [entry type](docs/rules/branding.md#entries); every value is sent as text. */
 export const BRANDING_FIELDS = {
   MERCHANT_THEME_COLORS: v.strictObject({ theme: jsonText(Theme) }),
   MERCHANT_INFO: v.pipe(
@@ -167,7 +167,7 @@ export const BRANDING_FIELDS = {
   MERCHANT_FAQS: v.strictObject({ items: jsonText(faqs) }),
 } as const satisfies Record<BrandingType, Schema>;
 
-/** Fields of `MERCHANT_INFO` in one language; [empty ones](docs/rules/branding.md#name-and-address) fall back. */
+/** Fields of `MERCHANT_INFO` in one language; an empty one [falls back](docs/rules/branding.md#name-and-address). */
 const MERCHANT_TEXTS = v.strictObject({
   merchantName: v.optional(optionalText(MERCHANT_NAME_MAX), ''),
   address: v.optional(optionalText(ADDRESS_MAX), ''),

@@ -12,7 +12,7 @@ export interface SupportLink {
 
 export type SupportEnvironment = { readonly [Name in `PUBLIC_SUPPORT_${SupportChannel}`]?: string };
 
-/** The support contacts of the build configuration. Drops a URL without `https:`. */
+/** Returns the support contacts of the build configuration. Drops a URL without `https:`. */
 export const supportLinks = (environment: SupportEnvironment): SupportLink[] =>
   CHANNELS.flatMap((channel) => {
     const text = environment[`PUBLIC_SUPPORT_${channel}`]?.trim() ?? '';
@@ -28,11 +28,14 @@ function channelHref(channel: SupportChannel, value: string): string | undefined
   return value.startsWith('https://') ? value : undefined;
 }
 
-/** The URL of a WhatsApp chat with a phone number, which includes its calling code and any separators, and with a prefilled text. */
+/**
+ * Returns the URL of a WhatsApp chat with a prefilled text. `number` includes the calling code and may contain
+ * separators.
+ */
 export const whatsAppLink = (number: string, text = ''): string =>
   `https://wa.me/${number.replace(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`;
 
-/** The URL of directions to the garage; undefined when neither its place nor its address is known. */
+/** Returns the URL of directions to the garage; undefined if neither its coordinates nor its address are known. */
 export function directionsUrl({ place, address }: Pick<SiteContent, 'place' | 'address'>): string | undefined {
   const destination = place ? `${place.latitude},${place.longitude}` : address;
   return destination

@@ -17,8 +17,9 @@ const PastEntry = v.object({
 });
 export type PastEntry = v.InferOutput<typeof PastEntry>;
 
-/** Limits of an entry, in fields and characters: no type has as many fields, and no list of the forms is as long. */
+/** Maximum fields of an entry; no type has as many. */
 const FIELDS_MAX = 40;
+/** Maximum characters of a value; the longest list that a form accepts is shorter. */
 const VALUE_MAX = 64_000;
 const Fields = v.pipe(
   v.array(
@@ -40,17 +41,17 @@ const Publication = v.object({
   /** Null before the first publication. */
   publishedAt: v.nullable(v.string()),
   pages: v.number(),
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   took: v.number(),
-  /** The last attempt failed: the pages of `publishedAt` are still served. */
+  /** True if the last attempt failed: the pages of `publishedAt` are still served. */
   hasFailed: v.boolean(),
-  /** The call of PUBLISH_HOOK_URL failed and will be retried. */
+  /** True if the request to PUBLISH_HOOK_URL failed; it will be retried. */
   hasHookFailed: v.boolean(),
 });
 const publication = v.object({ data: Publication });
 const saved = v.object({ data: BrandingEntry });
 
-/** Staff calls on branding and publication, apart from `endpoints.ts` to keep the first load small. */
+/** Staff endpoints of branding and publication, separate from `endpoints.ts` to keep the first load small. */
 export const brandingManager = {
   name,
   /** Creates an entry, `ACTIVE` by default. 409 `TAKEN` when one of that status, type and language exists. */
@@ -89,7 +90,7 @@ export const brandingManager = {
     access: 'shop.manage',
     response: saved,
   }),
-  /** Earlier versions, newest first. */
+  /** Lists earlier versions, newest first. */
   history: endpoint({
     name,
     method: 'GET',
@@ -106,7 +107,8 @@ export const brandingManager = {
     response: publication,
   }),
   /**
-   * Publishes the pages. The first publication needs MANAGER or ADMIN, and the garage's name and phone: 422 at `merchantName` and `phone`.
+   * Publishes the pages. The first publication requires MANAGER or ADMIN, and the name and phone number of the garage;
+   * otherwise responds with 422 and problems of `merchantName` and `phone`.
    */
   publish: endpoint({
     name,

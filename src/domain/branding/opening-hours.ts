@@ -18,14 +18,17 @@ const Interval = v.pipe(
   v.check(([opens, closes]) => closes !== '24:00' || opens === '00:00', FORMAT),
 );
 export type Interval = v.InferOutput<typeof Interval>;
-/** The interval of a day without a closing time. */
+/** Interval of a day that is open around the clock. */
 export const ALL_DAY: Interval = ['00:00', '24:00'];
 const INTERVALS_MAX = 4;
 const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxItems' satisfies MessageKey));
 const EXCEPTIONS_MAX = 60;
 const EXCEPTION_NAME_MAX = 60;
 
-/** Intervals, or none, that replace those of the weekdays from `from` to `to`, both included. */
+/**
+ * Exception to the weekly hours: from `from` to `to`, both included, its intervals replace those of the weekdays;
+ * without intervals the garage is closed.
+ */
 const Exception = v.pipe(
   v.strictObject({
     from: Day,
@@ -76,7 +79,10 @@ export const WorkingHours = v.pipe(
 
 const NO_HOURS: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
-/** Parses a branding field, also one stored with overlapping exceptions; an empty or invalid text has no hours. */
+/**
+ * Parses the branding field; accepts overlapping exceptions, which may have been stored. An empty or invalid text
+ * yields no hours.
+ */
 export function parseWorkingHours(text: string | undefined): WorkingHours {
   try {
     const parsed = v.safeParse(StoredHours, JSON.parse(text || '{}'));
@@ -86,7 +92,7 @@ export function parseWorkingHours(text: string | undefined): WorkingHours {
   }
 }
 
-/** A moment in the garage's time zone. */
+/** Local time in the garage's time zone. */
 export interface WallTime {
   /** `YYYY-MM-DD` */
   day: string;
@@ -110,10 +116,13 @@ const addYear = (day: string): string => Number(day.slice(0, 4)) + 1 + day.slice
 const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
   intervals.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** The weekday of a day `YYYY-MM-DD`. */
+/** Returns the weekday of a day `YYYY-MM-DD`. */
 export const toWeekday = (day: string): Weekday => (new Date(toTimestamp(day)).getUTCDay() || 7) as Weekday;
 
-/** The exception of a day `YYYY-MM-DD`: of [several](docs/rules/branding.md#working-hours) the shortest, then the one that starts later. */
+/**
+ * Returns the exception that applies on a day `YYYY-MM-DD`: of [several](docs/rules/branding.md#working-hours) the
+ * shortest, then the one that starts later.
+ */
 const pickException = (exceptions: readonly OpeningException[], day: string): OpeningException | undefined =>
   exceptions
     .filter(({ from, to }) => from <= day && day <= to)
@@ -121,7 +130,7 @@ const pickException = (exceptions: readonly OpeningException[], day: string): Op
 
 const getLength = ({ from, to }: OpeningException): number => toTimestamp(to) - toTimestamp(from);
 
-/** Cuts overlapping exceptions to the days on which each holds, earliest first; no two of the result share a day. */
+/** Cuts overlapping exceptions to the days on which each applies. Returns them earliest first, without shared days. */
 export function separateExceptions(exceptions: readonly OpeningException[]): OpeningException[] {
   const starts = new Set(exceptions.flatMap(({ from, to }) => [from, addDays(to, 1)]));
   const separate: OpeningException[] = [];
@@ -138,17 +147,17 @@ export function separateExceptions(exceptions: readonly OpeningException[]): Ope
 
 const pairs = <T>(items: readonly T[]): [T, T][] => items.slice(1).map((item, index) => [items[index]!, item]);
 
-/** The intervals of a day `YYYY-MM-DD`, earliest first. */
+/** Returns the intervals of a day `YYYY-MM-DD`, earliest first. */
 export const intervalsOfDay = (hours: WorkingHours, day: string): Interval[] =>
   sortIntervals(pickException(hours.exceptions, day)?.intervals ?? hours.days[toWeekday(day)]);
 
 const DAY_MINUTES = 24 * 60;
-/** Minutes after midnight; the end of one that passes the next midnight is above 1,440. */
+/** Opening and closing time in minutes after midnight; a closing time after the next midnight is above 1,440. */
 type Span = [from: number, until: number];
 
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Converts the intervals of a day to spans, earliest first; joins those that touch or overlap. */
+/** Converts the intervals of a day to spans, earliest first; merges those that touch or overlap. */
 function toSpans(intervals: readonly Interval[]): Span[] {
   const spans: Span[] = [];
   for (const [opens, closes] of sortIntervals(intervals)) {
@@ -161,13 +170,19 @@ function toSpans(intervals: readonly Interval[]): Span[] {
   return spans;
 }
 
-/** Returns true if the intervals of a day cover it from midnight to midnight; one without a time, during editing, covers nothing. */
+/**
+ * Returns true if the intervals of a day cover it from midnight to midnight. Ignores intervals without a time, which
+ * exist during editing.
+ */
 export const isOpenAllDay = (intervals: readonly Interval[]): boolean =>
   toSpans(intervals.filter((times) => times.every(Boolean))).some(
     ([from, until]) => from === 0 && until >= DAY_MINUTES,
   );
 
-/** Formats the intervals of a day, earliest first, such as `8:00 – 13:00`; as the text `allDay` if they cover the day. */
+/**
+ * Formats the intervals of a day, earliest first, such as `8:00 – 13:00`; returns the text `allDay` if they cover the
+ * day.
+ */
 export const formatIntervals = (intervals: readonly Interval[], locale: Locale, allDay: string): string[] =>
   isOpenAllDay(intervals) ? [allDay] : sortIntervals(intervals).map((times) => formatClockRange(times, locale));
 
@@ -177,7 +192,7 @@ const toTime = (minutes: number): string =>
 /** Days ahead that the search for the next opening covers. */
 const HORIZON_DAYS = 60;
 
-/** Computes whether the garage is open at a moment, and its next closing or opening time. */
+/** Computes the state at a local time: open or closed, and the next closing or opening time. */
 export function openingState(hours: WorkingHours, { day, time }: WallTime): OpeningState {
   const now = toMinutes(time);
   let until = now;
@@ -185,7 +200,7 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
   for (let ahead = -1; ahead <= HORIZON_DAYS; ahead++) {
     for (const span of toSpans(intervalsOfDay(hours, addDays(day, ahead)))) {
       const [from, end] = span.map((minutes) => minutes + ahead * DAY_MINUTES) as Span;
-      // Spans come in the order of their starts, so that one that begins by the end of the others continues them.
+      // Spans are visited by start: one that starts by `until` extends the opening in progress.
       if (from <= until) until = Math.max(until, end);
       else opens ??= from;
     }
@@ -195,11 +210,11 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
   return { isOpen: false, opensNext: { day: addDays(day, Math.floor(opens / DAY_MINUTES)), time: toTime(opens) } };
 }
 
-/** The seven weekdays, starting with `first`. */
+/** Lists the seven weekdays, starting with `first`. */
 export const weekdaysFrom = (first: number): Weekday[] =>
   WEEK.map((_, index) => (((first - 1 + index) % 7) + 1) as Weekday);
 
-/** Day of January 2026 that is a Monday. */
+/** Day of the month of a Monday in January 2026. */
 const MONDAY = 5;
 
 /** Returns the name of an ISO weekday (1 is Monday) in a language. */
@@ -231,15 +246,15 @@ export function weekSpans({ days }: WorkingHours, first: number): DaySpan[] {
   return spans;
 }
 
-/** The span with the most open days; undefined without hours. */
+/** Returns the span with the most open days; undefined without hours. */
 export const longestSpan = (hours: WorkingHours, first: number): DaySpan | undefined =>
   weekSpans(hours, first)
     .filter(({ intervals }) => intervals.length > 0)
     .toSorted((a, b) => b.days.length - a.days.length)[0];
 
 /**
- * The exceptions of the year that starts `today` (`YYYY-MM-DD`), earliest first and without shared days: pages show days without their
- * year.
+ * Returns the exceptions of the year that starts `today` (`YYYY-MM-DD`), earliest first and without shared days. Later
+ * ones are omitted, because pages show days without their year.
  */
 export const upcomingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
   separateExceptions(exceptions).filter(({ from, to }) => to >= today && from < addYear(today));
@@ -248,15 +263,15 @@ export const upcomingExceptions = ({ exceptions }: WorkingHours, today: string):
 export interface CompactHours {
   /** Time zone. */
   z: string;
-  /** Spans from Monday to Sunday. */
+  /** Spans by weekday, Monday to Sunday. */
   d: Span[][];
   /** Exceptions without shared days. */
   x: [from: string, to: string, spans: Span[]][];
 }
 
 /**
- * Working hours for a page rendered on the garage's day `today`. Includes exceptions of the last two days, whose intervals may run past
- * midnight.
+ * Returns the working hours for a page that is rendered on the day `today` of the garage. Includes exceptions of the
+ * last two days, whose intervals may end after midnight.
  */
 export const compactHours = (hours: WorkingHours, timeZone: string, today: string): CompactHours => ({
   z: timeZone,

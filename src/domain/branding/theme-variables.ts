@@ -1,14 +1,18 @@
 import { LOCALES, type Locale } from '../locales.ts';
 import type { Shade, Theme } from './branding.ts';
 
-/** Backgrounds of text in the light and the dark theme: of surfaces, then of pages (tailwind.config.mjs). */
+/** Background colours of surfaces and of pages in the light theme (tailwind.config.mjs). */
 export const LIGHT_BACKGROUNDS = ['#FFFFFF', '#F4F1EA'];
+/** Background colours of surfaces and of pages in the dark theme. */
 export const DARK_BACKGROUNDS = ['#1B323B', '#132329'];
 
 /** The CSS variables of `styles/tokens.css` that depend on the brand colours. */
 export type ColorVariable = `--brand-${Shade | 'content' | 'content-dark' | 'text-light' | 'text-dark'}`;
 
-/** The CSS variables of a theme's colours, with text colours that reach the [contrast](docs/rules/branding.md#contrast) on them. */
+/**
+ * Returns the CSS variables of a theme's colours, with text colours that reach the required
+ * [contrast](docs/rules/branding.md#contrast) on them.
+ */
 export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, string> {
   const { 0: lightest, 200: light, 400: medium, 600: dark, 800: darkest } = colorBrand;
   return {
@@ -24,11 +28,12 @@ export function colorVariables({ colorBrand }: Theme): Record<ColorVariable, str
   };
 }
 
-/** Background colours of the public site's hero and bands, in both themes. */
+/** Background colour of the public site's hero, in both themes. */
 export const HERO_BACKGROUND = '#132329';
+/** Background colour of the public site's bands, in both themes. */
 export const BAND_BACKGROUND = '#24404a';
 
-/** The CSS variables of text on the public site's hero and bands. */
+/** Returns the CSS variables of text on the public site's hero and bands. */
 export const siteColorVariables = ({ colorBrand: { 0: lightest, 200: light, 400: medium } }: Theme) => ({
   '--brand-sign': firstReadableColor([medium, light, lightest, '#ffffff'], [HERO_BACKGROUND]),
   '--brand-band': firstReadableColor([light, lightest, '#ffffff'], [BAND_BACKGROUND]),
@@ -40,7 +45,7 @@ const FONT_STACKS: Partial<Record<string, string>> = {
   'Barlow Condensed': "'Barlow Condensed', 'Barlow Condensed Fallback'",
 };
 
-/** The CSS variables of a theme's fonts. Languages in Arabic script keep the font stack of the stylesheet. */
+/** Returns the CSS variables of a theme's fonts. Languages in Arabic script keep the font stack of the stylesheet. */
 export function fontVariables({ font }: Theme, language: Locale): Record<string, string> {
   const family = LOCALES[language].fonts === 'arabic' ? undefined : FONT_STACKS[font.fontFamily];
   return {
@@ -76,13 +81,15 @@ export function contrastRatio(one: Hex, other: Hex): number {
 /** Returns true when text in this colour reaches the minimum contrast on the background. */
 export const isReadable = (text: Hex, background: Hex): boolean => contrastRatio(text, background) >= TEXT_CONTRAST_MIN;
 
-/** The text colour on a background: white, else ink, else black on the few middle tones where both fail. */
+/**
+ * Returns the text colour for a background: white, else ink, else black on the few mid-tones where both are unreadable.
+ */
 export function readableTextColor(background: Hex): '#ffffff' | '#0B1116' | '#000000' {
   if (isReadable('#ffffff', background)) return '#ffffff';
   return isReadable('#0B1116', background) ? '#0B1116' : '#000000';
 }
 
-/** The first of `colors` that is readable on every background; the last one when none is. */
+/** Returns the first of `colors` that is readable on every background, or the last one if none is. */
 export function firstReadableColor(colors: readonly [Hex, ...Hex[]], backgrounds: readonly Hex[]): Hex {
   return colors.find((color) => backgrounds.every((background) => isReadable(color, background))) ?? colors.at(-1)!;
 }

@@ -25,7 +25,7 @@ export const dataExport = {
     }),
     status: 201,
   }),
-  /** The secret in the link authorizes one download. */
+  /** Sends the export. The token in the URL authorizes one download. */
   download: endpoint({
     name,
     method: 'GET',

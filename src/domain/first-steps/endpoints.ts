@@ -17,7 +17,10 @@ export type FirstStepName = (typeof FIRST_STEPS)[number];
 const FirstStep = v.object({
   name: v.picklist(FIRST_STEPS),
   isDone: v.boolean(),
-  /** The first field of the branding that is missing, or the id of a category without prices; null where the screen is enough. */
+  /**
+   * Target of the link within its screen: the first missing branding field, or the id of a category without prices;
+   * null for the whole screen.
+   */
   target: v.nullable(v.string()),
 });
 export type FirstStep = v.InferOutput<typeof FirstStep>;
@@ -35,7 +38,7 @@ export const firstSteps = {
     response: v.object({
       data: v.object({
         steps: v.array(FirstStep),
-        /** The caller hid the card on the main panel. */
+        /** True if the caller has hidden the card on the main panel. */
         isDismissed: v.boolean(),
       }),
     }),

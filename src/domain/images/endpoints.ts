@@ -8,16 +8,22 @@ export type ImagePurpose = v.InferOutput<typeof ImagePurpose>;
 /** Purposes whose images are public. */
 export const PUBLIC_PURPOSES: readonly ImagePurpose[] = ['CATEGORY', 'ITEM', 'BRANDING'];
 
-/** [Limits](docs/rules/validation.md#uploads) of an image: size in megabytes, longest side in pixels, area in megapixels. */
+/** Maximum size of an image in megabytes ([limits](docs/rules/validation.md#uploads)). */
 export const IMAGE_MAX_MB = 5;
+/** Maximum length of the longer side in pixels. */
 export const IMAGE_MAX_SIDE = 6000;
+/** Maximum area in megapixels. */
 export const IMAGE_MAX_MPX = 24;
+/** Maximum area of an AVIF image in megapixels. */
 export const AVIF_MAX_MPX = 12;
-/** Longest side in pixels of a photo that the portal sends: its area is then within the limits of every camera's format. */
+/**
+ * Longest side in pixels to which the portal shrinks a photo before its upload; its area is then within the limit for
+ * any aspect ratio.
+ */
 export const SENT_SIDE_MAX = 4000;
 export const IMAGE_FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Smaller copies of an image. Only public images have more than the thumbnail. */
+/** Stored smaller copies of an image; an image that is not public has only the thumbnail. */
 export const IMAGE_SIZES = ['thumb', ...PUBLIC_SIZES] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 
@@ -29,7 +35,7 @@ export const images = {
     method: 'POST',
     path: '/image/upload-image',
     access: 'images.upload',
-    /** The fields beside the part `file`. */
+    /** Form fields other than `file`. */
     body: v.strictObject({ purpose: ImagePurpose }),
     multipart: true,
     response: v.object({ data: v.object({ url: v.string(), key: v.string() }) }),

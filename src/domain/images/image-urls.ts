@@ -8,10 +8,13 @@ export const PUBLIC_SIZES = PUBLIC_FORMATS.flatMap((format) =>
   PUBLIC_WIDTHS.map((width) => `${width}.${format}` as const),
 );
 
-/** The URL of a public file. It never expires, since published pages outlive signatures. */
+/** Returns the URL of a public file. It never expires, since published pages outlive signatures. */
 export const publicFileUrl = (key: string): string => `/backend/media/file/${encodeURIComponent(key)}`;
 
-/** Matches a public image of this backend, which has all sizes; gallery photos have other keys and only a thumbnail. */
+/**
+ * Matches the URL of a public image of this backend, which is stored in all sizes. Gallery photos have other keys and
+ * only a thumbnail.
+ */
 const PUBLIC_IMAGE = /^\/backend\/media\/file\/[0-9a-f]{32}\.webp$/;
 
 /** The attributes of one `<source>` of a `<picture>`. */
@@ -20,11 +23,11 @@ export interface ImageSource {
   srcset: string;
 }
 
-/** Matches a picture of the demo garage, whose sizes the build has as files. */
+/** Matches a picture of the demo garage; the build contains files of all its sizes. */
 const DEMO_PICTURE = /^(\/art\/[a-z]+)-\d+\.webp$/;
 const DEMO_WIDTHS = [640, 960, 1280, 1600];
 
-/** The `<source>`s of a public image, smallest format first; empty for an image of another host. */
+/** Returns the `<source>` elements of a public image, most compact format first; empty for an image of another host. */
 export function imageSources(url: string): ImageSource[] {
   const demo = DEMO_PICTURE.exec(url)?.[1];
   if (demo)
@@ -36,18 +39,18 @@ export function imageSources(url: string): ImageSource[] {
   }));
 }
 
-/** The URL of the thumbnail that is stored beside an image. */
+/** Returns the URL of the thumbnail that is stored beside an image. */
 export const thumbnailUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}size=thumb`;
 
-/** A gallery photo of this backend. */
+/** Matches the URL of a gallery photo of this backend. */
 const GALLERY_PHOTO = /^\/backend\/media\/file\/[0-9a-f]{32}-media\.\w+$/;
 
-/** Pixel widths of a thumbnail and, at most, of the photo itself. */
+/** Width of a thumbnail and maximum width of a photo, in pixels. */
 const PHOTO_WIDTHS = [480, 2400] as const;
 
 /** Returns the URL of a gallery photo's thumbnail; the URL itself for a photo of an external backend. */
 export const galleryThumbnailUrl = (url: string): string => (GALLERY_PHOTO.test(url) ? thumbnailUrl(url) : url);
 
-/** The `srcset` of a gallery photo; undefined for a photo of an external backend. */
+/** Returns the `srcset` of a gallery photo; undefined for a photo of an external backend. */
 export const gallerySrcset = (url: string): string | undefined =>
   GALLERY_PHOTO.test(url) ? `${galleryThumbnailUrl(url)} ${PHOTO_WIDTHS[0]}w, ${url} ${PHOTO_WIDTHS[1]}w` : undefined;

@@ -49,7 +49,7 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   return { firstName: first, lastName: rest.join(' ') };
 }
 
-/** Parses a plate with spaces, dashes or dots between its parts. Undefined for other characters and for too many. */
+/** Parses a plate number; drops spaces, dashes and dots. Undefined if it has other characters or is too long. */
 export function parsePlate(cell: string): string | undefined {
   const parsed = v.safeParse(PlateNumber, cell.replace(/[\s\p{Pd}._/·•\u0640]+/gu, ''));
   return parsed.success ? parsed.output : undefined;

@@ -6,7 +6,7 @@ import { ImportAnswers, ImportField, ImportMapping, ImportProblem } from './impo
 const name = 'imports';
 const access = 'imports.manage';
 
-/** Parses the JSON of a form's field, which the form limits to 16 KB. */
+/** Creates the schema of a form field that contains JSON; the multipart parser limits a field to 16 KB. */
 const jsonField = <S extends v.GenericSchema>(schema: S) =>
   v.optional(v.pipe(v.string('format'), v.parseJson(undefined, 'format'), schema));
 
@@ -34,7 +34,7 @@ const Check = v.object({
   answers: ImportAnswers,
   rows: v.array(Row),
   counts: Counts,
-  /** Records that would be created or updated. */
+  /** Number of records that would be created, updated or skipped. */
   records: v.object({ clients: Counts, vehicles: Counts }),
 });
 export type ImportCheck = v.InferOutput<typeof Check>;
@@ -46,7 +46,10 @@ const Kept = v.object({
   title: v.string(),
 });
 
-/** An import, running or done. `kept` lists the records that its undo kept because they had been changed or used. */
+/**
+ * An import, in progress or finished. `kept` lists the records that its undo did not remove, because they had been
+ * changed or used.
+ */
 const ImportRecord = v.object({
   id: v.string(),
   fileName: v.string(),
@@ -89,7 +92,7 @@ export const imports = {
     body: v.strictObject({ importId: Id, mapping: ImportMapping, answers: ImportAnswers }),
     response: v.object({ data: ImportRecord }),
   }),
-  /** The imports of the last day, the newest first, with their progress. */
+  /** Lists the imports of the last day, newest first, with their progress. */
   list: endpoint({
     name,
     method: 'GET',
@@ -97,7 +100,7 @@ export const imports = {
     access,
     response: v.object({ data: v.array(ImportRecord) }),
   }),
-  /** The rows that were skipped or imported in part, as CSV with their reasons. */
+  /** Sends the rows that were skipped or imported only in part, as CSV with the reasons. */
   skippedRows: endpoint({
     name,
     method: 'GET',

@@ -33,7 +33,7 @@ const FIELD_BY_NAME = new Map(
   IMPORT_FIELDS.flatMap((field) => HEADING_NAMES[field].map((name) => [normalizeHeading(name), field] as const)),
 );
 
-/** Fields whose name may be a part of a heading, such as "Customer mobile number". */
+/** Fields whose name may be contained in a longer heading, such as "Customer mobile number". */
 const PARTIAL_FIELDS: readonly ImportField[] = ['phoneNumber', 'email', 'plateNumber', 'color', 'year'];
 const PARTIAL_NAMES = [...FIELD_BY_NAME]
   .filter(([name, field]) => PARTIAL_FIELDS.includes(field) && name.length >= 4)
@@ -49,8 +49,8 @@ export function findHeadingField(heading: string): ImportField | undefined {
 }
 
 /**
- * Guesses the field of each column from its heading and first values. The first of repeated headings counts. Columns of ids count only
- * in an export of this product.
+ * Guesses the field of each column from its heading and first values. Of repeated headings the first one counts.
+ * Columns of ids count only in an export of this product.
  */
 export function guessMapping(headings: readonly string[], samples: readonly (readonly string[])[]): ImportMapping {
   const valuesOf = (column: number) => samples.map((row) => row[column] ?? '').filter(Boolean);

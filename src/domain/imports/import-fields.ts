@@ -3,15 +3,16 @@ import { requiredText } from '../fields.ts';
 import { CountryCode } from '../users/calling-code.ts';
 import { VEHICLE_TEXT_MAX, VehicleType } from '../vehicles/vehicle.ts';
 
-/** [Limits](docs/rules/imports.md#limits) of a file. */
+/** Maximum size of a file in megabytes ([limits](docs/rules/imports.md#limits)). */
 export const IMPORT_MAX_MB = 20;
 export const ARCHIVE_ENTRIES_MAX = 1_000;
+/** Maximum size of an unpacked archive in megabytes. */
 export const ARCHIVE_MAX_MB = 200;
 export const IMPORT_ROWS_MAX = 20_000;
 export const IMPORT_COLUMNS_MAX = 100;
 /** Maximum length of a cell in characters; the rest is cut off. */
 export const IMPORT_CELL_MAX = 500;
-/** Characters of all cells of a file together. */
+/** Maximum characters of all cells of a file together. */
 export const IMPORT_TEXT_MAX = 10_000_000;
 /** Hours after an import during which it can be undone. */
 export const UNDO_HOURS = 24;

@@ -1,7 +1,7 @@
 import { IMPORT_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
 import type { ClientValues, ImportRow, VehicleValues } from './row.ts';
 
-/** A live person with a phone, e-mail or id of the file. */
+/** A live person whose phone number, e-mail address or id occurs in the file. */
 export interface ExistingPerson {
   id: string;
   isClient: boolean;
@@ -11,7 +11,7 @@ export interface ExistingPerson {
   email: string | null;
 }
 
-/** A live vehicle with a plate or id of the file. */
+/** A live vehicle whose plate or id occurs in the file. */
 export interface ExistingVehicle extends Required<VehicleValues> {
   id: string;
   userId: string;
@@ -61,7 +61,7 @@ const indexBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
   new Map(items.flatMap((item) => (keyOf(item) === null ? [] : [[keyOf(item)!, item]])));
 
 /**
- * Returns a function that plans one row after the other and detects the phones and plates of earlier rows. See
+ * Creates a function that plans rows one after the other and detects phones and plates of earlier rows. See
  * docs/rules/imports.md#matching.
  */
 export function createPlanner(existing: ExistingRecords, answers: ImportAnswers): (row: ImportRow) => PlannedRow {
@@ -113,14 +113,14 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
 
   function changedValues(found: ExistingPerson, client: ClientValues, problems: ImportProblem[]): ClientValues {
     const { firstName, lastName, email, e164, countryCode, phoneNumber } = client;
-    // Signing in depends on the addresses of a client, so a file fills empty ones and replaces none.
+    // Clients sign in with their addresses: an import fills in missing ones, but replaces none.
     const isOtherEmail = email !== undefined && email !== found.email;
     if (isOtherEmail && found.email) problems.push({ code: 'emailKept' });
     const isNewPhone = e164 !== undefined && e164 !== found.e164;
     const isFree = isNewPhone && !byPhone.has(e164) && !clients.has(e164) && !existing.deletedPhones.has(e164);
     if (isNewPhone && !isFree) problems.push({ code: 'phoneTaken' });
     else if (isNewPhone && found.e164) problems.push({ code: 'phoneKept' });
-    // A cell with the full name in one word list does not change the name.
+    // A full name that was parsed as a first name does not change the stored name.
     const isSameName = !lastName && firstName === `${found.firstName} ${found.lastName}`.trim();
     return {
       ...(firstName && !isSameName && firstName !== found.firstName && { firstName }),
@@ -135,7 +135,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     return (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
   }
 
-  /** Returns the vehicle of a row, the reason why it is left out, or undefined when nothing changes. */
+  /** Returns the vehicle of a row, the reason why it is not imported, or undefined when nothing changes. */
   function planVehicle(row: ImportRow, owner: PlannedClient | undefined): PlannedVehicle | ImportProblem | undefined {
     const { vehicle, vehicleId, number, problems } = row;
     if (!vehicle) return undefined;

@@ -36,7 +36,7 @@ export interface VehicleValues {
 
 /** A row of the file, parsed. */
 export interface ImportRow {
-  /** As a spreadsheet counts, from 1. */
+  /** Row number of a spreadsheet, from 1. */
   number: number;
   clientId?: string;
   vehicleId?: string;

@@ -16,8 +16,9 @@ import { resource } from '../resource.ts';
 export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
 export const MediaType = v.picklist(MEDIA_TYPES);
 export type MediaType = v.InferOutput<typeof MediaType>;
-/** [Limits](docs/rules/validation.md#uploads) in megabytes; images have `IMAGE_MAX_MB`. */
+/** Maximum size of a video in megabytes ([limits](docs/rules/validation.md#uploads)); for images see `IMAGE_MAX_MB`. */
 export const VIDEO_MAX_MB = 100;
+/** Maximum size of a document in megabytes. */
 export const DOCUMENT_MAX_MB = 10;
 /** Sections that forms offer; the public site shows `gallery`. */
 export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', 'papers', 'gallery'] as const;
@@ -34,7 +35,7 @@ export const mediaFields = fieldTable(
     userId: optionalReferenceField().filterable(Id),
     vehicleId: optionalReferenceField().filterable(Id),
     visitId: optionalReferenceField().filterable(Id),
-    /** Texts of a picture of the [gallery](docs/rules/branding.md#gallery). */
+    /** Alternative text of a [gallery](docs/rules/branding.md#gallery) picture. */
     alternativeText: localizedField(v.optional(optionalLocalizedText(MEDIA_NAME_MAX))),
     caption: localizedField(v.optional(optionalLocalizedText(CAPTION_MAX))),
     contentType: readOnlyField(v.string()),
@@ -52,7 +53,7 @@ const base = resource({
   fields: {
     ...mediaFields.record,
     merchant: v.string(),
-    /** Signed links that expire. */
+    /** Signed URL that expires. */
     url: v.string(),
     thumbnailUrl: v.nullable(v.string()),
   },
@@ -63,7 +64,7 @@ const base = resource({
 
 const { name, section, userId, vehicleId, visitId } = mediaFields.input;
 
-/** Media are created by uploading one file, whose bytes decide the type. */
+/** Media are created by uploading one file, whose content determines the type. */
 export const media = {
   name: base.name,
   record: base.record,

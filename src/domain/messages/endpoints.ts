@@ -10,7 +10,10 @@ import { CountryCode } from '../users/calling-code.ts';
 
 export const MESSAGE_MAX = 2000;
 export const FULL_NAME_MAX = 120;
-/** Maximum characters of a campaign, equal to `TRACKED_VISIT_LIMITS.campaign`: importing that would add it to the contact form. */
+/**
+ * Maximum characters of a campaign, equal to `TRACKED_VISIT_LIMITS.campaign`, whose import would add its module to the
+ * bundle of the contact form.
+ */
 export const CAMPAIGN_MAX = 100;
 /** Maximum characters of a host name. */
 const HOST_MAX = 253;
@@ -21,7 +24,7 @@ export const messageFields = fieldTable(
     email: plainField(email, v.nullable(v.string())),
     /** Empty for a callback request. */
     message: textField(MESSAGE_MAX),
-    /** The number to call, in E.164; null for a message. */
+    /** Phone number of a callback request, in E.164; null for a contact message. */
     phone: readOnlyField(v.nullable(v.string())),
     read: choiceField(v.boolean()).readOnly().filterable(Flag),
     campaign: optionalTextField(CAMPAIGN_MAX).readOnly(),
@@ -32,8 +35,10 @@ export const messageFields = fieldTable(
   { client: ['fullName', 'email', 'message', 'read'] },
 );
 
-/** A visitor's [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays empty; the rest is
- * the [landing](docs/rules/analytics.md#landing) of the session. */
+/**
+ * A visitor's [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays
+ * empty; `campaign` and `referrerHost` come from the [landing](docs/rules/analytics.md#landing) of the session.
+ */
 export const NewMessage = v.strictObject({
   ...messageFields.input,
   website: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -41,14 +46,17 @@ export const NewMessage = v.strictObject({
   referrerHost: optionalText(HOST_MAX),
 });
 
-/** A message as the call accepts it: of a signed-in client, the account names the sender. */
+/**
+ * Request body of a contact message. Name and e-mail address are optional, because those of a signed-in client come
+ * from the account.
+ */
 const SentMessage = v.strictObject({
   ...NewMessage.entries,
   fullName: v.optional(NewMessage.entries.fullName),
   email: v.optional(NewMessage.entries.email),
 });
 
-/** A phone number as it is typed: 6 to 15 digits, with or without calling code; spaces and punctuation are dropped. */
+/** A typed phone number: 6 to 15 digits, with or without calling code; spaces and punctuation are dropped. */
 const TypedPhone = v.pipe(
   requiredText(40),
   v.transform((text) => toLatinDigits(text).replace(/[^\S\n]|[-.()/]/g, '')),
@@ -73,7 +81,7 @@ const base = resource({
   input: messageFields.input,
   fields: {
     ...messageFields.record,
-    /** `phone` as people read it, `+961 3 123 456`; absent for clients. */
+    /** Formatted `phone`, `+961 3 123 456`; absent for clients. */
     formattedPhone: v.optional(v.nullable(v.string())),
   },
   filters: messageFields.filters,

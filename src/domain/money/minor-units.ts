@@ -17,7 +17,10 @@ export const getDecimals = (currency: Currency): number => DECIMALS[currency] ??
 
 const WHOLE_CURRENCIES: ReadonlySet<Currency> = new Set(['IQD', 'LBP', 'SYP', 'YER']);
 
-/** True for a currency that people [write without decimals](docs/rules/money.md#whole-currencies), although it has them. */
+/**
+ * Returns true for a currency that has no decimals or that people
+ * [write without them](docs/rules/money.md#whole-currencies).
+ */
 export const isWholeCurrency = (currency: Currency): boolean =>
   getDecimals(currency) === 0 || WHOLE_CURRENCIES.has(currency);
 
@@ -25,8 +28,8 @@ export const isWholeCurrency = (currency: Currency): boolean =>
 const GROUP_DIGITS = 3;
 
 /**
- * Converts a decimal string to minor units and drops trailing zeros beyond the currency's decimals. Returns undefined when other
- * digits would be dropped, and for a longer fraction of three digits, since `1.500` may mean fifteen hundred.
+ * Converts a decimal string to minor units. Decimals beyond those of the currency must be zeros, in a fraction of fewer
+ * than three digits, since `1.500` may mean fifteen hundred; otherwise returns undefined.
  */
 export function toMinorUnits(amount: string, currency: Currency): number | undefined {
   const decimals = getDecimals(currency);

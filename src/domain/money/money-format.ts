@@ -2,9 +2,9 @@ import type { Currency } from './currency.ts';
 import { getDecimals, isWholeCurrency } from './minor-units.ts';
 
 /**
- * Returns the options of `Intl.NumberFormat` for a currency. With an `amount` (a decimal string) it shows all decimals, or none for an
- * amount without a fraction in a [whole currency](docs/rules/money.md#whole-currencies). Without one it shows the decimals that a
- * number has.
+ * Returns the `Intl.NumberFormat` options of a currency. With an `amount` (a decimal string), all decimals are shown,
+ * or none if the amount has no fraction in a [whole currency](docs/rules/money.md#whole-currencies). Without it, only
+ * the decimals that the number has are shown.
  */
 export function moneyFormat(currency: Currency, amount?: string) {
   return {

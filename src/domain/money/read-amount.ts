@@ -22,8 +22,8 @@ const WHOLE_DIGITS_MAX = 12;
 export const AMOUNT_MAX = 10 ** WHOLE_DIGITS_MAX - 1;
 
 /**
- * Reads a [typed amount](docs/rules/money.md#typed-amounts) of zero or more, with Latin, Arabic or Persian digits, any common
- * grouping of thousands and the sign of the currency. An empty text is the problem `required`.
+ * Parses a [typed amount](docs/rules/money.md#typed-amounts) of zero or more, in Latin, Arabic-Indic or Persian digits,
+ * with any common grouping of thousands and an optional currency symbol. An empty text is the problem `required`.
  */
 export function readAmount(text: string, currency: Currency, hint: AmountHint = {}): AmountReading {
   const typed = stripSign(normalize(text), currency);
@@ -46,7 +46,7 @@ export function readAmount(text: string, currency: Currency, hint: AmountHint = 
 
 type OneReading = Exclude<AmountReading, { kind: 'ambiguous' }>;
 
-/** Chooses between `25,000` as a group of thousands and as three decimals. */
+/** Chooses between the two readings of `25,000`: grouped thousands, or three decimals. */
 function chooseReading(
   typed: string,
   whole: string,
@@ -57,7 +57,7 @@ function chooseReading(
   const separator = typed.includes('.') ? '.' : ',';
   const known = locale && !isWholeCurrency(currency) ? getDecimalSeparator(locale) : undefined;
   if (known === separator) return { kind: 'amount', amount: fractional };
-  // A whole currency is written without decimals, and a fraction of it without a trailing zero.
+  // Amounts in a whole currency have no decimals, and a fraction has no trailing zero.
   if (isWholeCurrency(currency) && typed.endsWith('0')) return { kind: 'amount', amount: whole };
   return { kind: 'ambiguous', readings: [whole, fractional] };
 }
@@ -130,8 +130,8 @@ function formatExample(currency: Currency, { locale }: AmountHint): string {
 }
 
 /**
- * Formats a stored amount for an input, without grouping: `120.50`, in French `120,50`. A whole currency has decimals only for a
- * fraction. `readAmount` in the same language returns the same amount.
+ * Formats a stored amount for an input, without grouping: `120.50`, in French `120,50`. In a whole currency, zero
+ * decimals are omitted. `readAmount` in the same language returns the same amount.
  */
 export function formatAmountInput(amount: string, currency: Currency, locale: Locale): string {
   const [whole = '0', decimals = ''] = amount.split('.');

@@ -10,7 +10,7 @@ export const MESSAGE_KINDS = ['INVITATION', 'READY_FOR_PICKUP', 'OIL_DUE'] as co
 export const MessageKind = v.picklist(MESSAGE_KINDS);
 export type MessageKind = v.InferOutput<typeof MessageKind>;
 
-/** Reasons for which a channel did not accept a message; secrets and addresses are never part of them. */
+/** Reasons why a channel did not accept a message; they never contain secrets or addresses. */
 export const DELIVERY_FAILURES = [
   /** The host does not respond. */
   'CONNECTION',
@@ -57,5 +57,5 @@ export const ChannelState = v.object({
 });
 export type ChannelState = v.InferOutput<typeof ChannelState>;
 
-/** Returns true while a message may still reach `SENT` without a further call. */
+/** Returns true while the state may still become `SENT` without another request. */
 export const isDeliveryPending = ({ state }: Delivery): boolean => state === 'SENDING' || state === 'RETRYING';

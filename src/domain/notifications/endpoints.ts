@@ -12,12 +12,17 @@ const Channels = v.object({ data: v.object({ mail: ChannelState, sms: ChannelSta
 const DeliveryOfMessage = v.object({
   data: v.object({
     delivery: Delivery,
-    /** Expiry of the [link](docs/rules/messages.md#password-links) that was copied and is not used yet. */
+    /**
+     * Expiry of the [link](docs/rules/messages.md#password-links) that was copied; null if there is none or it was
+     * used.
+     */
     linkExpiresAt: v.nullable(Moment),
   }),
 });
 
-/** Calls about messages to people and the channels that send them; `id` is that of the user, visit or oil change. */
+/**
+ * Endpoints of messages to people and of the channels that send them; `id` is that of the user, visit or oil change.
+ */
 export const notifications = {
   name,
   /** Returns the configuration and the last results of each channel. */
@@ -62,7 +67,10 @@ export const notifications = {
     body: v.strictObject({ kind: MessageKind }),
     response: DeliveryOfMessage,
   }),
-  /** Writes the message for WhatsApp or the clipboard, in the language of its recipient; an invitation may create a link. */
+  /**
+   * Composes the message for WhatsApp or the clipboard, in the language of its recipient; an invitation may create a
+   * link.
+   */
   composeMessage: endpoint({
     name,
     method: 'POST',

@@ -7,7 +7,7 @@ import { categoryFields, itemFields } from './offering.ts';
 /** Public reads return visible records; staff also get hidden ones. */
 const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
 
-/** Maximum ids of one call. */
+/** Maximum ids of one reordering. */
 const ORDERED_MAX = 500;
 const ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(ORDERED_MAX));
 const inOrder = v.object({ data: v.object({ ids: v.array(v.string()) }) });
@@ -27,7 +27,7 @@ const baseCategories = resource({
 /** Lists are sorted by `order` unless the query names another key. */
 export const categories = {
   ...baseCategories,
-  /** Moves the given categories to the start, in this order; the others keep theirs. */
+  /** Moves the given categories to the start, in this order; the others keep their order. */
   reorder: endpoint({
     name: baseCategories.name,
     method: 'PUT',
@@ -62,7 +62,10 @@ export const items = {
     body: v.strictObject({ categoryId: Id, ids }),
     response: inOrder,
   }),
-  /** The items of which staff created the most tasks lately, at most `FREQUENT_ITEMS`, then others in the order of the site. */
+  /**
+   * Returns the items from which staff recently created the most tasks, then others in the order of the site; at most
+   * `FREQUENT_ITEMS` in all.
+   */
   frequent: endpoint({
     name: baseItems.name,
     method: 'GET',
@@ -70,7 +73,7 @@ export const items = {
     access: 'records.write',
     response: v.object({ data: v.array(baseItems.record) }),
   }),
-  /** Adds the [typical services](docs/rules/validation.md#typical-services); those that the offering already has stay as they are. */
+  /** Adds the [typical services](docs/rules/validation.md#typical-services); existing ones stay unchanged. */
   addTypical: endpoint({
     name: baseItems.name,
     method: 'POST',

@@ -20,7 +20,7 @@ export const Visibility = v.picklist(VISIBILITIES);
 const TITLE_MAX = 80;
 const DESCRIPTION_MAX = 500;
 const ORDER_MAX = 9999;
-/** Maximum of frequent items. */
+/** Maximum number of frequent items. */
 export const FREQUENT_ITEMS = 6;
 /** A week in minutes. */
 const DURATION_MAX = 7 * 24 * 60;

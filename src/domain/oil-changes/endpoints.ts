@@ -13,7 +13,7 @@ const base = resource({
   input: oilChangeFields.input,
   fields: {
     ...oilChangeFields.record,
-    /** Contact and vehicle, so that a list needs no second call. */
+    /** Contact and vehicle, so that a list needs no second request. */
     ownerName: v.string(),
     ownerPhone: v.nullable(v.string()),
     plateNumber: v.string(),
@@ -22,7 +22,7 @@ const base = resource({
     due: v.nullable(OilDue),
     dueReasons: v.array(OilDueReason),
     kmLeft: v.number(),
-    /** The earlier of the expected and the required day: `YYYY-MM-DD`. */
+    /** The expected or the required day, whichever is earlier: `YYYY-MM-DD`. */
     dueDate: v.string(),
     daysOverdue: v.number(),
   },

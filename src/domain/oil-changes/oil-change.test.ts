@@ -6,7 +6,7 @@ import { DAY_MS } from '../units.ts';
 const NOW = new Date('2026-06-15T10:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
-/** Changed 30 days ago at 10,000 km, good for 10,000, at 12,000 by now. */
+/** Oil change 30 days ago at 10,000 km, with an interval of 10,000 km and a latest reading of 12,000 km. */
 const state = (fields: Partial<OilState> = {}): OilState => ({
   currentKm: 10_000,
   nextChangeKm: 20_000,

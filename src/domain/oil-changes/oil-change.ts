@@ -18,14 +18,17 @@ import type { OilDue } from './due.ts';
 export const KM_MAX = 9_999_999;
 /** Default interval in km ([readings](docs/rules/mileage.md#readings)). */
 const OIL_INTERVAL_KM = 5000;
-/** Returns the kilometres of the next change after a change at `km`, at most those that the field takes. */
+/** Returns the default odometer reading of the next change after a change at `km`, capped at `KM_MAX`. */
 export const defaultNextChangeKm = (km: number): number => Math.min(km + OIL_INTERVAL_KM, KM_MAX);
 /** Reasons of a [due status](docs/rules/mileage.md#due-status), most urgent first. */
 export const OIL_DUE_REASONS = ['KM_REACHED', 'TIME_PASSED', 'KM_NEAR', 'TIME_NEAR', 'READING_OLD'] as const;
 export const OilDueReason = v.picklist(OIL_DUE_REASONS);
 export type OilDueReason = v.InferOutput<typeof OilDueReason>;
 
-/** The backend checks that `nextChangeKm` exceeds `currentKm` and `latestKm` reaches it: only it knows the stored row. */
+/**
+ * Fields of an oil change. The backend checks that `nextChangeKm` exceeds `currentKm` and that `latestKm` is not below
+ * it, because this needs the stored row.
+ */
 export const oilChangeFields = fieldTable(
   {
     vehicleId: referenceField().filterable(),
@@ -59,12 +62,12 @@ export const oilChangeFields = fieldTable(
 const LIFETIME_MONTHS = 12;
 export const SOON_DAYS = 14;
 const SOON_KM = 500;
-/** An oil change is due soon within this part of its interval (a tenth), or within `SOON_KM` if that is more. */
+/** An oil change is due soon within a tenth of its interval, or within `SOON_KM` if that is more. */
 const SOON_DIVISOR = 10;
 export const STALE_DAYS = 60;
-/** Pace that converts exceeded kilometres to days where none is known. */
+/** Assumed pace if none is known, to convert exceeded kilometres to days. */
 const ASSUMED_KM_PER_DAY = 40;
-/** The longest forecast: keeps the date within the range of `Date`. */
+/** Longest forecast: keeps the date within the range of `Date`. */
 const FORECAST_DAYS_MAX = 36_500;
 
 export interface OilState {
@@ -80,14 +83,14 @@ interface OilStatus {
   due: OilDue;
   /** Most urgent first. */
   reasons: OilDueReason[];
-  /** Negative when the next change was exceeded. */
+  /** Kilometres until the next change; negative once it is exceeded. */
   kmLeft: number;
-  /** The end of the 12 months or the moment at which the pace reaches (or reached) the next change, whichever is first. */
+  /** End of the 12 months, or the time at which the pace reaches (or reached) `nextChangeKm`, whichever is earlier. */
   dueAt: Date;
 }
 
 export interface OilForecast extends Omit<OilStatus, 'dueAt'> {
-  /** The garage's day of `dueAt`, `YYYY-MM-DD`. */
+  /** Day of `dueAt` in the garage's time zone, `YYYY-MM-DD`. */
   dueDate: string;
   /** Days since the due date; 0 unless it is overdue. */
   daysOverdue: number;
@@ -121,7 +124,10 @@ export function forecastOilChange(state: OilState, now: Date, timeZone: string):
   return { ...status, dueDate, daysOverdue: status.due === 'OVERDUE' ? Math.max(0, daysSince) : 0 };
 }
 
-/** Days until `kmLeft` are driven at `pace` km per day, negative for exceeded ones; infinite without a pace while some are left. */
+/**
+ * Returns the days until `kmLeft` km are driven at `pace` km per day: negative once exceeded, infinite if some are left
+ * and the pace is unknown.
+ */
 function daysUntil(kmLeft: number, pace: number | null): number {
   if (kmLeft <= 0) return Math.max(kmLeft / (pace || ASSUMED_KM_PER_DAY), -FORECAST_DAYS_MAX);
   return pace ? Math.min(kmLeft / pace, FORECAST_DAYS_MAX) : Infinity;
@@ -130,7 +136,7 @@ function daysUntil(kmLeft: number, pace: number | null): number {
 const pickReasons = (reasons: Partial<Record<OilDueReason, boolean>>): OilDueReason[] =>
   OIL_DUE_REASONS.filter((reason) => reasons[reason]);
 
-/** The same day of a later month, or the last day of a shorter month. */
+/** Returns the same day of a later month, or the last day of a month that is too short. */
 function addMonths(date: Date, months: number): Date {
   const later = new Date(date);
   later.setUTCMonth(later.getUTCMonth() + months);
@@ -138,9 +144,9 @@ function addMonths(date: Date, months: number): Date {
   return later;
 }
 
-/** Days between the readings of a [pace](docs/rules/mileage.md#pace). */
+/** Minimum days between the oldest and the newest reading of a [pace](docs/rules/mileage.md#pace). */
 const PACE_DAYS_MIN = 7;
-/** Km per day of a [large gain](docs/rules/mileage.md#large-gains). */
+/** Km per day above which a gain is [large](docs/rules/mileage.md#large-gains). */
 const LARGE_GAIN_KM_PER_DAY = 2000;
 
 /** An odometer reading. */
@@ -150,21 +156,21 @@ export interface Reading {
 }
 
 /**
- * Returns the pace in km per day, rounded to one decimal, between the oldest and the newest reading. A reading above a later one is
- * ignored. Null for less than a week. `readings` are sorted newest first.
+ * Returns the pace in km per day, rounded to one decimal, between the oldest and the newest reading; null if they are
+ * less than a week apart. Ignores readings above a later one. `readings` are sorted newest first.
  */
 export function kmPerDay(readings: readonly Reading[]): number | null {
   const [newest] = readings;
   if (!newest) return null;
   let oldest = newest;
   for (const reading of readings) {
-    // A reading above a later one was a mistake that the later one corrected.
+    // A reading above a later one was a mistake.
     if (reading.km <= oldest.km) oldest = reading;
   }
   const days = (newest.at.getTime() - oldest.at.getTime()) / DAY_MS;
   return days < PACE_DAYS_MIN ? null : Math.round(((newest.km - oldest.km) / days) * 10) / 10;
 }
 
-/** Returns true for a gain that needs a confirmation. A fraction of a day counts as a whole day. */
+/** Returns true for a large gain, which requires confirmation. Less than a day counts as a whole day. */
 export const isLargeGain = (before: Reading, { km, at }: Reading): boolean =>
   km - before.km > LARGE_GAIN_KM_PER_DAY * Math.max(1, (at.getTime() - before.at.getTime()) / DAY_MS);

@@ -22,7 +22,7 @@ const base = resource({
   },
   filters: {
     ...paymentFields.filters,
-    /** True for payments and refunds that count towards what was received. */
+    /** True selects the payments and refunds that count towards the received amount. */
     received: Flag,
     /** The employee who recorded it. */
     createdBy: Id,
@@ -41,7 +41,7 @@ export const payments = {
   sortable: base.sortable,
   list: base.list,
   get: base.get,
-  /** Sums what was [received](docs/rules/analytics.md#metrics) by currency, over all pages of a list. */
+  /** Returns the amounts [received](docs/rules/analytics.md#metrics) per currency, over all pages of a list. */
   totals: endpoint({
     name: base.name,
     method: 'GET',

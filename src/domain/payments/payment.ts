@@ -25,9 +25,9 @@ export const paymentFields = fieldTable(
     entityType: choiceField(PaymentEntity).filterable(),
     entityId: referenceField().filterable(),
     userId: referenceField().readOnly().filterable(),
-    /** The client's name when it was recorded. */
+    /** Name of the client when the payment was recorded. */
     customer: readOnlyField(v.string()),
-    /** The visit of the payment, also for the payment of a task; null for an oil change. */
+    /** Visit of the payment, also if it paid for a task; null for an oil change. */
     visitId: optionalReferenceField().readOnly().filterable(Id),
     vehicleId: referenceField().readOnly(),
     amount: moneyField(PositiveAmount).sortable(),

@@ -9,7 +9,9 @@ export interface Coordinates {
 /** Latitude and longitude with a comma, semicolon or space between them; Arabic texts use `،` too. */
 const PAIR = /(-?\d{1,2}(?:\.\d+)?)°?\s*([NS])?\s*(?:[,;،]|%2C|\s)\s*(-?\d{1,3}(?:\.\d+)?)°?\s*([EW])?/iu;
 const WHOLE_PAIR = new RegExp(`^\\s*\\(?${PAIR.source}\\)?\\s*$`, 'iu');
-/** Parts of map links that hold coordinates, the most exact one first: the pin of Google Maps, parameters, the centre of the map. */
+/**
+ * Patterns of coordinates in map links, most exact first: the pin of Google Maps, parameters, the centre of the map.
+ */
 const LINK_PARTS = [
   /!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)/,
   /[?&]mlat=(-?\d{1,2}(?:\.\d+)?)&mlon=(-?\d{1,3}(?:\.\d+)?)/,
@@ -21,13 +23,13 @@ const LINK_PARTS = [
 const DECIMALS_MAX = 7;
 
 /**
- * Reads [coordinates](docs/rules/branding.md#region) from `33.89, 35.5`, from a `geo:` address, or from a link of Google Maps,
- * OpenStreetMap or Apple Maps. Undefined for any other text, such as a short link, which names no coordinates.
+ * Parses [coordinates](docs/rules/branding.md#region) from `33.89, 35.5`, from a `geo:` URI, or from a link of Google
+ * Maps, OpenStreetMap or Apple Maps. Undefined for any other text, such as a short link, which contains no coordinates.
  */
 export function parseCoordinates(text: string): Coordinates | undefined {
   const typed = toLatinDigits(text).replaceAll('٫', '.').trim();
   const geo = /^geo:(-?[\d.]+),(-?[\d.]+)/i.exec(typed);
-  // `geo:0,0?q=…` names the place in its query.
+  // `geo:0,0?q=…` has the location in its query.
   if (geo && !(Number(geo[1]) === 0 && Number(geo[2]) === 0 && typed.includes('?q=')))
     return toCoordinates(geo[1]!, geo[2]!);
   if (/^(?:https?|geo):/i.test(typed)) {

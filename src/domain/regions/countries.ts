@@ -9,17 +9,17 @@ export const Country = v.picklist(COUNTRY_CODES);
 
 /** Settings of a garage that depend on its country, as the branding stores them. */
 export interface RegionSettings {
-  /** With plus: `+961`. */
+  /** Calling code with its plus sign: `+961`. */
   countryCode: string;
   currency: string;
   timeZone: string;
   firstWeekday: string;
 }
 
-/** Currency of a country whose own one is not [offered](docs/rules/money.md#currencies). */
+/** Currency proposed for a country whose own currency is not [offered](docs/rules/money.md#currencies). */
 const SUBSTITUTE_CURRENCY: Currency = 'USD';
 
-/** Returns what a country proposes; the currency is one of those offered. */
+/** Returns the default settings of a country; the currency is one of those offered. */
 export function proposeRegion(country: Country): RegionSettings & { currency: Currency } {
   const [countryCode, currency, timeZone, firstWeekday] = COUNTRIES[country];
   return {
@@ -38,7 +38,10 @@ export const DEFAULT_REGION = {
   firstWeekday: '1',
 } as const satisfies RegionSettings;
 
-/** Returns the settings to change when a country is chosen: those that are empty, or still what `previous` proposed; without it, one of `defaults`. */
+/**
+ * Returns the settings to change when a country is chosen: those that are empty or still have the default of the
+ * `previous` country (without one, the value in `defaults`).
+ */
 export function fillRegion(
   values: Partial<RegionSettings>,
   country: Country,
@@ -52,7 +55,10 @@ export function fillRegion(
   );
 }
 
-/** Finds the country of settings: by calling code, and among several countries by time zone; of a time zone alone the country it is the main one of. */
+/**
+ * Finds the country of settings by its calling code and, among countries that share it, by time zone. Without a calling
+ * code, finds the country that has the time zone as its default.
+ */
 export function findCountry({ countryCode, timeZone }: Partial<RegionSettings>): Country | undefined {
   const hasZone = (country: Country) => COUNTRIES[country][2] === timeZone;
   if (!countryCode) return COUNTRY_CODES.find(hasZone);

@@ -8,7 +8,7 @@ interface NamedCountry {
   name: string;
 }
 
-/** Lists the countries by their names in a language. */
+/** Lists the countries, sorted by their names in a language. */
 export function listCountries(locale: string): NamedCountry[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
@@ -23,7 +23,10 @@ const simplify = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Reads a typed country: its name in an interface language, its ISO 3166 code or its calling code (`Liban`, `LB`, `+961`). */
+/**
+ * Parses a typed country: its name in an interface language, its ISO 3166 code or its calling code (`Liban`, `LB`,
+ * `+961`).
+ */
 export function parseCountry(typed: string): Country | undefined {
   const text = toLatinDigits(typed).trim();
   const callingCode = /^(?:\+|00)?\s*(\d{1,4})$/.exec(text)?.[1];

@@ -1,10 +1,10 @@
 import { findHourSign, intlLocale } from '../locales.ts';
 
-/** The one style of dates that people read, see docs/rules/routes.md#dates-and-times. */
+/** Options of `Intl.DateTimeFormat` for displayed dates (docs/rules/routes.md#dates-and-times). */
 export const DAY = { day: 'numeric', month: 'short' } as const;
 export const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const;
 
-/** Arab countries with other names of months than Egypt and the Gulf, by calling code. */
+/** Arab countries whose month names differ from those of Egypt and the Gulf, by calling code. */
 const COUNTRIES_WITH_OWN_MONTHS: Readonly<Record<string, string>> = {
   '+961': 'LB',
   '+962': 'JO',
@@ -18,8 +18,8 @@ const COUNTRIES_WITH_OWN_MONTHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `Intl` tag of dates in a language, with Latin digits and the Gregorian calendar. Arabic dates have the names of months
- * of the garage's country.
+ * Returns the BCP 47 locale for formatting dates in a language, with Latin digits and the Gregorian calendar. Arabic
+ * dates use the month names of the garage's country.
  * @param callingCode calling code of the garage, such as `+961`
  */
 export function dateLocale(locale: string, callingCode: string | undefined): string {
@@ -27,10 +27,13 @@ export function dateLocale(locale: string, callingCode: string | undefined): str
   return country ? `ar-${country}-u-ca-gregory-nu-latn` : intlLocale(locale);
 }
 
-/** Writes dates and times as ISO 8601 does in every engine; `en-CA` writes `11/23/2026` in some versions of WebKit. */
+/**
+ * Locale that formats dates and times like ISO 8601 in every engine; `en-CA` yields `11/23/2026` in some versions of
+ * WebKit.
+ */
 export const ISO_LOCALE = 'sv-SE';
 
-/** Returns true for a time zone that this engine knows; its data may be older than the zone. */
+/** Returns true for a time zone that this JavaScript engine knows; its time zone data may be older than the zone. */
 export function isKnownZone(timeZone: string | undefined): timeZone is string {
   try {
     return Boolean(timeZone && new Intl.DateTimeFormat(ISO_LOCALE, { timeZone }));

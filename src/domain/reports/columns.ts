@@ -11,7 +11,7 @@ export type CellKind = 'text' | 'code' | 'number' | 'year' | 'hours' | 'money' |
 export type CellValue = string | number | null;
 
 export interface ReportColumn {
-  /** Heading `reports:columns.<key>`. */
+  /** Key of the cell in a row, and of the heading `reports:columns.<key>`. */
   key: string;
   kind: CellKind;
   /** Width in characters. */
@@ -108,6 +108,6 @@ export const REPORT_COLUMNS: Record<ReportType, readonly ReportColumn[]> = {
   devices: [text('name', 28), ...viewColumns],
 };
 
-/** Columns of a report that a person may see. */
+/** Returns the columns of a report that a person may see. */
 export const visibleColumns = (type: ReportType, { mayReadCosts }: { mayReadCosts: boolean }): ReportColumn[] =>
   REPORT_COLUMNS[type].filter(({ isCost }) => mayReadCosts || !isCost);

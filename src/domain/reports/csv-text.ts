@@ -1,7 +1,8 @@
 /**
- * Start of a text that a spreadsheet may evaluate as a formula, also with full-width signs, also after a separator with quotes, spaces or
- * invisible characters: in French, Excel splits fields at semicolons, even inside quotes. The sign is tested first: looking behind takes
- * time proportional to the text.
+ * Matches the positions where a spreadsheet may start to evaluate a formula: before an operator, full-width or not, at
+ * the start of the text or after a separator, with quotes, spaces or invisible characters between them. In French,
+ * Excel splits fields at semicolons, even inside quotes. The lookahead for the operator comes first, because the
+ * lookbehind takes time proportional to the text.
  */
 const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])["\s\p{Cf}]*)|^(?=[\t\r\n])/gu;
 

@@ -17,7 +17,7 @@ export type ReportChart = v.InferOutput<typeof Chart>;
 const Preview = v.object({
   title: v.string(),
   columns: v.array(v.object({ key: v.string(), kind: v.string(), heading: v.string() })),
-  /** The first rows as the file will show them, in the order of the columns. */
+  /** First rows, formatted as in the file, in the order of the columns. */
   rows: v.array(v.array(v.string())),
   /** Rows of totals; empty when `rows` are not all rows. */
   totals: v.array(v.array(v.string())),
@@ -72,8 +72,11 @@ export const reports = {
     body: v.strictObject({ subscribed: v.boolean() }),
     response: Subscription,
   }),
-  /** The link of a weekly summary: a page with a button, since programs that scan mails open links too. */
+  /**
+   * Sends the page of the unsubscribe link in a weekly summary. The page has a button, because mail scanners open links
+   * too.
+   */
   unsubscribe: endpoint({ ...unsubscribe, method: 'GET' }),
-  /** Unsubscribes by that button or by a mail program ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)). */
+  /** Unsubscribes; called by that button or by a mail client ([RFC 8058](https://www.rfc-editor.org/rfc/rfc8058)). */
   unsubscribeInOneClick: endpoint({ ...unsubscribe, method: 'POST' }),
 };

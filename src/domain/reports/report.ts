@@ -26,9 +26,9 @@ export const MEDIA_TYPES: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** Rows that a preview returns. */
+/** Maximum rows of a preview. */
 export const PREVIEW_ROWS = 50;
-/** Rows that a [PDF](docs/rules/reports.md#pdf) may have. */
+/** Maximum rows of a [PDF](docs/rules/reports.md#pdf). */
 export const PDF_ROWS_MAX = 2000;
 
 /** Characters that a file system or a header rejects; a run of them becomes one hyphen. */

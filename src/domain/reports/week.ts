@@ -1,11 +1,11 @@
 import { addDays, type DateRange } from '../analytics/date-range.ts';
 
-/** The hour of the garage's day at which a [summary](docs/rules/reports.md#weekly-summary) is due. */
+/** Hour of the day, in the garage's time zone, at which a [summary](docs/rules/reports.md#weekly-summary) is due. */
 export const SUMMARY_HOUR = 7;
 
 /**
- * Returns the first day of the week whose summary is due: the current week from 07:00 of its first day on, until then the week
- * before. `today` and `hour` are those of the garage; `firstWeekday` is 1 for Monday to 7 for Sunday.
+ * Returns the first day of the week whose summary is due: the current week or, before 07:00 on its first day, the
+ * previous one. `today` and `hour` are in the garage's time zone; `firstWeekday` is 1 for Monday to 7 for Sunday.
  */
 export function dueWeek(today: string, hour: number, firstWeekday: number): string {
   const sinceFirst = (new Date(`${today}T00:00:00Z`).getUTCDay() - firstWeekday + 7) % 7;

@@ -5,7 +5,7 @@ import { SetupAdministrator, SetupCode, SetupInput } from './setup.ts';
 
 const name = 'setup';
 
-/** Calls of [set-up](docs/rules/installations.md#set-up): 404 once the garage has an ADMIN. */
+/** Endpoints of [set-up](docs/rules/installations.md#set-up): 404 once the garage has an ADMIN. */
 export const setup = {
   name,
   checkCode: endpoint({

@@ -10,7 +10,7 @@ import { profileEntries } from '../users/user.ts';
 
 const CODE_MAX = 100;
 
-/** A typed [set-up code](docs/rules/installations.md#set-up-code) in the form that is hashed. */
+/** A typed [set-up code](docs/rules/installations.md#set-up-code), normalized for hashing. */
 export const SetupCode = v.pipe(
   v.string('format' satisfies MessageKey),
   v.trim(),
@@ -46,7 +46,7 @@ export const SetupInput = v.strictObject({
   firstName,
   lastName,
   countryCode,
-  /** National number, or one with a calling code of its own after `00`. */
+  /** National number, or an international one that starts with `00`. */
   phoneNumber,
   email,
   password: Password,
@@ -67,7 +67,7 @@ export type SetupInput = v.InferOutput<typeof SetupInput>;
 
 const { code, password } = SetupInput.entries;
 
-/** The administrator's fields of `SetupInput`, checked before the garage is described. */
+/** Fields of the administrator in `SetupInput`, validated before the user enters those of the garage. */
 export const SetupAdministrator = v.strictObject({
   code,
   firstName,
@@ -113,7 +113,7 @@ const CLOSED_ON_FRIDAY: readonly string[] = ['SA', 'YE', 'PS'];
 const FRIDAY = 5;
 const SUNDAY = 7;
 
-/** Proposes hours: six days from 08:00 to 18:00, closed on the holiday of the country's week. */
+/** Proposes hours: six days from 08:00 to 18:00, closed on the country's weekly holiday. */
 export function proposeHours(country: string | undefined, firstWeekday: string): WorkingHours {
   const closesOnFriday = firstWeekday === '6' || (country !== undefined && CLOSED_ON_FRIDAY.includes(country));
   const closed = closesOnFriday ? FRIDAY : SUNDAY;

@@ -22,7 +22,7 @@ export interface SiteTexts {
   /** Title of the story; empty when not set. */
   storyTitle: string;
   about: string;
-  /** Guarantee, brands and payment methods; without those that are not set. */
+  /** Guarantee, brands and payment methods; only those that are set. */
   trust: { key: (typeof TRUST_FIELDS)[number]; text: string }[];
   coreValues: CoreValue[];
   faqs: Faq[];
@@ -74,7 +74,7 @@ export const RATINGS_MIN = 5;
 /** The content of the public pages in one language. */
 export interface SiteContent {
   locale: Locale;
-  /** A preview of drafts, which the pages mark as such. */
+  /** True for a preview of drafts, which the pages mark as such. */
   isDraft?: true;
   /** True before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
   isOpeningSoon: boolean;
@@ -86,7 +86,7 @@ export interface SiteContent {
   /** Coordinates in degrees; undefined when not set. */
   place: { latitude: number; longitude: number } | undefined;
   currency: string;
-  /** The language of texts that the page's own language lacks. */
+  /** Language of the texts that are missing in the page's own language. */
   mainLanguage: Locale;
   timeZone: string;
   /** Calling code of the garage, such as `+961`; empty when not set. */
@@ -105,15 +105,15 @@ export interface SiteContent {
   services: SiteService[];
   gallery: SitePicture[];
   rating: { average: number; count: number } | undefined;
-  /** Clients may sign in with a code: mail or SMS is set up. */
+  /** True if mail or SMS is set up, so that clients can sign in with a code. */
   sendsCodes: boolean;
 }
 
-/** Data of the API calls from which `siteContent` builds the pages; empty for calls that an external backend lacks. */
+/** API responses from which `siteContent` builds the pages; empty for endpoints that an external backend lacks. */
 export interface SiteData {
   /** True before the first publication. */
   isOpeningSoon?: boolean;
-  /** True with mail or SMS. */
+  /** True if mail or SMS is set up. */
   sendsCodes?: boolean;
   /** True for the demo garage. */
   isDemo?: boolean;
@@ -212,7 +212,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
 const toRecord = (entry: BrandingEntry | undefined): Record<string, string> =>
   Object.fromEntries((entry?.fields ?? []).map(({ key, value }) => [key, value]));
 
-/** Visible categories with their visible items, both in their order. */
+/** Returns the visible categories with their visible items, both in their order. */
 function buildServices({ categories, items }: SiteData, locale: Locale, mainLanguage: Locale): SiteService[] {
   const translate = (text: CategoryRecord['title']) => localized(text, locale, mainLanguage);
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
@@ -245,6 +245,6 @@ function buildServices({ categories, items }: SiteData, locale: Locale, mainLang
 export const sortFeaturedFirst = (items: readonly SiteItem[]): SiteItem[] =>
   items.toSorted((one, other) => Number(other.featured) - Number(one.featured));
 
-/** Content without branding, for the build of the site. */
+/** Returns content without branding, for the build of the site. */
 export const emptyContent = (locale: Locale, name: string): SiteContent =>
   siteContent({ branding: {}, categories: [], items: [], gallery: [], rating: undefined }, locale, name);

@@ -12,22 +12,22 @@ export const SITE_PAGES = {
 } as const;
 export type SitePage = keyof typeof SITE_PAGES;
 
-/** Pages of the sitemap. The others are linked without a prefix only. */
+/** Pages of the sitemap. Only these also exist without a language prefix. */
 export const LISTED_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
 
-/** Returns true for a page of the sitemap. Before the first publication, visitors see "opening soon" in its place. */
+/** Returns true for a page of the sitemap. Before the first publication, visitors see "opening soon" instead. */
 export const isListed = (page: SitePage): boolean => (LISTED_PAGES as readonly SitePage[]).includes(page);
 
 /** One page to publish. */
 export interface PublishedPage {
   page: SitePage;
   locale: Locale;
-  /** Has no language prefix and is rendered in the fallback language. */
+  /** True for a page without language prefix, rendered in the fallback language. */
   isBare: boolean;
   path: string;
 }
 
-/** All pages: one per language, and the listed ones without a prefix. */
+/** Lists the pages to publish: each page in each language, and those of the sitemap also without a language prefix. */
 export const publishedPages = (): PublishedPage[] => {
   const names = Object.keys(SITE_PAGES) as SitePage[];
   const prefixed = LOCALE_CODES.flatMap((locale) =>
@@ -45,16 +45,19 @@ export const NOT_FOUND_FILE: PublishedPage = {
   path: '/404.html',
 };
 
-/** The internal route that renders a page for the publisher (docs/decisions/014-publishing-in-process.md). */
+/** Returns the internal route that renders a page for the publisher (docs/decisions/014-publishing-in-process.md). */
 export const renderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;
 
-/** Content security policy that Astro writes into a page, in effect from there on. */
+/**
+ * Matches the meta tag of the content security policy that Astro writes into a page; it applies only to the markup
+ * after it.
+ */
 export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 
 /** Directive that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
-/** Returns the policy of a page for the response header; a page without one may load nothing. */
+/** Returns the `Content-Security-Policy` header of a page; a page without a policy may load nothing. */
 export const policyHeader = (html: string): string => {
   const policy = POLICY_META.exec(html)?.[1] ?? "default-src 'none'";
   return `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;

@@ -22,7 +22,10 @@ const baseStaticData = resource({
 
 export const staticData = {
   ...baseStaticData,
-  /** Adds the [starter list](docs/rules/validation.md#starter-lists) of a type, else all, in `language`; names that it already has stay as they are. */
+  /**
+   * Adds the [starter list](docs/rules/validation.md#starter-lists) of `type`, or of all types, in `language`; existing
+   * names stay unchanged.
+   */
   addStarterList: endpoint({
     name: baseStaticData.name,
     method: 'POST',

@@ -8,7 +8,7 @@ const NAMES_MAX = 50;
 /** Maximum number of alternatives to a search term. */
 const ALTERNATIVES_MAX = 12;
 
-/** Folded names by type of each entry that is written differently in some language. */
+/** Folded names of each entry in all languages, by type; only of entries whose names differ. */
 const FOLDED_NAMES = new Map<StaticDataType, string[][]>(
   STATIC_DATA_TYPES.map((type) => [
     type,
@@ -19,8 +19,8 @@ const FOLDED_NAMES = new Map<StaticDataType, string[][]>(
 );
 
 /**
- * Returns the folded names, in the other languages of the [starter lists](docs/rules/validation.md#starter-lists), of the entries
- * that a search term finds (docs/decisions/076-names-across-scripts.md).
+ * Returns the folded names in all languages of the [starter list](docs/rules/validation.md#starter-lists) entries that
+ * match a search term (docs/decisions/076-names-across-scripts.md).
  */
 export function findAliases(term: string, type: StaticDataType | undefined): string[] {
   const folded = foldSearch(term).trim();
@@ -37,14 +37,17 @@ export function findAliases(term: string, type: StaticDataType | undefined): str
 
 /** Types whose names are in the search text of vehicles. */
 const VEHICLE_TYPES = ['VEHICLE_BRAND', 'VEHICLE_MODEL', 'VEHICLE_COLOR'] as const satisfies readonly StaticDataType[];
-/** Minimum length of a prefix of a make or model; a colour must be complete, because many words start like one. */
+/** Minimum length of a prefix of a make or model. A colour must be complete, because many words start like a colour. */
 const START_MIN = 3;
 /** Maximum number of words of a name. */
 const WORDS_MAX = 3;
 
 const firstLetters = (name: string): string => name.slice(0, START_MIN);
 
-/** Folded names of makes, models and colours by the first letters of each name, so that a search compares few of them. */
+/**
+ * Folded names of makes, models and colours, indexed by the first letters of each name, so that a search compares few
+ * of them.
+ */
 const VEHICLE_NAMES = Map.groupBy(
   VEHICLE_TYPES.flatMap((type) =>
     FOLDED_NAMES.get(type)!.flatMap((names) =>

@@ -21,7 +21,7 @@ export const STATIC_DATA_NAME_MAX = 60;
 /** A colour as `#rrggbb`, in lower case. */
 const Swatch = v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, 'format' satisfies MessageKey));
 
-/** `name` is unique within its `type`, a model's within its make, ignoring case. */
+/** Fields of static data. `name` is unique within its `type`, for a model within its make, ignoring case. */
 export const staticDataFields = fieldTable(
   {
     name: textField(STATIC_DATA_NAME_MAX).sortable(),

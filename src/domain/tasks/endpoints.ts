@@ -16,7 +16,7 @@ const base = resource({
     ...taskFields.record,
     /** Absent for clients and when it is not set. */
     cost: v.optional(v.string()),
-    /** Ids of the visit's client and vehicle, for links. */
+    /** Vehicle of the visit, for links. */
     vehicleId: v.string(),
     /** Name of the assignee; absent for clients. */
     assigneeName: v.optional(v.nullable(v.string())),

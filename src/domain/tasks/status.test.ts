@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isTaskFinished, taskTransitionNeedsReason, allowedTaskStatuses } from './status.ts';
 import { TASK_STATUSES, type TaskStatus } from './task.ts';
 
-/** From a status to those that any staff may set, then those that only leads may set. */
+/** A status, the statuses that any staff may set from it, and those that only leads may set. */
 const TABLE: [TaskStatus, TaskStatus[], TaskStatus[]][] = [
   ['Pending', ['In Progress', 'Cancelled'], []],
   ['In Progress', ['Completed', 'Pending', 'Cancelled'], []],

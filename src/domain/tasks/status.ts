@@ -18,7 +18,10 @@ const TRANSITIONS: Record<TaskStatus, readonly TaskTransition[]> = {
   Sold: [{ to: 'Re-opened', lead: true, reason: true }],
 };
 
-/** The statuses that `role` may move a task to, most common first. A Completed visit allows billing only, a Cancelled one nothing. */
+/**
+ * Lists the statuses that `role` may set, most common first. A task of a Completed visit can only be billed, one of a
+ * Cancelled visit not changed at all.
+ */
 export const allowedTaskStatuses = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
   TRANSITIONS[from]
     .filter(({ to, lead }) => (!lead || findGrant(role, 'work.reopen')) && isOpenTo(to, visit))

@@ -27,7 +27,7 @@ export const HOLD_REASONS = ['PARTS', 'APPROVAL', 'CLIENT'] as const;
 export const HoldReason = v.picklist(HOLD_REASONS);
 export type HoldReason = v.InferOutput<typeof HoldReason>;
 
-/** Value of the filter `assigneeId`: an id, the caller, or nobody. */
+/** Values of the filter `assigneeId` besides ids: the caller, or nobody. */
 export const ASSIGNEE_CHOICES = ['me', 'none'] as const;
 export const AssigneeFilter = v.union([v.picklist(ASSIGNEE_CHOICES), Id]);
 
@@ -36,7 +36,7 @@ export const TASK_WORK_FILTERS = ['open'] as const;
 
 export const TASK_NAME_MAX = 120;
 export const TEXT_MAX = 1000;
-/** A week. */
+/** A week, in minutes. */
 const PLANNED_MINUTES_MAX = 7 * 24 * 60;
 
 /** Clients see neither `cost` nor `assigneeId` (docs/rules/roles.md#own-records). */

@@ -11,7 +11,7 @@ const base = resource({
   input: todoFields.input,
   fields: {
     ...todoFields.record,
-    /** The linked record, for staff: its name and the ids of its URL; null when it was deleted. */
+    /** Linked record, for staff only: its name and the ids in its URL; null if it was deleted. */
     entity: v.optional(
       v.nullable(v.object({ label: v.string(), userId: v.nullable(v.string()), vehicleId: v.nullable(v.string()) })),
     ),
@@ -27,7 +27,7 @@ export const todos = {
     ...base.list,
     response: v.object({
       ...base.list.response.entries,
-      /** The first moment of the period; null for all time. */
+      /** Start of the period; null for all time. */
       periodStart: v.nullable(v.string()),
     }),
   }),

@@ -20,7 +20,10 @@ export const TODO_DESCRIPTION_MAX = 1000;
 const INVISIBLE = /\p{Cf}/gu;
 const PERMITTED = /^[\p{L}\p{M}\p{N}\s]+$/u;
 
-/** Letters, marks, digits and spaces of any script ([to-do text](docs/rules/validation.md#to-do-text)). */
+/**
+ * Creates the schema of a [to-do text](docs/rules/validation.md#to-do-text): letters, marks, digits and spaces of any
+ * script.
+ */
 const todoText = (max: number) =>
   v.pipe(
     v.string('format' satisfies MessageKey),
@@ -29,7 +32,7 @@ const todoText = (max: number) =>
     v.regex(PERMITTED, 'lettersAndDigits' satisfies MessageKey),
   );
 
-/** Clients have no links: they may read only few of the records. */
+/** Fields of a to-do. Clients have no links, because they may read only few of the linked records. */
 export const todoFields = fieldTable(
   {
     title: plainField(todoText(TODO_TITLE_MAX), v.string()).sortable(),
@@ -43,8 +46,8 @@ export const todoFields = fieldTable(
 );
 
 /**
- * Converts any text to a permitted one of at most `max` UTF-16 units: other characters become spaces, runs of white space one
- * space. A cut text ends with a whole word if it has several. May be empty.
+ * Converts any text to a permitted one of at most `max` UTF-16 code units, which may be empty. Other characters become
+ * spaces, and runs of white space a single one. A long text is cut after a whole word if possible.
  */
 export function toTodoText(text: string, max: number): string {
   const permitted = text
@@ -54,11 +57,11 @@ export function toTodoText(text: string, max: number): string {
   if (permitted.length <= max) return permitted;
   const cut = permitted.slice(0, max + 1);
   const end = cut.lastIndexOf(' ');
-  // A cut inside a surrogate pair leaves half a character.
+  // A cut inside a surrogate pair leaves a lone surrogate.
   return end > 0 ? cut.slice(0, end) : permitted.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Returns true for an open to-do from before the period, which starts at `periodStart`; null for all time. */
+/** Returns true for an open to-do that was created before the period; `periodStart` is null for all time. */
 export const isCarriedOver = (
   { completed, createdAt }: { completed: boolean; createdAt: string },
   periodStart: string | null,

@@ -23,7 +23,7 @@ const base = resource({
   input: userFields.input,
   fields: {
     ...userFields.record,
-    /** The phone number as people read it, `+961 3 123 456`; empty without one. A garage's own backend may omit it. */
+    /** Formatted phone number, `+961 3 123 456`; empty without one. An external backend may omit it. */
     formattedPhone: v.optional(v.string()),
   },
   filters: { ...userFields.filters, dateBy: v.picklist(USER_DATES) },
@@ -34,7 +34,7 @@ const base = resource({
 const single = v.object({ data: base.record });
 const name = base.name;
 
-/** Calls on users and on the caller's own profile. */
+/** Endpoints of users and of the caller's own profile. */
 export const users = {
   ...base,
   updateStatus: endpoint({
@@ -45,7 +45,7 @@ export const users = {
     body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
     response: single,
   }),
-  /** Removes what identifies a client, after their full name was typed; `confirmed` also while money is owed. */
+  /** Anonymizes a client. `name` confirms their full name; while they owe money, `confirmed` must be true. */
   anonymize: endpoint({
     name,
     method: 'PUT',
@@ -71,7 +71,7 @@ export const users = {
     method: 'GET',
     path: '/user/fetch-profile',
     access: 'profile.manage',
-    /** `hasPassword` is false for a person who signs in with codes only; a garage's own backend may omit it. */
+    /** `hasPassword` is false for a person who signs in with codes only; an external backend may omit it. */
     response: v.object({ data: v.object({ ...base.record.entries, hasPassword: v.optional(v.boolean()) }) }),
   }),
   updateProfile: endpoint({
@@ -94,9 +94,9 @@ export const users = {
     response: v.object({}),
   }),
   /**
-   * Changes the caller's e-mail address, phone number or username, which requires the current password. While `codes` is not
-   * empty nothing is changed yet: a code was sent to each of these addresses, and the same call sends other ones after
-   * `resendInSeconds`.
+   * Changes the caller's e-mail address, phone number or username; requires the current password. If `codes` is not
+   * empty, nothing has changed yet: `confirmContactChange` requires these codes. After `resendInSeconds`, the same
+   * request sends new ones.
    */
   requestContactChange: endpoint({
     name,

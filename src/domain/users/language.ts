@@ -4,7 +4,7 @@ import { Locale } from '../locales.ts';
 
 const name = 'users';
 
-/** The language of the signed-in user, apart from `endpoints.ts` to keep the first list small. */
+/** Endpoint of the signed-in user's language, separate from `endpoints.ts` so that the first list loads less code. */
 export const userLanguage = {
   name,
   /** Stores an explicit [choice](docs/rules/sessions.md#language-of-a-person). */

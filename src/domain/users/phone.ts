@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { toLatinDigits } from '../digits.ts';
 
 /**
- * Converts a calling code and a national number to E.164: `+961` and `03 123 456` to `+9613123456`. A number with a calling code of its
- * own, `+33…` or `0033…`, ignores `countryCode`.
+ * Converts a calling code and a national number to E.164: `+961` and `03 123 456` to `+9613123456`. Ignores
+ * `countryCode` if the number includes a calling code, as in `+33…` or `0033…`.
  */
 export function toE164(countryCode: string, phoneNumber: string): string {
   const own = parseInternational(phoneNumber);
@@ -20,7 +20,7 @@ export function internationalE164(typed: string): string | undefined {
   return international ? (parsePhoneNumberFromString(`+${international}`)?.number ?? `+${international}`) : undefined;
 }
 
-/** Splits a typed number with a valid calling code of its own, `+33…` or `0033…`; undefined for any other text. */
+/** Splits a typed number that includes a valid calling code, as in `+33…` or `0033…`; undefined for any other text. */
 export function splitInternational(typed: string): { countryCode: string; phoneNumber: string } | undefined {
   const parsed = parseInternational(typed);
   return parsed && { countryCode: `+${parsed.countryCallingCode}`, phoneNumber: parsed.nationalNumber };
@@ -35,8 +35,8 @@ function parseInternational(typed: string) {
 }
 
 /**
- * Completes a phone number of the garage with its calling code: `03 123 456` and `+961` to `+961 3 123 456`. A number with a plus stays as
- * typed; undefined without a calling code.
+ * Adds the calling code of the garage to its typed phone number: `03 123 456` and `+961` to `+961 3 123 456`. A number
+ * with a plus is returned as typed; undefined without a calling code.
  */
 export function completePhone(typed: string, countryCode: string): string | undefined {
   const text = toLatinDigits(typed).trim();
@@ -47,7 +47,10 @@ export function completePhone(typed: string, countryCode: string): string | unde
 
 const onlyDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
 
-/** Parses with libphonenumber, which drops a trunk zero; undefined for an unassigned calling code, for which it throws. */
+/**
+ * Parses a national number with libphonenumber, which drops a trunk zero. Undefined for an unassigned calling code, for
+ * which the library throws.
+ */
 function parseNumber(digits: string, code: string): string | undefined {
   try {
     return parsePhoneNumberFromString(digits, { defaultCallingCode: code })?.number;

@@ -22,7 +22,7 @@ export const PHONE_MAX = 15;
 export const AGE_MIN = 16;
 export const AGE_MAX = 120;
 
-/** Dates by which a range of days may filter users, besides their creation: the first visit, or a visit of a client who had one before. */
+/** Dates other than the creation by which a date range can filter users: their first visit, or any later visit. */
 export const USER_DATES = ['first-visit', 'returning'] as const;
 export type UserDateBy = (typeof USER_DATES)[number];
 
@@ -30,7 +30,7 @@ export const USER_STATUSES = ['active', 'inactive'] as const;
 export const UserStatus = v.picklist(USER_STATUSES);
 export type UserStatus = v.InferOutput<typeof UserStatus>;
 
-/** Value of the filter `role` for every role but CLIENT. */
+/** Value of the filter `role` that matches every role except CLIENT. */
 export const STAFF = 'STAFF';
 
 /** The fields of a user (docs/rules/validation.md). */
@@ -50,8 +50,9 @@ export const userFields = fieldTable(
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),
     status: choiceField(UserStatus).readOnly().sortable().filterable(),
     preferredLanguage: plainField(v.optional(Locale), Locale),
-    /** The open balance in the merchant's currency at its last change; null for a person without visits. */
+    /** Open balance in `owedCurrency`. */
     owed: moneyField(v.string()).readOnly().sortable(),
+    /** The merchant's currency when `owed` was computed; null for a person without visits. */
     owedCurrency: readOnlyField(v.nullable(Currency)),
     firstVisitDate: readOnlyField(v.nullable(v.string())).sortable(),
   },
@@ -82,19 +83,19 @@ export const CONTACT_FIELDS = ['email', 'username', 'countryCode', 'phoneNumber'
 export const contactEntries = v.pick(v.strictObject(userFields.input), CONTACT_FIELDS).entries;
 
 /**
- * Codes that confirm a change: of the current address of a person without a password, of each new address, and of the second factor of a
- * person who has one.
+ * Codes that confirm a contact change: `current` is sent to the current address of a person without a password, `email`
+ * and `phone` to the new addresses; `factor` is a code of the second factor, if there is one.
  */
 export const CONTACT_CODES = ['current', 'email', 'phone', 'factor'] as const;
 export type ContactCode = (typeof CONTACT_CODES)[number];
 
-/** The fields of an actor or a target that the permission checks read. */
+/** Actor or target of a permission check. */
 export interface Person {
   id: string;
   role: Role;
 }
 
-/** The [permission](docs/rules/roles.md#permissions) that writing a user of each role requires. */
+/** [Permission](docs/rules/roles.md#permissions) that is required to write a user of each role. */
 const WRITING: Record<Role, Permission> = {
   CLIENT: 'records.write',
   EMPLOYEE: 'employees.write',
@@ -102,7 +103,7 @@ const WRITING: Record<Role, Permission> = {
   ADMIN: 'leads.write',
 };
 
-/** The roles that an actor may assign to a new user. */
+/** Lists the roles that an actor may assign to a new user. */
 export const assignableRoles = (actorRole: Role): Role[] =>
   ROLES.filter((role) => findGrant(actorRole, WRITING[role]) !== undefined);
 
@@ -119,8 +120,8 @@ export const mayChangeStatus = (actor: Person, target: Person): boolean =>
   actor.id !== target.id && mayEditUser(actor, target);
 
 /**
- * Returns true when `actor` may create a [link](docs/rules/messages.md#password-links) that sets the password of `target`. For an
- * established account, which is verified or has a password, it is a password reset.
+ * Returns true when `actor` may create a [link](docs/rules/messages.md#password-links) that sets the password of
+ * `target`. An account is established if it is verified or has a password; its link is a password reset.
  */
 export const mayCreatePasswordLink = (actor: Person, target: Person & { isEstablished: boolean }): boolean =>
   actor.id !== target.id &&

@@ -33,7 +33,7 @@ const base = resource({
 
 export const vehicles = {
   ...base,
-  /** The brands of vehicles in alphabetical order, for the filter of the list. */
+  /** Lists the brands of vehicles in alphabetical order, for the filter of the list. */
   brands: endpoint({
     name: base.name,
     method: 'GET',

@@ -33,7 +33,7 @@ export const PlateNumber = v.pipe(
   v.regex(/^[\p{L}\p{N}]+$/u, 'plateCharacters' satisfies MessageKey),
 );
 
-/** The latest model year: the year after that of `today`, the garage's day `YYYY-MM-DD`. */
+/** Returns the latest valid model year: the year after that of `today`, the garage's day `YYYY-MM-DD`. */
 export const newestModelYear = (today: string): number => Number(today.slice(0, 4)) + 1;
 
 export const vehicleFields = fieldTable(

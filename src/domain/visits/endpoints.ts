@@ -24,7 +24,7 @@ const base = resource({
   input: visitFields.input,
   fields: {
     ...visitFields.record,
-    /** The vehicle's fields in lists. */
+    /** Fields of the vehicle that lists show. */
     vehicle: v.object({
       plateNumber: v.string(),
       brand: v.string(),
@@ -48,7 +48,7 @@ const base = resource({
     work: v.picklist(VISIT_WORK_FILTERS),
     balanceAge: v.picklist(BALANCE_AGES),
     dateBy: v.picklist(VISIT_DATES),
-    /** A task of the person, or an unfinished one of nobody; not for clients. */
+    /** Selects visits with a task of the assignee, or with an unassigned unfinished task; not for clients. */
     assigneeId: AssigneeFilter,
   },
   sortable: visitFields.sortable,
@@ -72,7 +72,9 @@ export const StatusChange = v.object({
 });
 export type StatusChange = v.InferOutput<typeof StatusChange>;
 
-/** A change, with its reason, of a closed visit, its tasks or its payments, or of the client and vehicle of a visit. */
+/**
+ * A change, with its reason, of a closed visit (or of its tasks or payments), or of the client or vehicle of a visit.
+ */
 const Correction = v.object({
   id: v.string(),
   at: v.string(),
@@ -154,7 +156,9 @@ export const visits = {
     }),
     response: detailResponse,
   }),
-  /** Reverts the caller's last status change and what followed automatically ([undo](docs/rules/lifecycles.md#undo)). */
+  /**
+   * Reverts the caller's last status change and the changes derived from it ([undo](docs/rules/lifecycles.md#undo)).
+   */
   undoStatus: endpoint({
     name: base.name,
     method: 'PUT',
@@ -162,7 +166,7 @@ export const visits = {
     access: 'records.write',
     response: detailResponse,
   }),
-  /** Counts and balances of all visits, or of one client or vehicle. */
+  /** Returns counts and balances of all visits, or of those of one client or vehicle. */
   summary: endpoint({
     name: base.name,
     method: 'GET',
@@ -171,7 +175,10 @@ export const visits = {
     query: v.strictObject({ userId: v.optional(Id), vehicleId: v.optional(Id) }),
     response: v.object({ data: VisitSummary }),
   }),
-  /** Server-sent events `changed` with `{"id": …}` when a visit that the caller may read, its tasks or payments change. */
+  /**
+   * Streams server-sent events `changed` with `{"id": …}` when a visit that the caller may read, its tasks or payments
+   * change.
+   */
   follow: endpoint({
     name: base.name,
     method: 'GET',

@@ -8,7 +8,7 @@ export interface VisitState {
   status: VisitStatus;
   /** Statuses of the tasks that are not deleted. */
   tasks: readonly TaskStatus[];
-  /** The payments exceed the refunds. */
+  /** True if the payments exceed the refunds. */
   isPaidFor: boolean;
 }
 
@@ -23,10 +23,10 @@ interface VisitTransition {
 export const hasStarted = ({ tasks }: Pick<VisitState, 'tasks'>): boolean =>
   tasks.some((status) => status !== 'Pending' && status !== 'Cancelled');
 
-/** A re-opened task does not count until it is started again. */
+/** Returns true for a task with work in progress or done; a re-opened task counts only after it is started again. */
 const isWorkedOn = (task: TaskStatus): boolean => task === 'In Progress' || task === 'Completed' || task === 'Sold';
 
-/** All tasks are finished and at least one is not Cancelled. */
+/** Returns true when all tasks are finished and at least one is not Cancelled. */
 const isWorkDone = (tasks: readonly TaskStatus[]): boolean =>
   tasks.every(isTaskFinished) && tasks.some((status) => status !== 'Cancelled');
 
@@ -42,7 +42,7 @@ const TRANSITIONS: Record<VisitStatus, readonly VisitTransition[]> = {
   Cancelled: [{ to: 'Pending', lead: true }],
 };
 
-/** The [statuses](docs/rules/lifecycles.md#visit-status) that `role` may set manually, most common first. */
+/** Lists the [statuses](docs/rules/lifecycles.md#visit-status) that `role` may set manually, most common first. */
 export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
   TRANSITIONS[facts.status]
     .filter(({ lead, when }) => (!lead || findGrant(role, 'work.reopen')) && (when?.(facts) ?? true))
@@ -52,7 +52,7 @@ export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus
 export const visitTransitionNeedsReason = (from: VisitStatus, to: VisitStatus): boolean =>
   TRANSITIONS[from].some((transition) => transition.to === to && transition.reason === true);
 
-/** The automatic status after a change of the tasks; undefined when the status stays. */
+/** Returns the status that a change of the tasks sets automatically; undefined if the status stays. */
 export function derivedVisitStatus({ status, tasks }: VisitState): VisitStatus | undefined {
   if ((status === 'Pending' || status === 'In Progress') && isWorkDone(tasks)) return 'Ready for Pickup';
   if (status === 'Pending' && tasks.some(isWorkedOn)) return 'In Progress';

@@ -45,7 +45,7 @@ export const VISIT_WORK_FILTERS = [
 ] as const;
 export type VisitWorkFilter = (typeof VISIT_WORK_FILTERS)[number];
 
-/** Dates by which a range of days may filter visits, besides the visit date. */
+/** Dates other than the visit date by which a date range can filter visits. */
 export const VISIT_DATES = ['completed', 'finished', 'reopened'] as const;
 export type VisitDateBy = (typeof VISIT_DATES)[number];
 
@@ -57,10 +57,10 @@ export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;
 /** Maximum tasks of a new visit. */
 export const TASKS_MAX = 50;
-/** Maximum tasks of a visit, with those that are added later. */
+/** Maximum tasks of a visit, including those that are added later. */
 export const VISIT_TASKS_MAX = 200;
 
-/** A visit stores the name of its client, which outlives the user. */
+/** Fields of a visit. `customer` is a copy of the client's name, which outlives the user. */
 export const visitFields = fieldTable(
   {
     userId: referenceField().filterable(),

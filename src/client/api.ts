@@ -9,7 +9,7 @@ import { hasUnsavedInput, requestSignIn } from './unsaved/unsaved-input.ts';
 export { ApiError } from './api-error.ts';
 export type { CallInput, ApiResponse } from './http.ts';
 
-/** Codes of a 403 after which the session goes on. */
+/** Codes of 403 responses after which the session continues. */
 const KEEPS_SESSION: readonly string[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_REQUIRED'];
 
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
@@ -62,7 +62,10 @@ async function retryWithFreshToken<Result>(
   }
 }
 
-/** Redirects to the not-authorized page, or to the set-up of the second factor in place of the screens; keeps the session. */
+/**
+ * Redirects to the not-authorized page, or shows the set-up of the second factor instead of the screens. Keeps the
+ * session.
+ */
 function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   if (error.code === 'SECOND_FACTOR_REQUIRED') {
     $isFactorRequired.set(true);
@@ -72,7 +75,10 @@ function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   return error;
 }
 
-/** Ends the session. Leads to `/`, or repeats the call after a sign-in over unsaved input (docs/rules/drafts.md#end-of-the-session). */
+/**
+ * Ends the session, then redirects to `/`. If there is unsaved input, waits for the user to sign in again and repeats
+ * the call instead (docs/rules/drafts.md#end-of-the-session).
+ */
 async function continueAfterSignIn<Result>(
   attempt: (token: string | undefined) => Promise<Result>,
   error: ApiError,

@@ -16,13 +16,13 @@ const showName = () => {
   if (name) $merchantName.set(name);
 };
 
-/** Sets the name in the main language. */
+/** Sets the garage's name in its main language. */
 export function setMainName(name: string): void {
   mainName = name;
   showName();
 }
 
-/** Sets the name in the language of the portal; an empty one falls back to that of the main language. */
+/** Sets the garage's name in the language of the portal; an empty one falls back to the main language. */
 export function setLocalName(name: string): void {
   localName = name;
   showName();
@@ -30,7 +30,7 @@ export function setLocalName(name: string): void {
 
 let fetched: Promise<void> | undefined;
 
-/** Fetches the name once per page load; a failure is only logged. */
+/** Fetches the garage's name once per page load; a failure is only logged. */
 export function fetchMerchantName(): Promise<void> {
   fetched ??= call(branding.fetchMerchant).then(
     ({ merchant }) => setMainName(merchant.merchant_name),
@@ -39,7 +39,7 @@ export function fetchMerchantName(): Promise<void> {
   return fetched;
 }
 
-/** Returns the theme of the branding entries; undefined if absent or malformed. A malformed one is logged. */
+/** Returns the theme of the branding entries; undefined if it is absent or malformed. Logs a malformed theme. */
 export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined {
   const entry = entries.find(({ type }) => type === 'MERCHANT_THEME_COLORS');
   if (!entry) return undefined;
@@ -50,7 +50,7 @@ export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined 
 
 let applied: string[] = [];
 
-/** Sets the CSS variables of a theme on the document; other variables and the Arabic fonts keep the values of the stylesheet. */
+/** Sets the CSS variables of a theme on the document; the stylesheet provides all others, and the Arabic fonts. */
 export function applyTheme(theme: Theme | undefined, language: Locale): void {
   const { style } = document.documentElement;
   for (const name of applied) style.removeProperty(name);

@@ -9,7 +9,8 @@ interface CookieAttributes {
 }
 
 /**
- * Serializes a cookie for the whole site: `Secure; SameSite=Strict` unless it is `Lax`, which must also work over HTTP.
+ * Serializes a cookie for the whole site: `Secure; SameSite=Strict`. A `Lax` cookie is not `Secure`, because it must
+ * also work over HTTP.
  *
  * @throws TypeError without a name, or without a value unless `maxAge` is 0
  */
@@ -28,7 +29,7 @@ export const serializeCookie = (
 /** Returns a cookie of this page. */
 export const readCookie = (name: string): string | undefined => parseCookie(document.cookie, name);
 
-/** Sets a cookie of this page, without `Secure` over plain HTTP on the server's own machine (docs/rules/sessions.md#cookies). */
+/** Sets a cookie of this page; omits `Secure` over plain HTTP on a loopback host (docs/rules/sessions.md#cookies). */
 export function writeCookie(name: string, value: string, attributes: CookieAttributes): void {
   const cookie = serializeCookie(name, value, attributes);
   const isPlain = location.protocol === 'http:' && LOOPBACK_HOST.test(location.host);
@@ -38,7 +39,7 @@ export function writeCookie(name: string, value: string, attributes: CookieAttri
 /** Removes a cookie of this page. */
 export const removeCookie = (name: string): void => writeCookie(name, '', { maxAge: 0 });
 
-/** Runs a function that uses a storage; returns undefined where the storage is full or blocked. */
+/** Calls a function that accesses a storage; returns undefined if the storage is full or blocked. */
 export function accessStorage<T>(access: () => T): T | undefined {
   try {
     return access();
@@ -47,7 +48,7 @@ export function accessStorage<T>(access: () => T): T | undefined {
   }
 }
 
-/** Creates an atom that is stored as JSON under `key`; without access to the storage it lives in memory only. */
+/** Creates an atom that is stored as JSON under `key`, or in memory only if the storage is not accessible. */
 export function persistentAtom<T>(key: string, initial: T, storage: () => Storage): WritableAtom<T> {
   const store = atom<T>((read(key, storage) as T | undefined) ?? initial);
   store.listen((value) => {

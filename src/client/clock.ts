@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/units.ts';
 import { accessStorage } from './browser-storage.ts';
 
-/** Storage key of the milliseconds by which the server's clock is ahead of the device's. */
+/** Local storage key of the clock offset: the milliseconds by which the server is ahead of the device. */
 const OFFSET = 'clockOffset';
 
 let measured: number | undefined;
@@ -9,8 +9,8 @@ let measured: number | undefined;
 const readOffset = (): number => measured ?? (Number(accessStorage(() => localStorage.getItem(OFFSET))) || 0);
 
 /**
- * Stores the difference between the clocks of server and device. `issuedAt` is the issue time of a token that was just received, in
- * Unix seconds.
+ * Stores the offset of the server's clock from that of the device. `issuedAt` is the issue time of a token that was
+ * just received, in Unix seconds.
  */
 export function measureClock(issuedAt: number | undefined): void {
   if (issuedAt === undefined) return;
@@ -22,7 +22,7 @@ export function measureClock(issuedAt: number | undefined): void {
 export const isClockWrong = (): boolean => Math.abs(readOffset()) > DAY_MS;
 
 /**
- * Returns the current time by the clock of the server, to compare expiries with; by that of the device if it is more than a day
- * wrong.
+ * Returns the current time of the server, to compare expiries with: the time of the device, corrected by the clock
+ * offset unless that is more than a day.
  */
 export const serverTime = (): Date => new Date(Date.now() + (isClockWrong() ? 0 : readOffset()));

@@ -15,12 +15,12 @@ const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, (value: number | string) => string>();
 
 /**
- * Formats a calendar day `YYYY-MM-DD`, or the day of an instant in the garage's time zone; the year only if it is not the current one.
+ * Formats a calendar day `YYYY-MM-DD`, or the day of an instant in the garage's time zone. Omits the current year.
  *
- * @param parts further parts of the date, or `undefined` for those to omit
+ * @param parts further options of the date; `undefined` removes one
  */
 export function formatDate(value: Moment, parts: Intl.DateTimeFormatOptions = {}, locale = language()): string {
-  // A calendar day has no time zone; in a local one it could become the day before.
+  // A calendar day has no time zone: in the local one it could become the day before.
   const isDay = typeof value === 'string' && DAY_PATTERN.test(value);
   const date = new Date(value);
   const day = isDay ? value : garageDay(date);
@@ -28,7 +28,7 @@ export function formatDate(value: Moment, parts: Intl.DateTimeFormatOptions = {}
   return widenSpaces(dateFormat(locale, { ...style, ...(isDay ? { timeZone: 'UTC' } : zone) }).format(date));
 }
 
-/** Formats a date with its weekday, where the day of the week matters. */
+/** Formats a date with its weekday. */
 export const formatLongDate = (value: Moment): string => formatDate(value, { weekday: 'short' });
 
 /** Formats the weekday of a calendar day `YYYY-MM-DD` in full. */
@@ -79,7 +79,7 @@ const isolated = (text: string): string => `\u2066${text.replace(MARKS, '')}\u20
 
 let callingCode: string | undefined;
 
-/** Sets the country, by its calling code, whose names of months dates have in Arabic. */
+/** Sets the calling code of the garage, which determines the names of months in Arabic dates. */
 export const setDateCountry = (code: string | undefined): void => {
   callingCode = code;
 };
@@ -87,14 +87,14 @@ export const setDateCountry = (code: string | undefined): void => {
 let zone: { timeZone?: string } = {};
 
 /**
- * Sets the garage's time zone, in which days and times of instants are; UTC if it is missing, as on the server, or unknown here. Until the
- * first call they are in that of the device.
+ * Sets the garage's time zone, in which instants are formatted; UTC if it is missing, as on the server, or unknown
+ * here. Before the first call, the device's time zone is used.
  */
 export const setTimeZone = (timeZone: string | undefined): void => {
   if (!timeZone || timeZone !== zone.timeZone) zone = { timeZone: isKnownZone(timeZone) ? timeZone : 'UTC' };
 };
 
-/** The `Intl` tag of dates in a language. */
+/** Returns the BCP 47 locale for formatting dates in a language. */
 export const dateTag = (locale = language()): string => dateLocale(locale, callingCode);
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
@@ -108,7 +108,7 @@ function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (t
   return found;
 }
 
-/** Returns a format in the garage's time zone that writes as ISO 8601 does: `2026-11-25`, `17:05`. */
+/** Returns a format in the garage's time zone whose output equals ISO 8601: `2026-11-25`, `17:05`. */
 const isoFormat = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   cached(dates, ISO_LOCALE, { ...style, ...zone }, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
 
@@ -117,5 +117,5 @@ const isSameYear = (day: string, other: string): boolean => day.slice(0, 4) === 
 /** Returns the calendar day `YYYY-MM-DD` of an instant in the garage's time zone. */
 export const garageDay = (instant: Date): string => isoFormat({ dateStyle: 'short' }).format(instant);
 
-/** Returns the garage's calendar day `YYYY-MM-DD` by the clock of the server. */
+/** Returns the current calendar day `YYYY-MM-DD` of the garage, by the clock of the server. */
 export const today = (): string => garageDay(serverTime());

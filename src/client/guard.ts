@@ -16,7 +16,7 @@ export type Access =
   | { state: 'authorized' }
   | { state: 'unauthenticated'; error: SessionErrorCode | 'UNAUTHENTICATED' }
   | { state: 'unauthorized' }
-  /** The server cannot be reached: the session stays and the user may retry. */
+  /** The server cannot be reached: the session continues and the user may retry. */
   | { state: 'unavailable'; error: ApiError };
 
 /**
@@ -34,8 +34,8 @@ export async function verifyAccess(required: readonly Role[], now = serverTime()
 }
 
 /**
- * Returns the access that the stored token grants for one of the `required` roles; undefined if only `verifyAccess` can tell. A token
- * that expires soon is refreshed in the background.
+ * Checks the stored token for one of the `required` roles, without waiting for the server; undefined if only
+ * `verifyAccess` can decide. Refreshes a token that expires soon in the background.
  */
 export function grantAccess(required: readonly Role[], now = serverTime()): Access | undefined {
   const token = decodeToken(readAccessToken());

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 30_000;
 let hasLoadFailed = false;
 
 /**
- * Loads ofetch, which the first list does without: the head of the page sends its request. After a failure the next call
- * [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
+ * Loads ofetch on demand: the first list does not need it, because an inline script sends its request. After a failure,
+ * the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
  * @throws PartError
  */
 export async function loadRequest() {
@@ -109,7 +109,7 @@ async function transport(
     });
     return { status: response.status, body: response._data, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
-    // The caller aborted: not a network failure.
+    // An abort by the caller is not a network failure.
     if (input.signal?.aborted || error instanceof ApiError) throw error;
     throw networkError(error);
   }
@@ -129,12 +129,12 @@ function toFormData(fields: Record<string, unknown> | undefined, file: Blob | un
   return form;
 }
 
-/** Returns the headers of every request: language of the page, access token, then `own`. */
+/** Returns the headers of a request: language of the page, access token, then `own`. */
 export const requestHeaders = (
   own: Record<string, string> | undefined,
   token: string | undefined,
 ): Record<string, string> => ({
-  // Endpoint tests run without a document.
+  // Endpoint tests have no document.
   ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang }),
   ...(token && { authorization: `Bearer ${token}` }),
   ...own,

@@ -11,7 +11,7 @@ export const i18n = i18next;
 /** Returns the language of the interface. */
 export const currentLocale = (): Locale => parseLocale(i18n.language) ?? FALLBACK_LOCALE;
 
-/** Id of the data block that holds the texts of a page. */
+/** Id of the data block that contains the translations of a page. */
 const PAGE_TEXTS_ID = 'texts';
 
 let started: Promise<void> | undefined;
@@ -22,7 +22,7 @@ const failed = new Set<string>();
 /**
  * Detects the language and loads `namespaces`; later calls only load further namespaces.
  *
- * @throws PartError if the texts cannot be loaded, after the retries of i18next
+ * @throws PartError if the translations cannot be loaded, after the retries of i18next
  */
 export async function startI18n(namespaces: readonly string[] = ['common']): Promise<void> {
   await (started ??= init(namespaces));
@@ -49,10 +49,10 @@ async function init(namespaces: readonly string[]): Promise<void> {
     .init({
       lng: detectLanguage(),
       supportedLngs: LOCALE_CODES,
-      // Every supported language has all texts, so only an unsupported one needs a fallback.
+      // Every supported language has all translations, so only an unsupported one needs a fallback.
       fallbackLng: (code) => (parseLocale(code) ? [] : [FALLBACK_LOCALE]),
       load: 'languageOnly',
-      // A copy: i18next adds the namespaces of later calls.
+      // A copy, because i18next adds the namespaces of later calls.
       ns: [...namespaces],
       defaultNS: 'common',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
@@ -64,7 +64,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
   applyQueryLanguage();
 }
 
-/** Loads `i18next-http-backend` with the first texts that the page does not contain. */
+/** Creates a backend that imports `i18next-http-backend` for the first translations that the page does not contain. */
 function lazyBackend(): BackendModule {
   let backend: Promise<BackendModule> | undefined;
   let load: () => Promise<BackendModule>;
@@ -87,7 +87,10 @@ function lazyBackend(): BackendModule {
   };
 }
 
-/** Returns the texts of the first screen that the page contains (`layouts/PortalLayout.astro`), with which i18next starts at once. */
+/**
+ * Returns the translations of the first screen, which the page contains (`layouts/PortalLayout.astro`), so that i18next
+ * starts without a request.
+ */
 function readPageTexts(): InitOptions {
   const json = document.getElementById(PAGE_TEXTS_ID)?.textContent;
   if (!json) return {};
@@ -98,7 +101,7 @@ function readPageTexts(): InitOptions {
 /**
  * Switches the language of the interface, with direction and fonts, and stores the choice.
  *
- * @throws PartError if the texts cannot be loaded: the language stays
+ * @throws PartError if the translations cannot be loaded; the language does not change
  */
 export async function setLanguage(locale: Locale): Promise<void> {
   const shown = Object.keys(i18n.getDataByLanguage(currentLocale()) ?? {});

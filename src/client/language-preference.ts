@@ -5,12 +5,18 @@ import { accessStorage, readCookie, writeCookie } from './browser-storage.ts';
 import { parseProfileLanguage } from './session-parsing.ts';
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
-/** Storage key of the detected language. */
+/** Local storage key of the detected language. */
 const DETECTED = 'i18nextLng';
-/** Storage key, set while a chosen language is not stored in a profile; it overrides the language of the profile. */
+/**
+ * Local storage key of the flag that a language was chosen on the device and is in no profile yet; it then overrides
+ * the language of the profile.
+ */
 const CHOSEN = 'languageChosen';
 
-/** Returns the first interface language that URL, cookies, storage, browser or page name (docs/rules/routes.md#language-detection). */
+/**
+ * Returns the first interface language among those of URL, cookies, storage, browser and page
+ * (docs/rules/routes.md#language-detection).
+ */
 export function detectLanguage(): Locale {
   const tags = [
     new URLSearchParams(location.search).get('lng'),
@@ -40,7 +46,7 @@ export function chooseLanguage(locale: Locale): void {
   accessStorage(() => localStorage.setItem(CHOSEN, 'true'));
 }
 
-/** Returns true if a language was chosen on the device and is stored in no profile. */
+/** Returns true if a language was chosen on the device and is in no profile yet. */
 const isChosen = (): boolean => Boolean(accessStorage(() => localStorage.getItem(CHOSEN)));
 
 /** Returns the language that was chosen on the device before the user signed in. */

@@ -1,9 +1,9 @@
 import type { MessageKey, Problem } from '#domain/problems.ts';
 
-/** The part of i18next's `t` that messages need; public pages pass a smaller translator. */
+/** Subset of i18next's `t` that messages need; public pages pass a smaller translator. */
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-/** The parameters that the message of a code requires. */
+/** Parameters that the message of a code requires. */
 const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
   minLength: ['min'],
   maxLength: ['max'],

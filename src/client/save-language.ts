@@ -5,7 +5,7 @@ import { forgetChosenLanguage } from './language-preference.ts';
 import { queryClient } from './query.ts';
 import { $session, updateSessionUser } from './session.ts';
 
-/** Stores a language that the signed-in user chose in their profile. After a failure, the choice stays on the device. */
+/** Stores a chosen language in the profile of the signed-in user. After a failure, the choice stays on the device. */
 export async function saveLanguage(language: Locale): Promise<void> {
   try {
     await call(userLanguage.choose, { body: { language } });

@@ -63,7 +63,7 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
   };
 }
 
-/** Returns the profile's language in the JSON of the `user` cookie. */
+/** Returns the language of the profile from the JSON of the `user` cookie. */
 export const parseProfileLanguage = (json: string | undefined): Locale | undefined =>
   parseLocale(parse(json)['preferredLanguage']);
 

@@ -52,7 +52,7 @@ export function watchSession(): () => void {
   };
 }
 
-/** Reason for the end of a session; a parameter of the login page. */
+/** Reason why a session ended; a URL parameter of the login page. */
 export type SessionErrorCode = RefreshFailure | 'INVALID_TOKEN';
 
 /** Logs the message of a code, see docs/rules/sessions.md#internal-messages. */

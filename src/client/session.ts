@@ -48,7 +48,7 @@ export function restoreSession(): Session | undefined {
 
 /** Sets `$session` from the response of a login, which has set the cookies. */
 export function signIn({ data }: { data: Tokens }): Session | undefined {
-  // A token in local storage would be used after the cookie has expired.
+  // A stale token in local storage would be used once the cookie has expired.
   localStorage.removeItem(ACCESS_COOKIE);
   measureClock(decodeToken(data.accessToken)?.issuedAt);
   isSignOutStarted = false;
@@ -57,7 +57,7 @@ export function signIn({ data }: { data: Tokens }): Session | undefined {
 
 let isSignOutStarted = false;
 
-/** Returns true from the start of a sign-out on: calls that are rejected meanwhile must not redirect. False again if it fails. */
+/** Returns true once a sign-out has started, unless it failed: calls that are rejected meanwhile must not redirect. */
 export const isSigningOut = (): boolean => isSignOutStarted;
 
 /**
@@ -86,7 +86,7 @@ export function clearSession(): void {
   removeCookie(USER_COOKIE);
   localStorage.removeItem(ACCESS_COOKIE);
   localStorage.removeItem(RECENT_RECORDS);
-  // A form with unsaved input stays on the screen as it is, below the dialog that asks to sign in.
+  // A form with unsaved input stays on the screen, below the dialog that asks the user to sign in.
   if (!hasUnsavedInput()) $session.set(undefined);
 }
 
@@ -111,7 +111,7 @@ export type RefreshFailure = 'NO_REFRESH_TOKEN' | 'REFRESH_FAILED' | 'NEW_TOKEN_
 export type RefreshOutcome =
   | { state: 'refreshed'; token: string }
   | { state: 'refused'; code: RefreshFailure }
-  /** No response, a server error or too many requests: the session stays. */
+  /** No response, a server error or too many requests: the session continues. */
   | { state: 'unavailable'; error: ApiError };
 
 let pending: Promise<RefreshOutcome> | undefined;

@@ -4,7 +4,7 @@ export interface Toast {
   id: string;
   tone: 'success' | 'error' | 'loading';
   message: string;
-  /** A button, or a link where it has `href`. */
+  /** Button, or a link if it has `href`. */
   action?: { label: string; onAction: () => void; href?: string };
 }
 
@@ -17,7 +17,7 @@ const ACTION_MS = 10_000;
 export const $toasts = atom<readonly Toast[]>([]);
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Milliseconds of the toasts that dismiss themselves. */
+/** Durations, in milliseconds, of the toasts that dismiss themselves. */
 const durations = new Map<string, number>();
 let count = 0;
 
@@ -31,7 +31,7 @@ function show(content: Omit<Toast, 'id'>, duration?: number): string {
   return id;
 }
 
-/** Stops the time of a toast while somebody reads or uses it; afterwards it starts again in full (WCAG 2.2.1). */
+/** Stops the timer of a toast while the user reads or uses it, and then restarts it in full (WCAG 2.2.1). */
 function setPaused(id: string, isPaused: boolean): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -56,7 +56,7 @@ function dismiss(id: string): void {
 /** Shows toasts. Each method returns the id of the toast; durations are in docs/rules/messages.md#toasts. */
 export const toast = {
   success: (message: string): string => show({ tone: 'success', message }, SUCCESS_MS),
-  /** Shows a link beside the message if there is one; it dismisses the toast. */
+  /** Shows the message with an optional link, which dismisses the toast. */
   error(message: string, link?: { label: string; href: string }): string {
     const action = link && { ...link, onAction: () => dismiss(id) };
     const id = show({ tone: 'error', message, action }, link ? ACTION_MS : ERROR_MS);

@@ -4,7 +4,7 @@ import { requestHeaders } from '../http.ts';
 
 export interface DownloadedFile {
   blob: Blob;
-  /** File name of the response. */
+  /** File name in the `Content-Disposition` header. */
   name: string;
 }
 
@@ -12,14 +12,14 @@ interface DownloadOptions {
   params?: Record<string, string>;
   query: Record<string, string>;
   signal: AbortSignal;
-  /** Receives the number of bytes so far. */
+  /** Receives the number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
 
 /**
- * Downloads the file of an endpoint, for as long as it takes; an abort cancels it on the server.
+ * Downloads the file of an endpoint, without a timeout. Aborting `signal` also cancels the request on the server.
  *
- * @throws ApiError for an error response, or `NETWORK` without a whole response
+ * @throws ApiError for an error response, or `NETWORK` without a complete response
  */
 export async function downloadFile(
   endpoint: Endpoint,
@@ -44,7 +44,7 @@ export async function downloadFile(
     const type = response.headers.get('content-type') ?? '';
     return { blob: new Blob(chunks, { type }), name: fileName(response) };
   } catch (error) {
-    // A fetch that the caller aborted fails as well, but is no network failure.
+    // An abort by the caller is not a network failure.
     if (signal.aborted || !(error instanceof TypeError)) throw error;
     throw networkError(error);
   }

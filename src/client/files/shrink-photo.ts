@@ -1,22 +1,25 @@
 import { AVIF_MAX_MPX, IMAGE_MAX_MB, SENT_SIDE_MAX } from '#domain/images/endpoints.ts';
 import { MB } from '#domain/units.ts';
 
-/** Longest sides in pixels of a resized photo: the second one applies when the first exceeds the size limit. */
+/** Longest sides, in pixels, of a resized photo. The second one applies if the file of the first is too large. */
 const SIDES = [SENT_SIDE_MAX, 3000] as const;
 const JPEG_QUALITY = 0.85;
 
 type PhotoInfo = Pick<File, 'type' | 'size'> & { width: number; height: number };
 
-/** Returns true for a photo that exceeds [the limits](docs/rules/validation.md#uploads) of uploads or has unneeded pixels. */
+/**
+ * Returns true for a photo that exceeds [the limits](docs/rules/validation.md#uploads) of uploads or has more pixels
+ * than needed.
+ */
 export const shouldShrink = ({ type, size, width, height }: PhotoInfo): boolean =>
   size > IMAGE_MAX_MB * MB ||
   Math.max(width, height) > SENT_SIDE_MAX ||
   (type === 'image/avif' && width * height > AVIF_MAX_MPX * 1_000_000);
 
 /**
- * Resizes a photo above the limits to a JPEG in its EXIF orientation, and returns any other unchanged: also one within the size
- * limit that the browser cannot decode, since the server may.
- * @throws Error for a larger photo that the browser cannot decode
+ * Resizes a photo above the limits to a JPEG in its EXIF orientation. Returns any other photo unchanged, even if the
+ * browser cannot decode it, since the server may be able to.
+ * @throws Error for a photo above the size limit that the browser cannot decode
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   let bitmap: ImageBitmap;

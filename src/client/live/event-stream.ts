@@ -15,7 +15,7 @@ interface Listeners {
   /** Called when a connection is open: events between two connections are lost. */
   onOpen?: () => void;
   onEvent: (name: string | undefined, data: string) => void;
-  /** Called when a connection ended or could not be opened; `isFinal` when there will be no other. */
+  /** Called when a connection has ended or failed to open; `isFinal` if there is no reconnection. */
   onClose?: (isFinal: boolean) => void;
 }
 

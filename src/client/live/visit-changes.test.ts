@@ -77,7 +77,7 @@ const start = async () => {
   stop = subscribeToVisitChanges(onChanged);
   await pass();
 };
-/** Starts, and forgets the call for the first opening. */
+/** Starts, and clears the call for the first opening. */
 const startAndForget = async () => {
   await start();
   onChanged.mockClear();

@@ -2,8 +2,8 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { subscribeToEvents } from './event-stream.ts';
 
 /**
- * Calls `onChanged` when a visit that the user may see, or its tasks, payments or media, changed; also whenever the stream opens,
- * since changes before that were not reported. Returns a function that closes the stream.
+ * Calls `onChanged` when a visit that the user may see, or its tasks, payments or media, changed. Also calls it
+ * whenever the stream opens, since earlier changes were not reported. Returns a function that closes the stream.
  */
 export const subscribeToVisitChanges = (onChanged: () => void): (() => void) =>
   subscribeToEvents(visits.follow, {

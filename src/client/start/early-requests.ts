@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../files/upload.ts';
 
-/** Request that `layouts/early-requests.ts` has sent from the head of the page. */
+/** Request that the inline script of `layouts/early-requests.ts` has sent. */
 interface EarlyRequest {
   /** Language of the document when it was sent. */
   lang: string;
@@ -11,8 +11,8 @@ interface EarlyRequest {
 }
 
 /**
- * Returns the response to a GET request that the head of the page has sent, once per URL. Undefined if it failed, was sent with
- * another language or token, or does not exist; the caller then sends the request itself.
+ * Returns the response to a GET request that the inline script has sent, once per URL. Undefined if there is none, or
+ * if it failed or was sent with another language or token; the caller then sends the request itself.
  */
 export async function takeEarlyResponse(
   url: string,

@@ -4,7 +4,7 @@ const WAIT_MS = 4_000;
 let isPainted = false;
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves once the first screen is painted; await it before loading what the first screen does not need. */
+/** Resolves once the first screen is painted. Await it before loading anything that the first screen does not need. */
 export const firstScreenPainted = promise;
 
 /** Returns true once the first screen of the page is painted. */
@@ -17,9 +17,9 @@ function settle(): void {
 
 /** Reports that the first screen has rendered its content. */
 export function reportFirstScreen(): void {
-  // In the task after the next frame, the browser has painted.
+  // A task that is queued in the next frame runs after its paint.
   requestAnimationFrame(() => setTimeout(settle));
 }
 
-// The server imports this module, too.
+// The server imports this module too.
 if (typeof window !== 'undefined') setTimeout(settle, WAIT_MS);

@@ -1,7 +1,7 @@
 import { accessStorage } from '../browser-storage.ts';
 import { abandonUnsavedInput } from '../unsaved/unsaved-input.ts';
 
-/** Thrown when the code or the texts of a lazy part cannot be loaded. */
+/** Thrown when a lazy-loaded module or its translations cannot be loaded. */
 export class PartError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
@@ -9,15 +9,18 @@ export class PartError extends Error {
   }
 }
 
-/** Storage key of the entry script for which the page was last reloaded. */
+/** Session storage key of the entry script for which the page was last reloaded. */
 const RELOADED = 'reloadedFor';
 
-/** Milliseconds in which the next page replaces this one; a download or a cancelled navigation never does. */
+/**
+ * Delay of a failure while the next page loads, in milliseconds. A download or a cancelled navigation does not replace
+ * this page, so that the failure is reported after the delay.
+ */
 const LEAVING_MS = 10_000;
 
 /**
- * Imports a part. While the next page loads, a failure is delayed: Firefox and Safari abort the imports of the page that is left.
- * Listens only meanwhile, because a listener of `beforeunload` keeps a page out of the back/forward cache.
+ * Imports a module. Delays a failure during a navigation, because Firefox and Safari then abort the imports of the old
+ * page. The listener of `beforeunload` is removed after the import, because it prevents the back/forward cache.
  */
 async function importUnlessLeaving<Part>(load: () => Promise<Part>): Promise<Part> {
   // Outside a browser, in tests of the API, there is no page to leave.
@@ -36,8 +39,9 @@ async function importUnlessLeaving<Part>(load: () => Promise<Part>): Promise<Par
 }
 
 /**
- * Imports a lazy part. If a new release has replaced it, the page reloads once, and the promise stays pending. A retry reloads
- * whenever the server responds: Chromium keeps the failure of an imported module for the life of the document.
+ * Imports a lazy-loaded module. If a new release has replaced it, the page reloads once, and the promise stays pending.
+ * A retry reloads the page whenever the server responds, because Chromium caches a failed import until the document is
+ * replaced.
  * @throws PartError
  */
 export async function importOrReload<Part>(load: () => Promise<Part>, isRetry = false): Promise<Part> {
@@ -51,14 +55,14 @@ export async function importOrReload<Part>(load: () => Promise<Part>, isRetry = 
   }
 }
 
-/** Returns the HTML of this page as the server sends it now; an empty text without a connection and after the session has ended. */
+/** Returns the HTML that the server now sends for this page; empty for a redirect, an error or no response. */
 const fetchPage = (): Promise<string> =>
   fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).then(
     (response) => (response.ok && !response.redirected ? response.text() : ''),
     () => '',
   );
 
-/** Returns true, once per entry script, if the server has a newer release than this document. */
+/** Returns true, once per entry script, if the server has another release than that of this document. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('astro-island')?.getAttribute('component-url');
   if (!entry || accessStorage(() => sessionStorage.getItem(RELOADED)) === entry) return false;

@@ -1,9 +1,9 @@
-/** Key of the session storage: the landing as JSON. */
+/** Session storage key of the landing, stored as JSON. */
 const LANDING = 'landing';
 
-/** Origin of a browsing session; a field is empty when it is unknown. */
+/** Origin of a browsing session; unknown fields are empty. */
 export interface Landing {
-  /** Address of the page of another site that linked here. */
+  /** URL of the page on another site that linked here. */
   referrer: string;
   source: string;
   medium: string;
@@ -11,8 +11,8 @@ export interface Landing {
 }
 
 /**
- * Stores the referrer and the campaign of the opened page, unless the session has a landing already, and returns those of the
- * session ([landing](docs/rules/analytics.md#landing)). Throws when the browser blocks storage.
+ * Stores the referrer and the campaign of the opened page as the [landing](docs/rules/analytics.md#landing) of the
+ * session, unless it already has one. Returns the landing of the session. Throws if the browser blocks storage.
  */
 export function keepLanding(): Landing {
   const stored = readLanding();

@@ -1,9 +1,9 @@
 import type { Landing } from './landing.ts';
 
 /**
- * Returns the campaign and the host of the landing, as a contact message stores them; empty without a landing. It reads the
- * storage instead of importing `landing.ts`, which the build would put into a file of its own, one more request of the first
- * view.
+ * Returns the campaign and the referrer host of the landing, as a contact message stores them; empty without a landing.
+ * Reads the storage instead of importing `landing.ts`, which the build would move to a separate file and thus another
+ * request of the first view.
  */
 export function messageOrigin(): { campaign?: string; referrerHost?: string } {
   const { campaign, source, referrer } = readStoredLanding();

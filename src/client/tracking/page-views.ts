@@ -4,12 +4,13 @@ import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from '../browser-storage.ts';
 import { keepLanding, type Landing } from './landing.ts';
 
-/** Delay after a navigation, see docs/rules/analytics.md#page-views. */
+/** Delay of a report after a navigation, see docs/rules/analytics.md#page-views. */
 const DELAY_MS = 100;
-/** Path of the endpoint; importing the endpoint would add its schemas to the bundle. A test compares the two. */
+/** URL of the endpoint; importing the endpoint would add its schemas to the bundle. A test compares the two. */
 export const TRACK_URL = '/backend/analytics/track-visit';
-/** Keys of the session storage: the last reported path, and the id of the browsing session. */
+/** Session storage key of the last reported path. */
 const LAST_PATH = 'page_seen';
+/** Session storage key of the id of the browsing session. */
 const SESSION = 'session_id';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +30,7 @@ export function startPageViews(): void {
 function report(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack === '1' || globalPrivacyControl) return;
-  // The address contained a secret (`layouts/inline-scripts.ts`).
+  // The URL contained a secret, which an inline script has removed (`layouts/inline-scripts.ts`).
   if ('secret' in document.documentElement.dataset) return;
   try {
     const landing = keepLanding();
@@ -99,7 +100,7 @@ function sessionId(): string {
 
 type Named = readonly [name: string, pattern: RegExp];
 
-/** In order of precedence: most user agents contain Chrome and Safari too. */
+/** In order of precedence, because most user agents also contain Chrome and Safari. */
 const BROWSERS: readonly Named[] = [
   ['Edge', /Edg/],
   ['Opera', /OPR/],

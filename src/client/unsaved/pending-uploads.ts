@@ -1,9 +1,12 @@
 import { accessStorage } from '../browser-storage.ts';
 
-/** Name of the IndexedDB database of files that wait for a connection, see docs/rules/drafts.md#files-without-a-connection. */
+/**
+ * Name of the IndexedDB database of files to upload once there is a connection, see
+ * docs/rules/drafts.md#files-without-a-connection.
+ */
 export const PENDING_UPLOADS = 'pending-uploads';
 
-/** Deletes the database of pending uploads once no tab uses it; resolves also after a failure. */
+/** Deletes the database of pending uploads once no tab uses it; resolves even after a failure. */
 export const removePendingUploads = (): Promise<void> =>
   new Promise((resolve) => {
     const request = accessStorage(() => indexedDB.deleteDatabase(PENDING_UPLOADS));

@@ -11,7 +11,7 @@ let isAbandoned = false;
 
 const dirtyForm = (): TrackedForm | undefined => [...forms].findLast(({ isDirty }) => isDirty());
 
-/** Registers a form until the returned function is called. */
+/** Registers a form. Returns a function that unregisters it. */
 export function trackUnsavedInput(form: TrackedForm): () => void {
   forms.add(form);
   return () => forms.delete(form);
@@ -27,12 +27,12 @@ export function confirmLeave(leave: () => void): void {
   else leave();
 }
 
-/** Disables the question about unsaved input before the document is replaced; keeps stored drafts. */
+/** Disables the unsaved changes dialog before the document is replaced; keeps stored drafts. */
 export function abandonUnsavedInput(): void {
   isAbandoned = true;
 }
 
-/** Completes the pending request to sign in again; undefined while none is pending. */
+/** Function that completes the pending request to sign in again; undefined if none is pending. */
 export const $signInRequest = atom<(() => void) | undefined>(undefined);
 
 let pending: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/problems.ts';
 /** Error codes of the server, and `NETWORK` for a request without a response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';
 
-const BY_STATUS: Partial<Record<number, ErrorCode>> = {
+const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'MALFORMED',
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -63,7 +63,7 @@ export function responseError(status: number, body: unknown, retryAfter: string 
   const error: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
   return new ApiError({
     status,
-    code: error.code ?? BY_STATUS[status] ?? 'INTERNAL',
+    code: error.code ?? CODE_BY_STATUS[status] ?? 'INTERNAL',
     message: error.message,
     problems: Array.isArray(error.errors) ? error.errors : [],
     params: error.params,

@@ -15,7 +15,7 @@ vi.mock('./session.ts');
 
 const refusal = (status: number, code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'ROLE_FORBIDDEN' | 'SECOND_FACTOR_REQUIRED') =>
   new ApiError({ status, code });
-const answers = (...each: (ApiError | object)[]) => {
+const mockResponses = (...each: (ApiError | object)[]) => {
   for (const one of each)
     if (one instanceof ApiError) vi.mocked(send).mockRejectedValueOnce(one);
     else vi.mocked(send).mockResolvedValueOnce(one);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 test('returns a response without a refresh', async () => {
-  answers({ status: 200 });
+  mockResponses({ status: 200 });
   await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
   expect(refreshSession).not.toHaveBeenCalled();
 });
@@ -43,14 +43,14 @@ describe.each([
   [403, 'FORBIDDEN'],
 ] as const)('on %i %s', (status, code) => {
   test('retries the call once with the new token', async () => {
-    answers(refusal(status, code), { status: 200 });
+    mockResponses(refusal(status, code), { status: 200 });
     await expect(call(staticData.list)).resolves.toEqual({ status: 200 });
     expect(tokensSent()).toEqual(['old', 'new']);
     expect(redirectTo).not.toHaveBeenCalled();
   });
 
   test('ends the session when the retry is rejected', async () => {
-    answers(refusal(status, code), refusal(status, code));
+    mockResponses(refusal(status, code), refusal(status, code));
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledTimes(2);
     expect(endSession).toHaveBeenCalledOnce();
@@ -58,7 +58,7 @@ describe.each([
   });
 
   test('ends the session without a retry when the refresh is rejected', async () => {
-    answers(refusal(status, code));
+    mockResponses(refusal(status, code));
     vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'NO_REFRESH_TOKEN' });
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
     expect(send).toHaveBeenCalledOnce();
@@ -67,7 +67,7 @@ describe.each([
   });
 
   test('does not redirect during a sign-out', async () => {
-    answers(refusal(status, code));
+    mockResponses(refusal(status, code));
     vi.mocked(isSigningOut).mockReturnValue(true);
     vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'NO_REFRESH_TOKEN' });
     await expect(call(staticData.list)).rejects.toMatchObject({ status });
@@ -76,7 +76,7 @@ describe.each([
   });
 
   test('keeps the session and throws when the refresh gets no response', async () => {
-    answers(refusal(status, code));
+    mockResponses(refusal(status, code));
     const error = new ApiError({ status: 0, code: 'NETWORK' });
     vi.mocked(refreshSession).mockResolvedValue({ state: 'unavailable', error });
     await expect(call(staticData.list)).rejects.toBe(error);
@@ -86,7 +86,7 @@ describe.each([
 });
 
 test('does not refresh a token that another call has refreshed', async () => {
-  answers(refusal(401, 'UNAUTHENTICATED'), { status: 200 });
+  mockResponses(refusal(401, 'UNAUTHENTICATED'), { status: 200 });
   vi.mocked(readAccessToken).mockReturnValueOnce('old').mockReturnValue('new');
   await call(staticData.list);
   expect(refreshSession).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ test('does not refresh a token that another call has refreshed', async () => {
 });
 
 test('keeps the session when the role is denied and redirects with the required roles', async () => {
-  answers(refusal(403, 'ROLE_FORBIDDEN'));
+  mockResponses(refusal(403, 'ROLE_FORBIDDEN'));
   await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
   expect(refreshSession).not.toHaveBeenCalled();
   expect(endSession).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ test.each([1, 2])(
   'keeps the session when attempt %i requires a second factor, and shows its set-up',
   async (attempt) => {
     const earlier = attempt === 2 ? [refusal(401, 'UNAUTHENTICATED')] : [];
-    answers(...earlier, refusal(403, 'SECOND_FACTOR_REQUIRED'));
+    mockResponses(...earlier, refusal(403, 'SECOND_FACTOR_REQUIRED'));
     await expect(call(staticData.list)).rejects.toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
     expect($isFactorRequired.set).toHaveBeenCalledWith(true);
     expect(endSession).not.toHaveBeenCalled();
@@ -121,14 +121,14 @@ test.each([
   branding.fetchBranding,
   branding.fetchMerchant,
 ])('does not retry $path', async (endpoint) => {
-  answers(refusal(403, 'FORBIDDEN'));
+  mockResponses(refusal(403, 'FORBIDDEN'));
   await expect(call(endpoint, {})).rejects.toMatchObject({ status: 403 });
   expect(refreshSession).not.toHaveBeenCalled();
   expect(redirectTo).not.toHaveBeenCalled();
 });
 
 test.each([404, 409, 422, 429, 500, 503])('throws %i without a refresh', async (status) => {
-  answers(new ApiError({ status, code: 'INTERNAL' }));
+  mockResponses(new ApiError({ status, code: 'INTERNAL' }));
   await expect(call(staticData.list)).rejects.toMatchObject({ status });
   expect(refreshSession).not.toHaveBeenCalled();
 });

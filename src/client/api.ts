@@ -10,7 +10,7 @@ export { ApiError } from './api-error.ts';
 export type { CallInput, ApiResponse } from './http.ts';
 
 /** Codes of 403 responses after which the session continues. */
-const KEEPS_SESSION: readonly string[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_REQUIRED'];
+const SESSION_KEEPING_CODES: readonly string[] = ['ROLE_FORBIDDEN', 'SECOND_FACTOR_REQUIRED'];
 
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -37,7 +37,7 @@ export async function withSession<Result>(
     return await attempt(token);
   } catch (error) {
     if (!isAuthError(error) || endpoint.access === 'public') throw error;
-    if (KEEPS_SESSION.includes(error.code)) throw handleForbidden(endpoint, error);
+    if (SESSION_KEEPING_CODES.includes(error.code)) throw handleForbidden(endpoint, error);
     return retryWithFreshToken(endpoint, attempt, token, error);
   }
 }
@@ -57,7 +57,7 @@ async function retryWithFreshToken<Result>(
     return await attempt(readAccessToken() ?? outcome?.token);
   } catch (error) {
     if (!isAuthError(error)) throw error;
-    if (KEEPS_SESSION.includes(error.code)) throw handleForbidden(endpoint, error);
+    if (SESSION_KEEPING_CODES.includes(error.code)) throw handleForbidden(endpoint, error);
     return continueAfterSignIn(attempt, error);
   }
 }

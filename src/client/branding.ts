@@ -17,13 +17,13 @@ const showName = () => {
 };
 
 /** Sets the garage's name in its main language. */
-export function setMainName(name: string): void {
+export function setDefaultMerchantName(name: string): void {
   mainName = name;
   showName();
 }
 
 /** Sets the garage's name in the language of the portal; an empty one falls back to the main language. */
-export function setLocalName(name: string): void {
+export function setLocalizedMerchantName(name: string): void {
   localName = name;
   showName();
 }
@@ -33,7 +33,7 @@ let fetched: Promise<void> | undefined;
 /** Fetches the garage's name once per page load; a failure is only logged. */
 export function fetchMerchantName(): Promise<void> {
   fetched ??= call(branding.fetchMerchant).then(
-    ({ merchant }) => setMainName(merchant.merchant_name),
+    ({ merchant }) => setDefaultMerchantName(merchant.merchant_name),
     () => console.warn(i18n.t('common:merchantFailed')),
   );
   return fetched;

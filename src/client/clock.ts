@@ -2,20 +2,20 @@ import { DAY_MS } from '#domain/units.ts';
 import { accessStorage } from './browser-storage.ts';
 
 /** Local storage key of the clock offset: the milliseconds by which the server is ahead of the device. */
-const OFFSET = 'clockOffset';
+const OFFSET_KEY = 'clockOffset';
 
 let measured: number | undefined;
 
-const readOffset = (): number => measured ?? (Number(accessStorage(() => localStorage.getItem(OFFSET))) || 0);
+const readOffset = (): number => measured ?? (Number(accessStorage(() => localStorage.getItem(OFFSET_KEY))) || 0);
 
 /**
  * Stores the offset of the server's clock from that of the device. `issuedAt` is the issue time of a token that was
  * just received, in Unix seconds.
  */
-export function measureClock(issuedAt: number | undefined): void {
+export function updateClockOffset(issuedAt: number | undefined): void {
   if (issuedAt === undefined) return;
   measured = issuedAt * 1000 - Date.now();
-  accessStorage(() => localStorage.setItem(OFFSET, String(measured)));
+  accessStorage(() => localStorage.setItem(OFFSET_KEY, String(measured)));
 }
 
 /** Returns true if the device's clock is more than a day wrong (docs/rules/sessions.md#clock-of-the-device). */

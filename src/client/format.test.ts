@@ -14,7 +14,7 @@ import {
   formatTime,
   formatWeekday,
   garageDay,
-  setDateCountry,
+  setDateCallingCode,
   setTimeZone,
   today,
 } from './format.ts';
@@ -107,9 +107,9 @@ test.each([
 });
 
 test('names months as the country of the garage does, with Latin digits', () => {
-  setDateCountry('+961');
+  setDateCallingCode('+961');
   expect(formatDate('2019-11-21', {}, 'ar')).toBe('21 تشرين الثاني 2019');
-  setDateCountry(undefined);
+  setDateCallingCode(undefined);
   expect(formatDate('2019-11-21', {}, 'ar')).toBe('21 نوفمبر 2019');
 });
 

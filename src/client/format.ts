@@ -1,8 +1,15 @@
 import { FALLBACK_LOCALE, findComma, getTextDirection } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { moneyFormat } from '#domain/money/money-format.ts';
-import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
-import { dateLocale, DAY, DAY_OF_YEAR, formatClock, ISO_LOCALE, isKnownZone } from '#domain/regions/date-locale.ts';
+import { getMoneyFormatOptions } from '#domain/money/money-format.ts';
+import { createNumberFormatter, widenSpaces } from '#domain/number-format.ts';
+import {
+  dateLocale,
+  DAY_MONTH,
+  DAY_MONTH_YEAR,
+  formatClock,
+  ISO_LOCALE,
+  isKnownZone,
+} from '#domain/regions/date-locale.ts';
 import { serverTime } from './clock.ts';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -24,7 +31,7 @@ export function formatDate(value: Moment, parts: Intl.DateTimeFormatOptions = {}
   const isDay = typeof value === 'string' && DAY_PATTERN.test(value);
   const date = new Date(value);
   const day = isDay ? value : garageDay(date);
-  const style = { ...(isSameYear(day, today()) ? DAY : DAY_OF_YEAR), ...parts };
+  const style = { ...(isSameYear(day, today()) ? DAY_MONTH : DAY_MONTH_YEAR), ...parts };
   return widenSpaces(dateFormat(locale, { ...style, ...(isDay ? { timeZone: 'UTC' } : zone) }).format(date));
 }
 
@@ -45,11 +52,11 @@ export const formatDateTime = (value: Moment, locale = language()): string =>
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
-  cached(numbers, locale, options, createNumberFormat)(value);
+  cached(numbers, locale, options, createNumberFormatter)(value);
 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export const formatMoney = (amount: string, currency: Currency, locale = language()): string =>
-  formatCurrency(amount, moneyFormat(currency, amount), locale);
+  formatCurrency(amount, getMoneyFormatOptions(currency, amount), locale);
 
 /** Formats amounts that are read together, such as `{ paid, total }`: without decimals if all of them are whole. */
 export function formatMoneyTogether<K extends string>(
@@ -59,7 +66,7 @@ export function formatMoneyTogether<K extends string>(
   const entries = Object.entries<string>(amounts);
   const areWhole = entries.every(([, amount]) => !/\.\d*[1-9]/.test(amount));
   const options = (amount: string) => ({
-    ...moneyFormat(currency, amount),
+    ...getMoneyFormatOptions(currency, amount),
     ...(areWhole && { minimumFractionDigits: 0 }),
   });
   return Object.fromEntries(
@@ -68,7 +75,7 @@ export function formatMoneyTogether<K extends string>(
 }
 
 function formatCurrency(amount: string, options: Intl.NumberFormatOptions, locale: string): string {
-  const text = cached(numbers, locale, options, createNumberFormat)(amount);
+  const text = cached(numbers, locale, options, createNumberFormatter)(amount);
   // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
@@ -77,11 +84,11 @@ const HAS_LATIN_SIGN = /[A-Z$€£]/;
 const MARKS = /[\u200E\u200F]/g;
 const isolated = (text: string): string => `\u2066${text.replace(MARKS, '')}\u2069`;
 
-let callingCode: string | undefined;
+let dateCallingCode: string | undefined;
 
 /** Sets the calling code of the garage, which determines the names of months in Arabic dates. */
-export const setDateCountry = (code: string | undefined): void => {
-  callingCode = code;
+export const setDateCallingCode = (callingCode: string | undefined): void => {
+  dateCallingCode = callingCode;
 };
 
 let zone: { timeZone?: string } = {};
@@ -95,10 +102,10 @@ export const setTimeZone = (timeZone: string | undefined): void => {
 };
 
 /** Returns the BCP 47 locale for formatting dates in a language. */
-export const dateTag = (locale = language()): string => dateLocale(locale, callingCode);
+export const getDateLocale = (locale = language()): string => dateLocale(locale, dateCallingCode);
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  cached(dates, dateTag(locale), options, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
+  cached(dates, getDateLocale(locale), options, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
 
 /** Caches formatters: creating one costs about a hundred times as much as using it. */
 function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (tag: string, options: O) => F): F {

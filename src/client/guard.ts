@@ -37,7 +37,7 @@ export async function verifyAccess(required: readonly Role[], now = serverTime()
  * Checks the stored token for one of the `required` roles, without waiting for the server; undefined if only
  * `verifyAccess` can decide. Refreshes a token that expires soon in the background.
  */
-export function grantAccess(required: readonly Role[], now = serverTime()): Access | undefined {
+export function checkStoredAccess(required: readonly Role[], now = serverTime()): Access | undefined {
   const token = decodeToken(readAccessToken());
   if (!token || isTokenExpired(token, now) || !hasRequiredRole(token.roles, required)) return undefined;
   if (expiresWithin(token, REFRESH_THRESHOLD_SECONDS, now)) void refreshInBackground();

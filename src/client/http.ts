@@ -18,9 +18,9 @@ let hasLoadFailed = false;
 /**
  * Loads ofetch on demand: the first list does not need it, because an inline script sends its request. After a failure,
  * the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
- * @throws PartError
+ * @throws LazyLoadError
  */
-export async function loadRequest() {
+export async function loadOfetch() {
   try {
     return (await importOrReload(() => import('ofetch'), hasLoadFailed)).ofetch;
   } catch (error) {
@@ -97,7 +97,7 @@ async function transport(
         onProgress: input.onProgress,
       });
     }
-    const request = await loadRequest();
+    const request = await loadOfetch();
     const response = await request.raw(url, {
       method: endpoint.method,
       query,

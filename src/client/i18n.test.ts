@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $isLtr } from './ui-state.ts';
 
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 let failures = 0;
 
 beforeEach(() => {
   vi.resetModules();
-  asked.length = 0;
+  requestedUrls.length = 0;
   failures = 0;
   localStorage.clear();
   for (const name of ['i18next', 'user']) document.cookie = `${name}=; Path=/; Max-Age=0`;
   history.replaceState(null, '', '/admin');
   vi.stubGlobal('navigator', Object.assign({}, navigator, { languages: ['de-DE', 'fr-CA'], language: 'de-DE' }));
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requestedUrls.push(url);
     if (failures-- > 0) return new Response('', { status: 503 });
     return new Response(readFileSync(`.${url}`, 'utf8'), { headers: { 'content-type': 'application/json' } });
   });
@@ -34,7 +34,7 @@ test('detects the first supported browser language and stores it', async () => {
   expect(document.documentElement).toMatchObject({ lang: 'fr', dir: 'ltr' });
   expect(localStorage.getItem('i18nextLng')).toBe('fr');
   expect(document.cookie).not.toContain('i18next');
-  expect(asked).toEqual(['/locales/fr/common.json']);
+  expect(requestedUrls).toEqual(['/locales/fr/common.json']);
 });
 
 test('prefers the query parameter and removes it from the URL', async () => {
@@ -103,14 +103,14 @@ test('retries loading after 350 ms and doubles the delay', async () => {
   failures = 2;
   const done = start();
   await vi.advanceTimersByTimeAsync(349);
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2);
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(698);
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(3);
   await done;
-  expect(asked).toHaveLength(3);
+  expect(requestedUrls).toHaveLength(3);
   vi.useRealTimers();
 });
 

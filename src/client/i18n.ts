@@ -2,7 +2,7 @@ import i18next, { type BackendModule, type InitOptions, type ResourceLanguage } 
 import { initReactI18next } from 'react-i18next';
 import { getTextDirection, FALLBACK_LOCALE, type Locale, parseLocale, LOCALE_CODES } from '#domain/locales.ts';
 import { countFormatter } from '#domain/number-format.ts';
-import { PartError } from './start/load-part.ts';
+import { LazyLoadError } from './start/load-part.ts';
 import { chooseLanguage, detectLanguage, rememberLanguage, storeLanguage } from './language-preference.ts';
 import { $isLtr } from './ui-state.ts';
 
@@ -22,7 +22,7 @@ const failed = new Set<string>();
 /**
  * Detects the language and loads `namespaces`; later calls only load further namespaces.
  *
- * @throws PartError if the translations cannot be loaded, after the retries of i18next
+ * @throws LazyLoadError if the translations cannot be loaded, after the retries of i18next
  */
 export async function startI18n(namespaces: readonly string[] = ['common']): Promise<void> {
   await (started ??= init(namespaces));
@@ -37,7 +37,7 @@ export async function startI18n(namespaces: readonly string[] = ['common']): Pro
 function requireTexts(locale: Locale, namespaces: readonly string[]): void {
   const missing = namespaces.filter((name) => !i18n.hasResourceBundle(locale, name));
   for (const name of namespaces) failed[missing.includes(name) ? 'add' : 'delete'](name);
-  if (missing.length > 0) throw new PartError(`Texts: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new LazyLoadError(`Texts: ${missing.join(', ')}`);
 }
 
 async function init(namespaces: readonly string[]): Promise<void> {
@@ -101,13 +101,13 @@ function readPageTexts(): InitOptions {
 /**
  * Switches the language of the interface, with direction and fonts, and stores the choice.
  *
- * @throws PartError if the translations cannot be loaded; the language does not change
+ * @throws LazyLoadError if the translations cannot be loaded; the language does not change
  */
 export async function setLanguage(locale: Locale): Promise<void> {
   const shown = Object.keys(i18n.getDataByLanguage(currentLocale()) ?? {});
   const missing = shown.filter((name) => !i18n.hasResourceBundle(locale, name));
   if (missing.length > 0) await i18n.reloadResources([locale], missing);
-  if (shown.some((name) => !i18n.hasResourceBundle(locale, name))) throw new PartError(`Texts: ${locale}`);
+  if (shown.some((name) => !i18n.hasResourceBundle(locale, name))) throw new LazyLoadError(`Texts: ${locale}`);
   chooseLanguage(locale);
   await i18n.changeLanguage(locale);
 }

@@ -6,12 +6,12 @@ import { parseProfileLanguage } from './session-parsing.ts';
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** Local storage key of the detected language. */
-const DETECTED = 'i18nextLng';
+const DETECTED_KEY = 'i18nextLng';
 /**
  * Local storage key of the flag that a language was chosen on the device and is in no profile yet; it then overrides
  * the language of the profile.
  */
-const CHOSEN = 'languageChosen';
+const CHOSEN_KEY = 'languageChosen';
 
 /**
  * Returns the first interface language among those of URL, cookies, storage, browser and page
@@ -22,8 +22,8 @@ export function detectLanguage(): Locale {
     new URLSearchParams(location.search).get('lng'),
     readCookie(LANGUAGE_COOKIE),
     parseProfileLanguage(readCookie(USER_COOKIE)),
-    accessStorage(() => localStorage.getItem(DETECTED)),
-    accessStorage(() => sessionStorage.getItem(DETECTED)),
+    accessStorage(() => localStorage.getItem(DETECTED_KEY)),
+    accessStorage(() => sessionStorage.getItem(DETECTED_KEY)),
     ...navigator.languages,
     document.documentElement.lang,
   ];
@@ -31,7 +31,8 @@ export function detectLanguage(): Locale {
 }
 
 /** Stores the language of the interface for the next visit. */
-export const storeLanguage = (language: string): void => accessStorage(() => localStorage.setItem(DETECTED, language));
+export const storeLanguage = (language: string): void =>
+  accessStorage(() => localStorage.setItem(DETECTED_KEY, language));
 
 /** Stores a language in the cookie that the front server reads, and for the next visit. */
 export function rememberLanguage(locale: Locale): void {
@@ -43,18 +44,18 @@ export function rememberLanguage(locale: Locale): void {
 /** Stores a language that the user chose on the device; `saveLanguage` stores it in the profile. */
 export function chooseLanguage(locale: Locale): void {
   rememberLanguage(locale);
-  accessStorage(() => localStorage.setItem(CHOSEN, 'true'));
+  accessStorage(() => localStorage.setItem(CHOSEN_KEY, 'true'));
 }
 
 /** Returns true if a language was chosen on the device and is in no profile yet. */
-const isChosen = (): boolean => Boolean(accessStorage(() => localStorage.getItem(CHOSEN)));
+const isChosen = (): boolean => Boolean(accessStorage(() => localStorage.getItem(CHOSEN_KEY)));
 
 /** Returns the language that was chosen on the device before the user signed in. */
 export const readChosenLanguage = (): Locale | undefined =>
   isChosen() ? parseLocale(readCookie(LANGUAGE_COOKIE)) : undefined;
 
 /** Removes the choice from the device, so that it does not apply to the next person who signs in. */
-export const forgetChosenLanguage = (): void => accessStorage(() => localStorage.removeItem(CHOSEN));
+export const forgetChosenLanguage = (): void => accessStorage(() => localStorage.removeItem(CHOSEN_KEY));
 
 /** Stores the language of the profile at sign-in, unless the user has chosen one. */
 export function applyProfileLanguage(locale: Locale): void {

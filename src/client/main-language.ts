@@ -4,7 +4,7 @@ import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
 import { queryClient } from './query.ts';
 
 /** Returns the main language of the garage, from the branding that the portal has loaded. */
-export function mainLanguage(): Locale {
+export function getMainLanguage(): Locale {
   const loaded = queryClient.getQueriesData<ResponseOf<typeof branding.fetchBranding>>({ queryKey: [branding.name] });
   const info = loaded
     .flatMap(([, response]) => response?.branding ?? [])

@@ -25,11 +25,11 @@ test('fetches the name once per page load and stores it', async () => {
 
 test('prefers the name in the language of the portal', async () => {
   vi.mocked(call).mockResolvedValue({ merchant: { merchant_name: 'كراج النهر' } });
-  const { $merchantName, fetchMerchantName, setLocalName } = await import('./branding.ts');
-  setLocalName('River Garage');
+  const { $merchantName, fetchMerchantName, setLocalizedMerchantName } = await import('./branding.ts');
+  setLocalizedMerchantName('River Garage');
   await fetchMerchantName();
   expect($merchantName.get()).toBe('River Garage');
-  setLocalName('');
+  setLocalizedMerchantName('');
   expect($merchantName.get()).toBe('كراج النهر');
 });
 

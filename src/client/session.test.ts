@@ -31,7 +31,7 @@ const user = {
 } as const;
 
 const aSession = (accessToken: string) => ({ status: 200, message: '', accessToken, refreshToken: 'r', user });
-const answer = (value: unknown) => vi.mocked(send).mockResolvedValueOnce(value);
+const mockResponse = (value: unknown) => vi.mocked(send).mockResolvedValueOnce(value);
 const setCookie = (name: string, value: string) => {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/`;
 };
@@ -88,7 +88,7 @@ test('clears token and user after the server has ended the session', async () =>
   expect($session.get()).toBeDefined();
   expect(isSigningOut()).toBe(false);
 
-  answer({ status: 200 });
+  mockResponse({ status: 200 });
   await signOut();
   expect(isSigningOut()).toBe(true);
   expect($session.get()).toBeUndefined();
@@ -107,7 +107,7 @@ test('grants access only for a valid token with a required role', () => {
 describe('refreshSession', () => {
   test('sends one request for twenty concurrent calls', async () => {
     const token = aToken();
-    answer(aSession(token));
+    mockResponse(aSession(token));
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => refreshSession()));
     expect(send).toHaveBeenCalledOnce();
     expect(outcomes.every((outcome) => outcome.state === 'refreshed' && outcome.token === token)).toBe(true);
@@ -150,7 +150,7 @@ describe('refreshSession', () => {
   });
 
   test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('refuses an invalid new token', async (token) => {
-    answer(aSession(token as string));
+    mockResponse(aSession(token as string));
     await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: 'NEW_TOKEN_INVALID' });
   });
 });

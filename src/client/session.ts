@@ -4,7 +4,7 @@ import { auth, type SessionUser, type Tokens } from '#domain/auth/endpoints.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
 import { readCookie, removeCookie, writeCookie } from './browser-storage.ts';
-import { measureClock, serverTime } from './clock.ts';
+import { updateClockOffset, serverTime } from './clock.ts';
 import { removeDrafts } from './unsaved/drafts.ts';
 import { removePendingUploads } from './unsaved/pending-uploads.ts';
 import { send } from './http.ts';
@@ -19,11 +19,11 @@ export interface Session {
   roles: Role[];
 }
 
-const LOCK = 'session-refresh';
+const REFRESH_LOCK = 'session-refresh';
 /** Storage key of the recently opened records (docs/rules/sessions.md#recently-opened-records). */
-export const RECENT_RECORDS = 'recentRecords';
+export const RECENT_RECORDS_KEY = 'recentRecords';
 /** Timeout of the logout call when an invalid session is ended automatically. */
-const LOGOUT_MS = 3_000;
+const LOGOUT_TIMEOUT_MS = 3_000;
 
 /** The signed-in user; read from the cookies once, then updated by login, refresh and logout. */
 export const $session = atom<Session | undefined>(undefined);
@@ -50,7 +50,7 @@ export function restoreSession(): Session | undefined {
 export function signIn({ data }: { data: Tokens }): Session | undefined {
   // A stale token in local storage would be used once the cookie has expired.
   localStorage.removeItem(ACCESS_COOKIE);
-  measureClock(decodeToken(data.accessToken)?.issuedAt);
+  updateClockOffset(decodeToken(data.accessToken)?.issuedAt);
   isSignOutStarted = false;
   return storeSession(data);
 }
@@ -85,14 +85,14 @@ export function clearSession(): void {
   removeCookie(ACCESS_COOKIE);
   removeCookie(USER_COOKIE);
   localStorage.removeItem(ACCESS_COOKIE);
-  localStorage.removeItem(RECENT_RECORDS);
+  localStorage.removeItem(RECENT_RECORDS_KEY);
   // A form with unsaved input stays on the screen, below the dialog that asks the user to sign in.
   if (!hasUnsavedInput()) $session.set(undefined);
 }
 
 /** Ends an invalid session in all tabs, even if the server cannot be reached. */
 export async function endSession(): Promise<void> {
-  const signal = AbortSignal.timeout(LOGOUT_MS);
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
   await send(auth.logout, { body: {}, signal }, undefined).catch(() => undefined);
   clearSession();
   broadcastSessionEnd();
@@ -126,7 +126,7 @@ export function refreshSession(): Promise<RefreshOutcome> {
 
 async function refreshWithLock(before: string | undefined): Promise<RefreshOutcome> {
   // The Web Locks API exists in secure contexts only.
-  return navigator.locks ? navigator.locks.request(LOCK, () => refresh(before)) : refresh(before);
+  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, () => refresh(before)) : refresh(before);
 }
 
 async function refresh(before: string | undefined): Promise<RefreshOutcome> {
@@ -134,7 +134,7 @@ async function refresh(before: string | undefined): Promise<RefreshOutcome> {
   if (current && current !== before && isUsable(current)) return { state: 'refreshed', token: current };
   try {
     const response = await send(auth.refresh, { body: {} }, undefined);
-    measureClock(decodeToken(response.accessToken)?.issuedAt);
+    updateClockOffset(decodeToken(response.accessToken)?.issuedAt);
     if (!isUsable(response.accessToken)) return { state: 'refused', code: 'NEW_TOKEN_INVALID' };
     storeSession(response);
     return { state: 'refreshed', token: response.accessToken };

@@ -1,7 +1,7 @@
 import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { moneyFormat } from '#domain/money/money-format.ts';
-import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
+import { getMoneyFormatOptions } from '#domain/money/money-format.ts';
+import { createNumberFormatter, widenSpaces } from '#domain/number-format.ts';
 import { dateLocale } from '#domain/regions/date-locale.ts';
 import type { SiteContent } from '#domain/site/content.ts';
 
@@ -13,8 +13,11 @@ const DIRECTION_MARKS = /[\u200E\u200F]/g;
  * In right-to-left text, isolates a price with a Latin currency symbol, so that the symbol is not reordered.
  */
 export function formatPrice(amount: string, currency: string, locale: Locale): string {
-  const options = { ...moneyFormat(currency as Currency, amount), trailingZeroDisplay: 'stripIfInteger' } as const;
-  const text = createNumberFormat(locale, options)(amount);
+  const options = {
+    ...getMoneyFormatOptions(currency as Currency, amount),
+    trailingZeroDisplay: 'stripIfInteger',
+  } as const;
+  const text = createNumberFormatter(locale, options)(amount);
   return LATIN_SYMBOL.test(text) && getTextDirection(locale) === 'rtl'
     ? `\u2066${text.replace(DIRECTION_MARKS, '')}\u2069`
     : text;
@@ -32,12 +35,12 @@ export function formatPriceRange(
 }
 
 /** Formats a number with the locale's separators. */
-export const formatNumber = (value: number, locale: Locale): string => createNumberFormat(locale)(value);
+export const formatNumber = (value: number, locale: Locale): string => createNumberFormatter(locale)(value);
 
 /** Formats whole minutes as hours and minutes: “1 hr 30 min”. */
 export function formatDuration(minutes: number, locale: Locale): string {
   const part = (value: number, unit: 'hour' | 'minute') =>
-    createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })(value);
+    createNumberFormatter(locale, { style: 'unit', unit, unitDisplay: 'short' })(value);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && part(hours, 'hour'), (rest > 0 || hours === 0) && part(rest, 'minute')]
     .filter(Boolean)

@@ -3,7 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { ItemTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
-import { PUBLIC_SIZES } from '#domain/images/image-urls.ts';
+import { PUBLIC_IMAGE_SIZES } from '#domain/images/image-urls.ts';
 import { completeText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/minor-units.ts';
@@ -64,7 +64,7 @@ async function addPicture(tx: Transaction<Database>, storage: Storage, scene: st
   const full = await file(1600, 'webp');
   await storage.write(key, full, 'image/webp');
   await storage.write(sizedKey(key, 'thumb'), await file(640, 'webp'), 'image/webp');
-  for (const size of PUBLIC_SIZES) {
+  for (const size of PUBLIC_IMAGE_SIZES) {
     const [width, format] = size.split('.') as [string, string];
     await storage.write(sizedKey(key, size), await file(SCENE_WIDTHS[width]!, format), `image/${format}`);
   }

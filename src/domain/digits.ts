@@ -13,10 +13,10 @@ export const normalizeDecimal = (text: string): string =>
     .trim()
     .replace(/[\u066b,]/g, '.');
 
-const THOUSANDS_APART = /^\d{1,3}([.,'’\u066c\s])\d{3}(?:\1\d{3})*$/;
+const GROUPED_THOUSANDS = /^\d{1,3}([.,'’\u066c\s])\d{3}(?:\1\d{3})*$/;
 
 /** Normalizes a typed whole number with or without thousands separators for `Number()`: `18,600` becomes `18600`. */
 export function normalizeInteger(text: string): string {
   const typed = toLatinDigits(text).trim();
-  return THOUSANDS_APART.test(typed) ? typed.replace(/\D/g, '') : normalizeDecimal(typed);
+  return GROUPED_THOUSANDS.test(typed) ? typed.replace(/\D/g, '') : normalizeDecimal(typed);
 }

@@ -6,9 +6,9 @@ type Schema = v.GenericSchema;
 
 /**
  * Storage of a field: `money` as minor units beside a column `currency`, `image` and `publicImage` as a file key,
- * `moment` as a timestamp, `localized` as JSON, `plain` as it is sent. See `backend/resource/table-mapping.ts`.
+ * `timestamp` as `timestamptz`, `localized` as JSON, `plain` as it is sent. See `backend/resource/table-mapping.ts`.
  */
-export type FieldKind = 'plain' | 'money' | 'image' | 'publicImage' | 'moment' | 'localized';
+export type FieldKind = 'plain' | 'money' | 'image' | 'publicImage' | 'timestamp' | 'localized';
 type Flag = 'sortable' | 'readOnly';
 
 /** One field of an entity: the schema of its input, the schema of its value in a record, and its use in lists. */
@@ -50,7 +50,7 @@ function createField<
   };
 }
 
-const fieldOf = <Input extends Schema, Output extends Schema, Kind extends FieldKind>(
+const createFieldOfKind = <Input extends Schema, Output extends Schema, Kind extends FieldKind>(
   kind: Kind,
   input: Input,
   output: Output,
@@ -58,7 +58,7 @@ const fieldOf = <Input extends Schema, Output extends Schema, Kind extends Field
 
 /** Creates a field that is stored as it is sent. */
 export const plainField = <Input extends Schema, Output extends Schema>(input: Input, output: Output) =>
-  fieldOf('plain', input, output);
+  createFieldOfKind('plain', input, output);
 export const textField = (max: number) => plainField(requiredText(max), v.string());
 export const optionalTextField = (max: number) => plainField(optionalText(max), v.nullable(v.string()));
 export const integerField = (min: number, max: number) => plainField(wholeNumber(min, max), v.number());
@@ -70,19 +70,21 @@ export const choiceField = <S extends Schema>(schema: S) => plainField(schema, s
 /** Creates a field that only the server sets. */
 export const readOnlyField = <S extends Schema>(schema: S) => plainField(schema, schema).readOnly();
 /** Creates the field of an amount: a decimal string, stored as minor units. */
-export const moneyField = <Input extends Schema>(input: Input) => fieldOf('money', input, v.string());
+export const moneyField = <Input extends Schema>(input: Input) => createFieldOfKind('money', input, v.string());
 export const optionalMoneyField = <Input extends Schema>(input: Input) =>
-  fieldOf('money', input, v.nullable(v.string()));
+  createFieldOfKind('money', input, v.nullable(v.string()));
 /** Creates the field of an uploaded image whose URL is signed and expires. */
-export const imageField = () => fieldOf('image', v.optional(v.nullable(FileKey)), StoredImage);
+export const imageField = () => createFieldOfKind('image', v.optional(v.nullable(FileKey)), StoredImage);
 /** Creates the field of an uploaded image whose URL is public. */
-export const publicImageField = () => fieldOf('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
+export const publicImageField = () => createFieldOfKind('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
 /** Creates the field of a timestamp (ISO 8601) that only the server sets. */
-export const momentField = () => fieldOf('moment', v.string(), v.string()).readOnly();
+export const timestampField = () => createFieldOfKind('timestamp', v.string(), v.string()).readOnly();
 /** Creates the field of a nullable timestamp (ISO 8601) that only the server sets. */
-export const optionalMomentField = () => fieldOf('moment', v.nullable(v.string()), v.nullable(v.string())).readOnly();
+export const optionalTimestampField = () =>
+  createFieldOfKind('timestamp', v.nullable(v.string()), v.nullable(v.string())).readOnly();
 /** Creates the field of a text in each language. */
-export const localizedField = <Input extends Schema>(input: Input) => fieldOf('localized', input, LocalizedRecord);
+export const localizedField = <Input extends Schema>(input: Input) =>
+  createFieldOfKind('localized', input, LocalizedRecord);
 
 export type Fields = Readonly<Record<string, Field>>;
 type FlaggedNames<F extends Fields, FlagName extends Flag> = {

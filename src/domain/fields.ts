@@ -95,7 +95,7 @@ export const digits = (max: number) =>
 export const Id = v.pipe(v.string(key('format')), v.uuid(key('format')), v.toLowerCase());
 
 /** A timestamp, ISO 8601 in UTC with milliseconds. */
-export const Moment = v.pipe(v.string(key('format')), v.isoTimestamp(key('format')));
+export const Timestamp = v.pipe(v.string(key('format')), v.isoTimestamp(key('format')));
 
 /** Rejects 31 June, which `Date` accepts as 1 July, and the year 0, which PostgreSQL lacks. */
 function isRealDay(text: string): boolean {

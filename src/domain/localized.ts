@@ -41,7 +41,7 @@ export const localeFallbacks = (locale: Locale, main: Locale): Locale[] => [
 ];
 
 /** Returns a localized text in `locale`, or in the first fallback language that has one; empty if none has. */
-export const localized = (text: Readonly<Partial<LocalizedText>>, locale: Locale, main: Locale): string =>
+export const pickLocalizedText = (text: Readonly<Partial<LocalizedText>>, locale: Locale, main: Locale): string =>
   localeFallbacks(locale, main)
     .map((source) => text[source])
     .find(Boolean) ?? '';

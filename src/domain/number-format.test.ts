@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest';
 import { LOCALE_CODES } from './locales.ts';
-import { createNumberFormat, formatUnit, formatWait, widenSpaces } from './number-format.ts';
+import { createNumberFormatter, formatUnit, formatWait, widenSpaces } from './number-format.ts';
 
 const USD = { style: 'currency', currency: 'USD' } as const;
 
 test('separates thousands, units and percent signs by a space that is visible in narrow fonts', () => {
-  expect(createNumberFormat('fr')(177_982)).toBe('177\u00A0982');
-  expect(createNumberFormat('fr', { style: 'unit', unit: 'kilometer' })(177_982)).toBe('177\u00A0982\u00A0km');
-  expect(createNumberFormat('fr', { style: 'percent' })(0.12)).toBe('12\u00A0%');
+  expect(createNumberFormatter('fr')(177_982)).toBe('177\u00A0982');
+  expect(createNumberFormatter('fr', { style: 'unit', unit: 'kilometer' })(177_982)).toBe('177\u00A0982\u00A0km');
+  expect(createNumberFormatter('fr', { style: 'percent' })(0.12)).toBe('12\u00A0%');
   expect(widenSpaces('1\u2009–\u20092, 9:05\u202FAM')).toBe('1\u00A0–\u00A02, 9:05\u00A0AM');
 });
 
 test.each(LOCALE_CODES)('keeps a number and the sign of its unit on one line in %s', (locale) => {
-  expect(createNumberFormat(locale, { style: 'unit', unit: 'kilometer' })(18_456)).not.toContain(' ');
+  expect(createNumberFormatter(locale, { style: 'unit', unit: 'kilometer' })(18_456)).not.toContain(' ');
 });
 
 test.each(LOCALE_CODES)('writes a minus sign instead of a hyphen in %s', (locale) => {
   for (const options of [{}, USD, { style: 'percent' } as const]) {
-    expect(createNumberFormat(locale, options)(-1234.5)).toContain('\u2212');
-    expect(createNumberFormat(locale, options)(-1234.5)).not.toContain('-');
+    expect(createNumberFormatter(locale, options)(-1234.5)).toContain('\u2212');
+    expect(createNumberFormatter(locale, options)(-1234.5)).not.toContain('-');
   }
 });
 
 test('formats decimal strings without rounding, and US dollars without the country', () => {
-  expect(createNumberFormat('en', { ...USD, maximumFractionDigits: 2 })('999999999999.99')).toBe('$999,999,999,999.99');
-  expect(createNumberFormat('fr', USD)('-120.50')).toBe('\u2212120,50\u00A0$');
+  expect(createNumberFormatter('en', { ...USD, maximumFractionDigits: 2 })('999999999999.99')).toBe(
+    '$999,999,999,999.99',
+  );
+  expect(createNumberFormatter('fr', USD)('-120.50')).toBe('\u2212120,50\u00A0$');
 });
 
 test('the unit agrees with the number', () => {

@@ -13,7 +13,7 @@ export const widenSpaces = (text: string): string => text.replace(NARROW_SPACES,
  * [Latin digits](docs/rules/routes.md#languages), visible spaces, a minus sign instead of a hyphen, and `$` for US
  * dollars. Every displayed number is formatted by it.
  */
-export function createNumberFormat(
+export function createNumberFormatter(
   locale: string,
   options: Intl.NumberFormatOptions = {},
 ): (value: number | string) => string {
@@ -29,7 +29,7 @@ export function createNumberFormat(
 
 /** Formats a number with its unit in the right plural form: `1 minute`, `10 minutes`. */
 export const formatUnit = (locale: string, unit: 'second' | 'minute' | 'day', value: number): string =>
-  createNumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })(value);
+  createNumberFormatter(locale, { style: 'unit', unit, unitDisplay: 'long' })(value);
 
 /** Longest wait, in seconds, that is not converted to minutes. */
 const WAIT_SECONDS_MAX = 120;
@@ -48,7 +48,7 @@ export const countFormatter = {
   init() {},
   format(value: unknown, _format: unknown, locale: string, { interpolationkey }: { interpolationkey?: string }) {
     if (interpolationkey !== 'count' || typeof value !== 'number') return value;
-    const format = counts.get(locale) ?? createNumberFormat(locale);
+    const format = counts.get(locale) ?? createNumberFormatter(locale);
     counts.set(locale, format);
     return format(value);
   },

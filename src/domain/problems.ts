@@ -89,7 +89,7 @@ function toProblem(issue: Issue): Problem {
   return params ? { field, code, params } : { field, code };
 }
 
-const BY_TYPE: Partial<Record<string, MessageKey>> = {
+const CODE_BY_TYPE: Partial<Record<string, MessageKey>> = {
   picklist: 'oneOf',
   variant: 'oneOf',
   literal: 'oneOf',
@@ -108,7 +108,7 @@ function toMessageKey(issue: Issue): MessageKey {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknownField';
   if (issue.received === 'undefined' || issue.received === 'null') return 'required';
   if (isMessageKey(issue.message)) return issue.message;
-  return BY_TYPE[issue.type] ?? 'format';
+  return CODE_BY_TYPE[issue.type] ?? 'format';
 }
 
 function toParams(issue: Issue, code: MessageKey): Problem['params'] {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint, type Access } from './endpoint.ts';
-import { Id, Moment, optionalText } from './fields.ts';
+import { Id, Timestamp, optionalText } from './fields.ts';
 import { ListMeta, listQueryEntries } from './list-query.ts';
 
 type Entries = v.ObjectEntries;
@@ -44,7 +44,7 @@ export const RECORD_ACCESS = {
  * Body entries of a request that changes or deletes a [closed record](docs/rules/lifecycles.md#closed-records): the
  * backend then requires a reason.
  */
-export const correction = { reason: optionalText(300) };
+export const correctionEntries = { reason: optionalText(300) };
 
 /** Declares the six endpoints of a resource. Entities spread the result and add or replace endpoints. */
 export function resource<
@@ -60,7 +60,7 @@ export function resource<
   const { name, group, one, many, access } = spec;
   const record = v.object({ id: v.string(), ...spec.fields, createdAt: v.string(), updatedAt: v.string() });
   const create = v.strictObject(spec.input);
-  const update = v.strictObject({ ...v.partial(create).entries, updatedAt: Moment });
+  const update = v.strictObject({ ...v.partial(create).entries, updatedAt: Timestamp });
   const query = v.strictObject({ ...listQueryEntries(spec.sortable), ...v.partial(v.object(spec.filters)).entries });
   const single = v.object({ data: record });
   return {

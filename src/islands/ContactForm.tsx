@@ -1,5 +1,5 @@
 import { MESSAGE_MAX, NewMessage } from '#domain/messages/endpoints.ts';
-import { createNumberFormat } from '#domain/number-format.ts';
+import { createNumberFormatter } from '#domain/number-format.ts';
 import { lengthAnnouncement } from './contact/feedback.ts';
 import { ContactField, MessageForm } from './contact/form-parts.tsx';
 import { type MessageFormProps, useMessageForm } from './contact/use-message-form.ts';
@@ -9,7 +9,7 @@ export function ContactForm(props: MessageFormProps) {
   const state = useMessageForm({ ...props, name: 'contact', schema: NewMessage });
   const { t, field } = state;
   const { length } = state.values['message'] ?? '';
-  const format = createNumberFormat(props.locale);
+  const format = createNumberFormatter(props.locale);
   const announcement = lengthAnnouncement(length, MESSAGE_MAX);
   return (
     <MessageForm state={state} sendLabel={t('islands:contact.send')}>

@@ -4,7 +4,7 @@ import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages, type Translate } from '#domain/translator.ts';
 import { call } from '#client/api.ts';
-import { loadRequest } from '#client/http.ts';
+import { loadOfetch } from '#client/http.ts';
 import { ProgressBar } from '#ui/loading.tsx';
 import { fetchMessages } from './load-messages.ts';
 import { ForgotForm } from './login/ForgotForm.tsx';
@@ -80,7 +80,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
   }, [initial]);
 
   // Preloads a module for which the first sign-in would otherwise wait.
-  useEffect(() => void loadRequest().catch(() => undefined), []);
+  useEffect(() => void loadOfetch().catch(() => undefined), []);
 
   const goTo = (next: Partial<LoginState>) => setCurrent({ ...state, notice: undefined, ...next });
 

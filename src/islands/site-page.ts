@@ -1,13 +1,13 @@
 import { chooseColorScheme, followColorScheme, readColorScheme, type ColorScheme } from '#client/start/color-scheme.ts';
 import { chooseLanguage } from '#client/language-preference.ts';
-import { startPageViews } from '#client/tracking/page-views.ts';
+import { startPageViewTracking } from '#client/tracking/page-views.ts';
 import type { Locale } from '#domain/locales.ts';
 import printStyles from '../styles/site/print.css?inline';
 
 /** Distance below the viewport at which an island starts to load. */
 const ROOT_MARGIN = '400px';
 
-startPageViews();
+startPageViewTracking();
 rememberClickedLanguage();
 followColorScheme();
 offerColorSchemes();

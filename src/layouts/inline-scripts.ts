@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PASSWORD_LINK_KEY, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { findDateArticle, findHourSign, getTextDirection, LOCALE_CODES } from '#domain/locales.ts';
-import { DAY } from '#domain/regions/date-locale.ts';
+import { DAY_MONTH } from '#domain/regions/date-locale.ts';
 
 /**
  * Applies the chosen colour scheme (`client/start/color-scheme.ts`), else the system's, before the first paint. Defines
@@ -73,7 +73,7 @@ export const OPENING_STATE_SCRIPT =
   `r=()=>{const[D,T]=new Date().toLocaleString('sv',{timeZone:z}).split(' '),[H,M]=T.split(':'),n=H*60+ +M;` +
   `let c=n,f,j=-2;while(++j<61)for(let[a,b]of i(s(D,j)))a+=j*1440,b+=j*1440,a>c?f??=a:c=Math.max(c,b);` +
   `const p=c>n,k=p?'open':f==null?'shut':f<1440?'later':'next',t=p?c:f;` +
-  `let y=new Date(s(D,f/1440|0)).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...f<10080?{weekday:'long'}:${JSON.stringify(DAY)}}),` +
+  `let y=new Date(s(D,f/1440|0)).toLocaleDateString(o.dataset.dates,{timeZone:'UTC',...f<10080?{weekday:'long'}:${JSON.stringify(DAY_MONTH)}}),` +
   `u=(t/60|0)%24+':'+('0'+t%60).slice(-2),[h,v]=${JSON.stringify(DATE_SIGNS)}[E.documentElement.lang]||['',''];` +
   `if(h)u=u.replace(':00',h).replace(':',h+'\u00a0');f<10080||(y=v+y);` +
   `[o,...E.querySelectorAll('.when')].forEach(e=>{e.textContent=(e.dataset[c>n+1440?'all':k]||'').replace('{time}',u).replace('{day}',y);e.dataset.state=k});` +

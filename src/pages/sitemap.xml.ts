@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
+import { SITEMAP_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 
 export const prerender = true;
 
 /** Lists every indexable page in each language with its alternates. */
 export const GET: APIRoute = ({ site }) => {
   const address = (path: string) => new URL(path, site).href;
-  const urls = LISTED_PAGES.flatMap((page) =>
+  const urls = SITEMAP_PAGES.flatMap((page) =>
     LOCALE_CODES.map((locale) => {
       const alternates = [
         ...LOCALE_CODES.map((other) => [other, `/${other}${SITE_PAGES[page]}`] as const),

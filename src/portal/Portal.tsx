@@ -4,10 +4,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followColorScheme } from '#client/start/color-scheme.ts';
-import { grantAccess } from '#client/guard.ts';
+import { checkStoredAccess } from '#client/guard.ts';
 import { startI18n } from '#client/i18n.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
-import { PartError } from '#client/start/load-part.ts';
+import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
@@ -25,7 +25,7 @@ import { prefetchBranding } from './shell/use-branding.ts';
 const BRANDING_WAIT_MS = 300;
 
 const area = getArea(location.pathname);
-const granted = grantAccess(AREA_ROLES[area]);
+const granted = checkStoredAccess(AREA_ROLES[area]);
 const branding = prefetchBranding(parseLocale(document.documentElement.lang));
 const search = Object.fromEntries(new URLSearchParams(location.search));
 /**
@@ -39,7 +39,7 @@ const ready = Promise.all([
   Promise.race([branding, new Promise((resolve) => setTimeout(resolve, BRANDING_WAIT_MS))]),
 ]).then(
   () => 'ready' as const,
-  (error: unknown) => (error instanceof PartError ? 'failed' : 'ready'),
+  (error: unknown) => (error instanceof LazyLoadError ? 'failed' : 'ready'),
 );
 
 void firstScreenPainted.then(followColorScheme);

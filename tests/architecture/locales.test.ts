@@ -131,7 +131,7 @@ test('every key that the code names exists, and every key is named', () => {
 const MAY_FORMAT_NUMBERS =
   /^src\/domain\/(?:number-format|money\/read-amount)\.ts$|^src\/layouts\/early-requests\.ts$|\.test\./;
 
-test('numbers are formatted by `createNumberFormat`, and ranges of days have visible spaces', () => {
+test('numbers are formatted by `createNumberFormatter`, and ranges of days have visible spaces', () => {
   const sources = find('src/**/*.{ts,tsx,astro}').filter((path) => !MAY_FORMAT_NUMBERS.test(path));
   expect(sources.filter((path) => /Intl\.NumberFormat\(|toLocaleString\(\)/.test(read(path)))).toEqual([]);
   expect(sources.filter((path) => /\.formatRange\(/.test(read(path)) && !read(path).includes('widenSpaces'))).toEqual(

@@ -4,7 +4,7 @@ import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
 import { DEMO_OPENING_HOURS } from '#demo/demo-hours.ts';
 import { mainPanel } from '#domain/analytics/main-panel.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
-import { daysOfPeriod, PANEL_PERIOD } from '#domain/analytics/period.ts';
+import { getPeriodRange, DEFAULT_PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { openingState } from '#domain/branding/opening-hours.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
@@ -36,7 +36,7 @@ describe.each([
     expect(times.length).toBeGreaterThan(500);
     expect(times.filter((moment) => !openingState(HOURS, moment).isOpen)).toEqual([]);
     const admin = await asUser(app, 'ADMIN');
-    const range = daysOfPeriod(PANEL_PERIOD, { today, firstWeekday: 1 });
+    const range = getPeriodRange(DEFAULT_PANEL_PERIOD, { today, firstWeekday: 1 });
     const { data } = await admin.call(mainPanel.get, { query: { ...range, compare: 'true' } });
     const hours = data.work!.weekdays.flatMap((row) => row.hours.flatMap((count, at) => (count ? [at] : [])));
     expect(Math.min(...hours)).toBeGreaterThanOrEqual(8);

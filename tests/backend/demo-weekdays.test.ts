@@ -4,7 +4,7 @@ import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { startOfDay } from '#domain/analytics/day-bounds.ts';
 import { mainPanel } from '#domain/analytics/main-panel.ts';
-import { daysOfPeriod, PANEL_PERIOD } from '#domain/analytics/period.ts';
+import { getPeriodRange, DEFAULT_PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 
@@ -24,7 +24,7 @@ describe.each(WEEKDAYS.map((weekday, at) => ({ weekday, today: addDays(MONDAY, a
 
     test('the main panel of the default period has figures in every group', async () => {
       const admin = await asUser(app, 'ADMIN');
-      const range = daysOfPeriod(PANEL_PERIOD, { today, firstWeekday: 1 });
+      const range = getPeriodRange(DEFAULT_PANEL_PERIOD, { today, firstWeekday: 1 });
       const { data } = await admin.call(mainPanel.get, { query: { ...range, compare: 'true' } });
       const { comparison, strip, money, work, clients, site } = data as Required<typeof data>;
       expect(comparison).not.toBeNull();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
-import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
+import { SITEMAP_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { SCREENS } from '#portal/screens.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll } from './fixtures.ts';
 import { openScreen, test } from './kept-portal.ts';
 
 const PUBLIC = [
-  ...LISTED_PAGES.map((page) => SITE_PAGES[page]),
+  ...SITEMAP_PAGES.map((page) => SITE_PAGES[page]),
   '/login',
   '/login?mode=otp&identifier=client%40karaj.test&purpose=VERIFY_ACCOUNT',
   '/not-authorized',

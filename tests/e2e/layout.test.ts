@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright/test';
 import type { Area } from '#domain/roles.ts';
-import { LISTED_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
+import { SITEMAP_PAGES, SITE_PAGES } from '#domain/site/pages.ts';
 import { SECTION_NAMES } from '#portal/features/branding/sections.ts';
 import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
@@ -36,7 +36,7 @@ const screensOf = (area: Area, params: LongRecords['params']): string[] =>
     .flatMap((path) => ['', ...(VIEWS[path] ?? [])].map((query) => path + query));
 
 const PUBLIC = [
-  ...LISTED_PAGES.map((page) => SITE_PAGES[page]),
+  ...SITEMAP_PAGES.map((page) => SITE_PAGES[page]),
   '/login',
   '/login?mode=otp&identifier=client%40karaj.test&purpose=VERIFY_ACCOUNT',
   '/login?mode=forgot',

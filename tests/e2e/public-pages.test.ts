@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker, LinkState } from 'linkinator';
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { publishedPages } from '#domain/site/pages.ts';
+import { listPublishedPages } from '#domain/site/pages.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, PUBLISHED_SITE, test } from './fixtures.ts';
 
@@ -22,7 +22,7 @@ const HTML = new HtmlValidate({
   },
 });
 
-for (const { path } of publishedPages()) {
+for (const { path } of listPublishedPages()) {
   test(`${path} is valid HTML`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const { results } = await HTML.validateString(html, path);
@@ -44,7 +44,7 @@ test('public pages have no broken links or fragments', { lock: PUBLISHED_SITE },
     linksToSkip: isElsewhere,
   });
   const checked = links.filter(({ state }) => state !== LinkState.SKIPPED);
-  expect(checked.length).toBeGreaterThan(publishedPages().length);
+  expect(checked.length).toBeGreaterThan(listPublishedPages().length);
   const broken = checked.filter(({ state }) => state === LinkState.BROKEN);
   expect(broken.map(({ url, parent, status }) => `${parent} → ${url}: ${status}`)).toEqual([]);
 });

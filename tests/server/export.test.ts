@@ -7,7 +7,7 @@ import { readConfig } from '#backend/config.ts';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { siteContent, type SiteData } from '#domain/site/content.ts';
-import { publishedPages } from '#domain/site/pages.ts';
+import { listPublishedPages } from '#domain/site/pages.ts';
 import { exportSite } from '#server/publish/export-site.ts';
 import { loadSite } from '#server/publish/built-site.ts';
 
@@ -46,7 +46,7 @@ const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
 test('exports every page, their assets and a 404 page', async () => {
   const count = await write();
-  for (const { path, locale } of publishedPages())
+  for (const { path, locale } of listPublishedPages())
     expect(read(`${path}index.html`)).toContain(siteContent(data, locale, '').name);
   expect(read('404.html')).toContain('كراج النهر');
   for (const path of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'favicon.ico', 'locales/fr/site.json'])

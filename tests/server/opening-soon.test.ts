@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LISTED_PAGES, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
+import { SITEMAP_PAGES, listPublishedPages, SITE_PAGES } from '#domain/site/pages.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
@@ -14,7 +14,7 @@ import {
 const PORT = await findFreePort();
 const OWNER = 'owner@garage.example';
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_SITE_URL: `http://127.0.0.1:${PORT}` };
-const LISTED = publishedPages().filter(({ page }) => (LISTED_PAGES as readonly string[]).includes(page));
+const LISTED = listPublishedPages().filter(({ page }) => (SITEMAP_PAGES as readonly string[]).includes(page));
 const TITLES = { ar: 'نفتتح قريبًا', en: 'Opening soon', fr: 'Ouverture prochaine' } as const;
 const dataDir = aDataDir();
 let server: ServerProcess;

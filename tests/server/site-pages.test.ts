@@ -1,11 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { intervalsOfDay } from '#domain/branding/opening-hours.ts';
+import { getDayIntervals } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { completeText } from '#domain/localized.ts';
 import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
-import { LISTED_PAGES, publishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
+import { SITEMAP_PAGES, listPublishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
 import { scriptHash } from '../../src/layouts/inline-scripts.ts';
 import { loadSite } from '#server/publish/built-site.ts';
@@ -24,7 +24,7 @@ async function render(content: SiteContent, page: SitePage = 'home', isBare = fa
   return finalizePage(await response.text());
 }
 
-const pages = LOCALE_CODES.flatMap((locale) => LISTED_PAGES.map((page) => [page, locale] as const));
+const pages = LOCALE_CODES.flatMap((locale) => SITEMAP_PAGES.map((page) => [page, locale] as const));
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? [];
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 const bodiesOf = (html: string, name: string) =>
@@ -36,7 +36,7 @@ const withoutScripts = (html: string) => html.replace(/<(script|style)\b.*?<\/\1
 
 test('every built page has its policy before the first script, lists its inline scripts and sends it as a header', () => {
   const built = [...site.bodies].filter(([path]) => /(?:\/|\.html)$/.test(path));
-  expect(built.length).toBeGreaterThan(3 * LISTED_PAGES.length);
+  expect(built.length).toBeGreaterThan(3 * SITEMAP_PAGES.length);
   for (const [path, { identity }] of built) {
     const html = identity.bytes.toString();
     const [meta, policy] = /<meta http-equiv="content-security-policy" content="(.*?);?">/.exec(html)!;
@@ -103,7 +103,7 @@ describe.each(LOCALE_CODES)('a visitor in %s without scripts', (locale) => {
     for (const item of content.services[0]!.items.slice(0, 4)) expect(html).toContain(item.title);
     expect(html).toContain('45');
     expect(html.match(/data-day="[1-7]"/g)).toHaveLength(7);
-    for (const times of intervalsOfDay(content.hours, '2026-06-01'))
+    for (const times of getDayIntervals(content.hours, '2026-06-01'))
       expect(html).toContain(formatClockRange(times, locale));
     expect(html).toContain(`href="tel:${content.phone}"`);
     expect(html).toContain('https://www.google.com/maps/dir/?');
@@ -222,7 +222,7 @@ test('shows the pictures of the demo in the demo', async () => {
 describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
   const known = () => ({ ...demoContent(locale), isOpeningSoon: true });
 
-  test.each(LISTED_PAGES)('replaces %s', async (page) => {
+  test.each(SITEMAP_PAGES)('replaces %s', async (page) => {
     const html = await render(known(), page);
     expect(tags(html, 'h1')).toHaveLength(1);
     expect(html).toContain('<meta name="robots" content="noindex">');
@@ -326,9 +326,9 @@ test('fits the home page of a large garage into one TCP window and lists all ser
 });
 
 test('publishes each page per language, and addresses without a prefix in the first', () => {
-  const bare = publishedPages().filter(({ isBare }) => isBare);
+  const bare = listPublishedPages().filter(({ isBare }) => isBare);
   expect(bare.map(({ path, locale }) => [path, locale])).toEqual(
-    LISTED_PAGES.map((page): [string, Locale] => [SITE_PAGES[page], 'ar']),
+    SITEMAP_PAGES.map((page): [string, Locale] => [SITE_PAGES[page], 'ar']),
   );
 });
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { UserTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
-import { internationalE164, toE164 } from '#domain/users/phone.ts';
+import { parseInternationalE164, toE164 } from '#domain/users/phone.ts';
 
 export type UserRow = Selectable<UserTable>;
 
@@ -32,7 +32,7 @@ export function parseIdentifier(typed: string, countryCode: string | undefined):
   const username = typed.toLowerCase();
   if (typed.includes('@')) return { canonical: username, email: username, phones: [], username };
   if (!PHONE.test(typed)) return { canonical: username, email: undefined, phones: [], username };
-  const international = internationalE164(typed);
+  const international = parseInternationalE164(typed);
   if (international) return { canonical: international, email: undefined, phones: [international], username };
   const digits = typed.replace(/\D/g, '');
   const phones = countryCode ? [toE164(countryCode, digits)] : [];

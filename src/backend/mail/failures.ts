@@ -1,4 +1,4 @@
-import { DELIVERY_FAILURES, type DeliveryFailure, type Failure } from '#domain/notifications/delivery.ts';
+import { DELIVERY_FAILURES, type DeliveryFailure, type DeliveryFailureDetail } from '#domain/notifications/delivery.ts';
 
 /** The SMS webhook responded with an error status. */
 export class WebhookError extends Error {
@@ -70,7 +70,7 @@ export function findErrorCode(error: unknown): string {
 export const formatFailure = ({ reason, code }: ClassifiedFailure): string => `${reason} ${code}`;
 
 /** Parses a stored failure. */
-export function parseFailure(text: string | null): Failure {
+export function parseFailure(text: string | null): DeliveryFailureDetail {
   const [reason, code = ''] = (text ?? '').split(' ');
   const known = DELIVERY_FAILURES.find((one) => one === reason);
   return known ? { reason: known, code } : null;

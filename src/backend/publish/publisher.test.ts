@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SiteData } from '#domain/site/content.ts';
-import { NOT_FOUND_FILE, publishedPages } from '#domain/site/pages.ts';
+import { NOT_FOUND_FILE, listPublishedPages } from '#domain/site/pages.ts';
 import { createPublisher, type PublishResult } from './publisher.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const log = pino({ level: 'silent' });
-const PATHS = [...publishedPages(), NOT_FOUND_FILE].map(({ path }) => path);
+const PATHS = [...listPublishedPages(), NOT_FOUND_FILE].map(({ path }) => path);
 const data: SiteData = {
   branding: { ar: [], en: [], fr: [] },
   categories: [],

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Locale } from '#domain/locales.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { siteContent, type SiteContent, type SiteData } from '#domain/site/content.ts';
-import { NOT_FOUND_FILE, publishedPages, type PublishedPage } from '#domain/site/pages.ts';
+import { NOT_FOUND_FILE, listPublishedPages, type PublishedPage } from '#domain/site/pages.ts';
 
 /** Result of the last publication. */
 export interface PublishResult {
@@ -89,7 +89,7 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
       LOCALE_CODES.map((locale) => [locale, siteContent(data, locale, name)]),
     ) as Record<Locale, SiteContent>;
     const pages = new Map<string, string>();
-    for (const page of [...publishedPages(), NOT_FOUND_FILE])
+    for (const page of [...listPublishedPages(), NOT_FOUND_FILE])
       pages.set(page.path, await render(page, contents[page.locale]));
     await replacePages(pages, { isHidden: Boolean(data.isOpeningSoon) });
     published = content;

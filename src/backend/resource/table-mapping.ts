@@ -25,7 +25,7 @@ type Cell<F extends Field> = F['kind'] extends 'money'
   ? number | Extract<v.InferOutput<F['output']>, null>
   : F['kind'] extends 'image' | 'publicImage'
     ? string | null
-    : F['kind'] extends 'moment'
+    : F['kind'] extends 'timestamp'
       ? Date | Extract<v.InferOutput<F['output']>, null>
       : F['kind'] extends 'localized'
         ? Partial<LocalizedText> | null
@@ -111,6 +111,6 @@ const PRESENTERS: Record<Field['kind'], Presenter> = {
   money: (cell, { currency }) => (cell === null ? null : fromMinorUnits(cell as number, currency as Currency)),
   image: (cell, _row, deps) => presentImage(cell as string | null, deps),
   publicImage: (cell) => presentPublicImage(cell as string | null),
-  moment: (cell) => (cell as Date | null)?.toISOString() ?? null,
+  timestamp: (cell) => (cell as Date | null)?.toISOString() ?? null,
   localized: (cell) => completeText((cell as Partial<LocalizedText> | null) ?? {}),
 };

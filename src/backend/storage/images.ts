@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#domain/errors.ts';
 import { AVIF_MAX_MPX, IMAGE_MAX_MPX, IMAGE_MAX_SIDE } from '#domain/images/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
-import { PUBLIC_SIZES, type PublicFormat } from '#domain/images/image-urls.ts';
+import { PUBLIC_IMAGE_SIZES, type PublicImageFormat } from '#domain/images/image-urls.ts';
 
 // Disables the cache: uploads do not repeat, and it would use hundreds of megabytes.
 sharp.cache(false);
@@ -71,10 +71,10 @@ const wrapDecoderError = <T>(decoding: Promise<T>): Promise<T> =>
   });
 
 /** AVIF of quality 50 looks like WebP of quality 76; a higher `effort` takes seconds and saves little. */
-const OPTIONS: Record<PublicFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };
+const OPTIONS: Record<PublicImageFormat, object> = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } };
 
 export interface SizedImage {
-  size: (typeof PUBLIC_SIZES)[number];
+  size: (typeof PUBLIC_IMAGE_SIZES)[number];
   bytes: Uint8Array;
   contentType: string;
 }
@@ -83,8 +83,8 @@ export interface SizedImage {
 export async function encodePublicSizes(full: Uint8Array): Promise<SizedImage[]> {
   const sizes: SizedImage[] = [];
   // Encodes one size after another, because only the uploader waits.
-  for (const size of PUBLIC_SIZES) {
-    const [width, format] = size.split('.') as [string, PublicFormat];
+  for (const size of PUBLIC_IMAGE_SIZES) {
+    const [width, format] = size.split('.') as [string, PublicImageFormat];
     const image = sharp(full).resize({ width: Number(width), withoutEnlargement: true });
     const bytes = await image.toFormat(format, OPTIONS[format]).toBuffer();
     sizes.push({ size, bytes, contentType: `image/${format}` });

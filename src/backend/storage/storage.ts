@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#domain/units.ts';
 import { randomBytes, type BinaryLike, createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { IMAGE_SIZES, PUBLIC_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
+import { IMAGE_SIZES, PUBLIC_IMAGE_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.ts';
@@ -41,7 +41,7 @@ export function sizedKey(key: string, size: ImageSize): string {
 /** Lists the stored files of a key: an image has a thumbnail, a public image all sizes. */
 export function storedKeys({ key, purpose }: { key: string; purpose?: ImagePurpose | null }): string[] {
   if (!key.endsWith('.webp')) return [key];
-  const sizes: readonly ImageSize[] = purpose && PUBLIC_PURPOSES.includes(purpose) ? IMAGE_SIZES : ['thumb'];
+  const sizes: readonly ImageSize[] = purpose && PUBLIC_IMAGE_PURPOSES.includes(purpose) ? IMAGE_SIZES : ['thumb'];
   return [key, ...sizes.map((size) => sizedKey(key, size))];
 }
 

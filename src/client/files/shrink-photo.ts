@@ -1,8 +1,8 @@
-import { AVIF_MAX_MPX, IMAGE_MAX_MB, SENT_SIDE_MAX } from '#domain/images/endpoints.ts';
+import { AVIF_MAX_MPX, IMAGE_MAX_MB, UPLOADED_PHOTO_SIDE_MAX } from '#domain/images/endpoints.ts';
 import { MB } from '#domain/units.ts';
 
 /** Longest sides, in pixels, of a resized photo. The second one applies if the file of the first is too large. */
-const SIDES = [SENT_SIDE_MAX, 3000] as const;
+const SIDES = [UPLOADED_PHOTO_SIDE_MAX, 3000] as const;
 const JPEG_QUALITY = 0.85;
 
 type PhotoInfo = Pick<File, 'type' | 'size'> & { width: number; height: number };
@@ -13,7 +13,7 @@ type PhotoInfo = Pick<File, 'type' | 'size'> & { width: number; height: number }
  */
 export const shouldShrink = ({ type, size, width, height }: PhotoInfo): boolean =>
   size > IMAGE_MAX_MB * MB ||
-  Math.max(width, height) > SENT_SIDE_MAX ||
+  Math.max(width, height) > UPLOADED_PHOTO_SIDE_MAX ||
   (type === 'image/avif' && width * height > AVIF_MAX_MPX * 1_000_000);
 
 /**

@@ -50,7 +50,7 @@ function serve(input: RequestInfo | URL, { headers, signal }: RequestInit = {}):
   return new Response(body);
 }
 
-function see(state: DocumentVisibilityState): void {
+function setVisibilityState(state: DocumentVisibilityState): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -67,7 +67,7 @@ beforeEach(() => {
     vi.mocked(readAccessToken).mockReturnValue('new');
     return { state: 'refreshed', token: 'new' };
   });
-  see('visible');
+  setVisibilityState('visible');
 });
 afterEach(() => {
   stop?.();
@@ -144,11 +144,11 @@ test('reconnects after a minute of silence', async () => {
 
 test('closes the stream in a hidden tab and calls back when it is visible again', async () => {
   await startAndForget();
-  see('hidden');
+  setVisibilityState('hidden');
   await pass(120_000);
   expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
   expect(onChanged).not.toHaveBeenCalled();
-  see('visible');
+  setVisibilityState('visible');
   await pass();
   expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   expect(onChanged).toHaveBeenCalledOnce();
@@ -182,7 +182,7 @@ test('does not reconnect to a server without the endpoint', async () => {
 test('closes the stream and does not reconnect after unsubscribing', async () => {
   await start();
   stop!();
-  see('visible');
+  setVisibilityState('visible');
   await pass(120_000);
   expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
 });

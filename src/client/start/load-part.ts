@@ -2,15 +2,15 @@ import { accessStorage } from '../browser-storage.ts';
 import { abandonUnsavedInput } from '../unsaved/unsaved-input.ts';
 
 /** Thrown when a lazy-loaded module or its translations cannot be loaded. */
-export class PartError extends Error {
+export class LazyLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
-    this.name = 'PartError';
+    this.name = 'LazyLoadError';
   }
 }
 
 /** Session storage key of the entry script for which the page was last reloaded. */
-const RELOADED = 'reloadedFor';
+const RELOADED_KEY = 'reloadedFor';
 
 /**
  * Delay of a failure while the next page loads, in milliseconds. A download or a cancelled navigation does not replace
@@ -42,13 +42,13 @@ async function importUnlessLeaving<Part>(load: () => Promise<Part>): Promise<Par
  * Imports a lazy-loaded module. If a new release has replaced it, the page reloads once, and the promise stays pending.
  * A retry reloads the page whenever the server responds, because Chromium caches a failed import until the document is
  * replaced.
- * @throws PartError
+ * @throws LazyLoadError
  */
 export async function importOrReload<Part>(load: () => Promise<Part>, isRetry = false): Promise<Part> {
   try {
     return await importUnlessLeaving(load);
   } catch (error) {
-    if (!(isRetry ? await fetchPage() : await isReplaced())) throw new PartError(error);
+    if (!(isRetry ? await fetchPage() : await isReplaced())) throw new LazyLoadError(error);
     abandonUnsavedInput();
     location.reload();
     return new Promise<Part>(() => undefined);
@@ -65,9 +65,9 @@ const fetchPage = (): Promise<string> =>
 /** Returns true, once per entry script, if the server has another release than that of this document. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('astro-island')?.getAttribute('component-url');
-  if (!entry || accessStorage(() => sessionStorage.getItem(RELOADED)) === entry) return false;
+  if (!entry || accessStorage(() => sessionStorage.getItem(RELOADED_KEY)) === entry) return false;
   const page = await fetchPage();
   if (!page.includes('component-url') || page.includes(entry)) return false;
-  accessStorage(() => sessionStorage.setItem(RELOADED, entry));
+  accessStorage(() => sessionStorage.setItem(RELOADED_KEY, entry));
   return true;
 }

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
 import { CAMPAIGN_MAX } from '#domain/messages/endpoints.ts';
-import { keepLanding, readLanding } from './landing.ts';
-import { messageOrigin } from './message-origin.ts';
+import { storeLanding, readLanding } from './landing.ts';
+import { readContactAttribution } from './message-origin.ts';
 
 /** Opens a page, linked from `referrer`. */
 function open(path: string, referrer = '') {
@@ -14,33 +14,33 @@ beforeEach(() => sessionStorage.clear());
 
 test('keeps the referrer and the campaign of the first page of a session', () => {
   open('/en?utm_source=radio&utm_campaign=Summer', 'https://www.google.com/search?q=oil');
-  keepLanding();
+  storeLanding();
   open('/en/all-services?utm_campaign=Other', 'https://other.example/');
-  expect(keepLanding()).toEqual({
+  expect(storeLanding()).toEqual({
     referrer: 'https://www.google.com/search?q=oil',
     source: 'radio',
     medium: '',
     campaign: 'Summer',
   });
-  expect(messageOrigin()).toEqual({ campaign: 'Summer', referrerHost: 'google.com' });
+  expect(readContactAttribution()).toEqual({ campaign: 'Summer', referrerHost: 'google.com' });
 });
 
 test('names the source where the campaign has no name', () => {
   open('/en?utm_source=radio');
-  keepLanding();
-  expect(messageOrigin()).toEqual({ campaign: 'radio' });
+  storeLanding();
+  expect(readContactAttribution()).toEqual({ campaign: 'radio' });
 });
 
 test('a page of this site is no referrer', () => {
   open('/en', `${location.origin}/ar`);
-  expect(keepLanding().referrer).toBe('');
-  expect(messageOrigin()).toEqual({});
+  expect(storeLanding().referrer).toBe('');
+  expect(readContactAttribution()).toEqual({});
 });
 
 test('is empty without a page view, and with a value that is not JSON', () => {
-  expect([readLanding(), messageOrigin()]).toEqual([undefined, {}]);
+  expect([readLanding(), readContactAttribution()]).toEqual([undefined, {}]);
   sessionStorage.setItem('landing', '{');
-  expect(messageOrigin()).toEqual({});
+  expect(readContactAttribution()).toEqual({});
 });
 
 test('a message accepts every campaign of a page view', () => {

@@ -5,7 +5,7 @@ import type { Landing } from './landing.ts';
  * Reads the storage instead of importing `landing.ts`, which the build would move to a separate file and thus another
  * request of the first view.
  */
-export function messageOrigin(): { campaign?: string; referrerHost?: string } {
+export function readContactAttribution(): { campaign?: string; referrerHost?: string } {
   const { campaign, source, referrer } = readStoredLanding();
   const name = campaign || source;
   const host = referrer && URL.canParse(referrer) && new URL(referrer).hostname.replace(/^www\./, '');

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { analytics } from '#domain/analytics/endpoints.ts';
-import { reportPageView, startPageViews, TRACK_URL } from './page-views.ts';
+import { reportPageView, startPageViewTracking, TRACK_URL } from './page-views.ts';
 
 const beacon = vi.fn<(url: string, body: Blob) => boolean>();
 const sent = () => Promise.all(beacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text())));
@@ -14,7 +14,7 @@ function open(address: string) {
   pass();
 }
 /** Sets properties of the navigator; undefined removes one. */
-const say = (words: Record<string, unknown>) => {
+const setNavigatorProperties = (words: Record<string, unknown>) => {
   for (const [name, value] of Object.entries(words))
     Object.defineProperty(navigator, name, { value, configurable: true });
 };
@@ -24,10 +24,10 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   beacon.mockReset().mockReturnValue(true);
-  say({ sendBeacon: beacon });
+  setNavigatorProperties({ sendBeacon: beacon });
 });
 afterEach(() => {
-  say({ doNotTrack: null, globalPrivacyControl: undefined });
+  setNavigatorProperties({ doNotTrack: null, globalPrivacyControl: undefined });
   document.cookie = 'user=; Max-Age=0';
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
@@ -81,7 +81,7 @@ test('reports the same path and query once, and another query again', async () =
 test('reports a page again when it is restored from the back/forward cache', async () => {
   open('/en');
   history.replaceState(null, '', '/en/all-services');
-  startPageViews();
+  startPageViewTracking();
   const show = (how: { persisted: boolean }) => window.dispatchEvent(Object.assign(new Event('pageshow'), how));
   pass();
   sessionStorage.setItem('page_seen', '/en/elsewhere');
@@ -142,7 +142,7 @@ test('keeps the session id and reuses a stored one', async () => {
 });
 
 test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])('reports nothing with %j', async (words) => {
-  say(words);
+  setNavigatorProperties(words);
   open('/1');
   open('/2');
   expect(await sent()).toEqual([]);

@@ -2,16 +2,16 @@ import type { analytics } from '#domain/analytics/endpoints.ts';
 import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from '../browser-storage.ts';
-import { keepLanding, type Landing } from './landing.ts';
+import { storeLanding, type Landing } from './landing.ts';
 
 /** Delay of a report after a navigation, see docs/rules/analytics.md#page-views. */
 const DELAY_MS = 100;
 /** URL of the endpoint; importing the endpoint would add its schemas to the bundle. A test compares the two. */
 export const TRACK_URL = '/backend/analytics/track-visit';
 /** Session storage key of the last reported path. */
-const LAST_PATH = 'page_seen';
+const LAST_PATH_KEY = 'page_seen';
 /** Session storage key of the id of the browsing session. */
-const SESSION = 'session_id';
+const SESSION_KEY = 'session_id';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +22,7 @@ export function reportPageView(): void {
 }
 
 /** Reports the opened page, and again when the browser restores it from the back/forward cache. */
-export function startPageViews(): void {
+export function startPageViewTracking(): void {
   reportPageView();
   addEventListener('pageshow', ({ persisted }) => persisted && reportPageView());
 }
@@ -33,11 +33,11 @@ function report(): void {
   // The URL contained a secret, which an inline script has removed (`layouts/inline-scripts.ts`).
   if ('secret' in document.documentElement.dataset) return;
   try {
-    const landing = keepLanding();
+    const landing = storeLanding();
     const path = location.pathname + location.search;
-    const lastPath = sessionStorage.getItem(LAST_PATH);
+    const lastPath = sessionStorage.getItem(LAST_PATH_KEY);
     if (lastPath === path) return;
-    sessionStorage.setItem(LAST_PATH, path);
+    sessionStorage.setItem(LAST_PATH_KEY, path);
     if (lastPath !== null || import.meta.env.TRACK_FIRST_VIEW === 'true') send(currentView(landing));
   } catch {
     // The browser blocks storage: no report.
@@ -91,10 +91,10 @@ function userId(): string | null {
 }
 
 function sessionId(): string {
-  const storedId = sessionStorage.getItem(SESSION) ?? localStorage.getItem('session_token');
+  const storedId = sessionStorage.getItem(SESSION_KEY) ?? localStorage.getItem('session_token');
   if (storedId) return storedId.slice(0, TRACKED_VISIT_LIMITS.id);
   const newId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  sessionStorage.setItem(SESSION, newId);
+  sessionStorage.setItem(SESSION_KEY, newId);
   return newId;
 }
 

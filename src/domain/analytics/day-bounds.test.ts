@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { addDays } from './date-range.ts';
-import { dayInTimeZone, hourInTimeZone, readClock, toInstants, startOfDay } from './day-bounds.ts';
+import { dayInTimeZone, hourInTimeZone, findUtcOffsets, toInstants, startOfDay } from './day-bounds.ts';
 
 test.each([
   ['2026-06-01', 'UTC', '2026-06-01T00:00:00.000Z'],
@@ -65,7 +65,7 @@ test.each([
 test('reads the offsets of a period and the moments when they change', () => {
   const moments = ['2026-03-01', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-26', '2026-12-01'];
   const starts = moments.map((day) => startOfDay(day, 'Europe/Paris'));
-  expect(readClock('Europe/Paris', starts)).toEqual({
+  expect(findUtcOffsets('Europe/Paris', starts)).toEqual({
     changes: ['2026-02-28T23:00:00Z', '2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'].map((change) => new Date(change)),
     offsets: [3_600, 7_200, 3_600],
   });
@@ -77,7 +77,7 @@ test.each([
   ['Asia/Kathmandu', 20_700],
   ['America/St_Johns', -12_600],
 ])('%s is %i seconds ahead of UTC in January', (timeZone, offset) => {
-  expect(readClock(timeZone, [new Date('2026-01-01T00:00:00Z')]).offsets).toEqual([offset]);
+  expect(findUtcOffsets(timeZone, [new Date('2026-01-01T00:00:00Z')]).offsets).toEqual([offset]);
 });
 
 test('returns a new date for each call, so that no caller changes the start of a day for others', () => {

@@ -55,7 +55,7 @@ export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string):
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the UTC offset of a time zone at an instant, in ms; positive if its clock is ahead. */
-function offsetAt(timeZone: string, moment: number): number {
+function getUtcOffset(timeZone: string, moment: number): number {
   let clock = clocks.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat(ISO_LOCALE, { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -67,12 +67,12 @@ function offsetAt(timeZone: string, moment: number): number {
 
 /** Returns the hour of an instant in a time zone, 0 to 23. */
 export const hourInTimeZone = (timeZone: string, moment: Date): number =>
-  new Date(moment.getTime() + offsetAt(timeZone, moment.getTime())).getUTCHours();
+  new Date(moment.getTime() + getUtcOffset(timeZone, moment.getTime())).getUTCHours();
 
 /**
  * UTC offsets of a time zone during a period: from `changes[i]` on, local time is `offsets[i]` seconds ahead of UTC.
  */
-export interface Clock {
+export interface UtcOffsets {
   changes: Date[];
   offsets: number[];
 }
@@ -81,23 +81,23 @@ export interface Clock {
  * Returns the UTC offsets from the first to the last of these ascending instants, between two of which the offset
  * changes at most once.
  */
-export function readClock(timeZone: string, moments: readonly Date[]): Clock {
+export function findUtcOffsets(timeZone: string, moments: readonly Date[]): UtcOffsets {
   const times = moments.map((moment) => moment.getTime());
-  const changes = times.flatMap((time, at) => (at === 0 ? [time] : findChange(timeZone, times[at - 1]!, time)));
+  const changes = times.flatMap((time, at) => (at === 0 ? [time] : findOffsetChange(timeZone, times[at - 1]!, time)));
   return {
     changes: changes.map((change) => new Date(change)),
-    offsets: changes.map((change) => offsetAt(timeZone, change) / 1_000),
+    offsets: changes.map((change) => getUtcOffset(timeZone, change) / 1_000),
   };
 }
 
 /** Bisects for the instant when the UTC offset changes; empty if it does not. */
-function findChange(timeZone: string, since: number, until: number): number[] {
-  const offset = offsetAt(timeZone, since);
-  if (offsetAt(timeZone, until) === offset) return [];
+function findOffsetChange(timeZone: string, since: number, until: number): number[] {
+  const offset = getUtcOffset(timeZone, since);
+  if (getUtcOffset(timeZone, until) === offset) return [];
   let [before, from] = [since, until];
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
-    if (offsetAt(timeZone, middle) === offset) before = middle;
+    if (getUtcOffset(timeZone, middle) === offset) before = middle;
     else from = middle;
   }
   return [from];

@@ -5,13 +5,13 @@ import { Currency } from '../money/currency.ts';
 // period, null when nothing is compared.
 
 /** An amount in a currency other than the merchant's; amounts of different currencies are never added. */
-export const OtherAmount = v.object({ currency: Currency, value: v.string() });
+export const ForeignCurrencyAmount = v.object({ currency: Currency, value: v.string() });
 
 /** An amount in the merchant's currency; `others` lists the amounts in other currencies that are not zero. */
 export const MoneyFigure = v.object({
   value: v.string(),
   previous: v.nullable(v.string()),
-  others: v.array(OtherAmount),
+  others: v.array(ForeignCurrencyAmount),
 });
 export type MoneyFigure = v.InferOutput<typeof MoneyFigure>;
 
@@ -30,13 +30,13 @@ export type RatioFigure = v.InferOutput<typeof RatioFigure>;
 const date = v.string();
 
 /** One day of an amount; `previous` is the day at the same position of the compared period, null beyond its end. */
-export const AmountDay = v.object({ date, value: v.string(), previous: v.nullable(v.string()) });
-export type AmountDay = v.InferOutput<typeof AmountDay>;
+export const DailyAmount = v.object({ date, value: v.string(), previous: v.nullable(v.string()) });
+export type DailyAmount = v.InferOutput<typeof DailyAmount>;
 
 /** One day of a number of records. */
-export const CountDay = v.object({ date, value: v.number(), previous: v.nullable(v.number()) });
-export type CountDay = v.InferOutput<typeof CountDay>;
+export const DailyCount = v.object({ date, value: v.number(), previous: v.nullable(v.number()) });
+export type DailyCount = v.InferOutput<typeof DailyCount>;
 
 /** One day of a `RatioFigure`. */
-export const RatioDay = v.object({ date, value: v.nullable(v.number()) });
-export type RatioDay = v.InferOutput<typeof RatioDay>;
+export const DailyRatio = v.object({ date, value: v.nullable(v.number()) });
+export type DailyRatio = v.InferOutput<typeof DailyRatio>;

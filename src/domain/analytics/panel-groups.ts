@@ -4,13 +4,13 @@ import { PaymentMethod } from '../payments/payment.ts';
 import { TaskService } from '../tasks/task.ts';
 import { BALANCE_AGES } from '../visits/visit.ts';
 import {
-  AmountDay,
+  DailyAmount,
   AverageAmount,
-  CountDay,
+  DailyCount,
   CountFigure,
   MoneyFigure,
-  OtherAmount,
-  RatioDay,
+  ForeignCurrencyAmount,
+  DailyRatio,
   RatioFigure,
 } from './figures.ts';
 
@@ -21,19 +21,19 @@ const BalanceAge = v.picklist(BALANCE_AGES);
 /** A share of records: `share` is `part / total`, null when `total` is zero. */
 const Share = v.object({ ...RatioFigure.entries, part: v.number(), total: v.number() });
 
-const Balance = v.object({ value: v.string(), others: v.array(OtherAmount), count: v.number() });
+const Balance = v.object({ value: v.string(), others: v.array(ForeignCurrencyAmount), count: v.number() });
 
 /** The eight figures above the groups, in this order. */
 export const PanelStrip = v.object({
-  received: v.object({ ...MoneyFigure.entries, days: v.array(AmountDay) }),
-  billed: v.object({ ...MoneyFigure.entries, days: v.array(AmountDay) }),
+  received: v.object({ ...MoneyFigure.entries, days: v.array(DailyAmount) }),
+  billed: v.object({ ...MoneyFigure.entries, days: v.array(DailyAmount) }),
   overdueBalance: Balance,
-  vehiclesFinished: v.object({ ...CountFigure.entries, days: v.array(CountDay) }),
+  vehiclesFinished: v.object({ ...CountFigure.entries, days: v.array(DailyCount) }),
   averageBill: AverageAmount,
   /** Vehicles that wait at present: for an approval, for parts, for their pickup. */
   waiting: v.object({ approval: v.number(), parts: v.number(), pickup: v.number() }),
   /** `days` has the share of each day. */
-  onTime: v.object({ ...Share.entries, days: v.array(RatioDay) }),
+  onTime: v.object({ ...Share.entries, days: v.array(DailyRatio) }),
   /** Visitors of the site and the contact messages of the period. */
   visitorsToMessages: v.object({
     visitors: CountFigure,
@@ -71,20 +71,22 @@ export const PanelMoney = v.object({
   /** Absent for an employee, unless the garage shows costs. `withoutCost` counts tasks completed in the period that have no cost. */
   margin: v.optional(v.object({ ...MoneyFigure.entries, withoutCost: v.number() })),
   /** Negative on a day with more refunds than payments. */
-  receivedPerDay: v.array(AmountDay),
+  receivedPerDay: v.array(DailyAmount),
   /** A row for each age, in the merchant's currency. */
-  owedByAge: v.array(v.object({ age: BalanceAge, value: v.string(), others: v.array(OtherAmount), count: v.number() })),
+  owedByAge: v.array(
+    v.object({ age: BalanceAge, value: v.string(), others: v.array(ForeignCurrencyAmount), count: v.number() }),
+  ),
   /** A row for each payment method; `count` without refunds. */
   methods: v.array(
-    v.object({ method: PaymentMethod, value: v.string(), others: v.array(OtherAmount), count: v.number() }),
+    v.object({ method: PaymentMethod, value: v.string(), others: v.array(ForeignCurrencyAmount), count: v.number() }),
   ),
 });
 export type PanelMoney = v.InferOutput<typeof PanelMoney>;
 
-const Sales = { count: v.number(), sold: v.string(), others: v.array(OtherAmount) };
+const Sales = { count: v.number(), sold: v.string(), others: v.array(ForeignCurrencyAmount) };
 
 export const PanelWork = v.object({
-  completed: v.object({ ...CountFigure.entries, days: v.array(CountDay) }),
+  completed: v.object({ ...CountFigure.entries, days: v.array(DailyCount) }),
   turnaround: v.object({ median: RatioFigure, p90: RatioFigure }),
   onTime: Share,
   /** Tasks that were completed in the period and still are, a row for each service. */
@@ -104,7 +106,7 @@ export const PanelClients = v.object({
   days: v.array(v.object({ date: v.string(), newClients: v.number(), returning: v.number() })),
   rating: v.object({ average: RatioFigure, count: CountFigure }),
   /** `value` is the average of the day. */
-  ratingDays: v.array(v.object({ ...RatioDay.entries, count: v.number() })),
+  ratingDays: v.array(v.object({ ...DailyRatio.entries, count: v.number() })),
   /** The ten clients that paid most in the period. */
   topClients: v.array(
     v.object({ userId: v.string(), name: v.string(), received: v.string(), visits: v.number(), owed: v.string() }),
@@ -148,7 +150,7 @@ export const PanelSite = v.object({
       clients: v.number(),
       visits: v.number(),
       received: v.string(),
-      others: v.array(OtherAmount),
+      others: v.array(ForeignCurrencyAmount),
     }),
   ),
 });

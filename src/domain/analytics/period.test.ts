@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, countDays } from './date-range.ts';
-import { daysOfPeriod, parsePeriod, parseRange, PERIODS } from './period.ts';
+import { getPeriodRange, parsePeriod, parseRange, PERIODS } from './period.ts';
 
 /** A Sunday. */
 const CALENDAR = { today: '2026-11-22', firstWeekday: 1 };
@@ -16,11 +16,11 @@ test.each([
   ['last-90-days', '2026-08-25', '2026-11-22'],
   ['this-year', '2026-01-01', '2026-11-22'],
 ] as const)('%s runs from %s to %s', (name, startDate, endDate) => {
-  expect(daysOfPeriod(name, CALENDAR)).toEqual({ startDate, endDate });
+  expect(getPeriodRange(name, CALENDAR)).toEqual({ startDate, endDate });
 });
 
 test('a week begins on the first weekday of the garage', () => {
-  const weekFrom = (firstWeekday: number) => daysOfPeriod('this-week', { ...CALENDAR, firstWeekday }).startDate;
+  const weekFrom = (firstWeekday: number) => getPeriodRange('this-week', { ...CALENDAR, firstWeekday }).startDate;
   expect([1, 2, 6, 7].map(weekFrom)).toEqual(['2026-11-16', '2026-11-17', '2026-11-21', '2026-11-22']);
 });
 
@@ -28,7 +28,7 @@ test('every period is a valid range that ends today or yesterday, and a week has
   const days = fc.integer({ min: 0, max: 3_000 }).map((at) => addDays('2024-01-01', at));
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 7 }), fc.constantFrom(...PERIODS), (today, firstWeekday, name) => {
-      const range = daysOfPeriod(name, { today, firstWeekday });
+      const range = getPeriodRange(name, { today, firstWeekday });
       expect(parseRange(range.startDate, range.endDate)).toEqual(range);
       expect(range.endDate).toBe(name === 'yesterday' ? addDays(today, -1) : today);
       if (name !== 'this-week') return;

@@ -15,7 +15,7 @@ export type NamedPeriod = (typeof PERIODS)[number];
 export type PeriodName = NamedPeriod | 'custom';
 
 /** Default period of the main panel: the current week would be empty on its first morning. */
-export const PANEL_PERIOD: NamedPeriod = 'last-7-days';
+export const DEFAULT_PANEL_PERIOD: NamedPeriod = 'last-7-days';
 
 interface Calendar {
   /** The garage's day, `YYYY-MM-DD`. */
@@ -25,7 +25,7 @@ interface Calendar {
 }
 
 /** Returns the days of a named period. The current week, month or year ends today. */
-export function daysOfPeriod(name: NamedPeriod, { today, firstWeekday }: Calendar): DateRange {
+export function getPeriodRange(name: NamedPeriod, { today, firstWeekday }: Calendar): DateRange {
   const since = (startDate: string, endDate = today): DateRange => ({ startDate, endDate });
   switch (name) {
     case 'today':
@@ -72,5 +72,5 @@ export function parsePeriod(params: Record<string, unknown>, calendar: Calendar,
   const range = parseRange(params['startDate'], params['endDate']);
   if (range) return { name: 'custom', ...range };
   const name = PERIODS.find((one) => one === params['period']) ?? fallback;
-  return { name, ...daysOfPeriod(name, calendar) };
+  return { name, ...getPeriodRange(name, calendar) };
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /** Minutes of page views that the real-time screen shows. */
-export const WINDOW_MINUTES = 30;
+export const REAL_TIME_MINUTES = 30;
 /** Maximum entries of each feed. */
 export const FEED_MAX = 20;
 /** Maximum names in each of the rankings of pages, devices and languages. */
-export const TOP_MAX = 8;
+export const RANKING_MAX = 8;
 
 const Counts = v.array(v.object({ name: v.string(), count: v.number() }));
 

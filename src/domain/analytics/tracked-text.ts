@@ -19,16 +19,16 @@ const ID = /[\da-f]{8}(?:(?:-|%2d)?[\da-f]{4}){3}(?:-|%2d)?[\da-f]{12}/gi;
 const EMAIL = /.(?:@|%(?:25)*40)./is;
 
 /** Replaces ids and e-mail addresses of a tracked text by `{id}` and `{email}`, in linear time. */
-export const anonymize = (text: string): string =>
+export const redactTrackedText = (text: string): string =>
   text
     .replace(ID, '{id}')
     .replace(/[^/\s]+/g, (segment) => (EMAIL.test(segment) ? '{email}' : segment))
     .toWellFormed();
 
 /** Returns a text that is a host, such as `example.com:8080`; null for any other text. */
-export const toHost = (text: string | null | undefined): string | null =>
+export const parseHost = (text: string | null | undefined): string | null =>
   text && /^[a-z\d.-]+(?::\d+)?$/i.test(text) ? text : null;
 
 /** Returns a text that is a language tag, such as `zh-Hant-TW`; null for any other text. */
-export const toLanguageTag = (text: string | null | undefined): string | null =>
+export const parseLanguageTag = (text: string | null | undefined): string | null =>
   text && /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,3}$/i.test(text) ? text : null;

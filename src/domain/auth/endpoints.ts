@@ -51,8 +51,8 @@ export type SessionUser = v.InferOutput<typeof SessionUser>;
 
 const name = 'auth';
 const purpose = v.picklist(OTP_PURPOSES);
-export const tokens = { accessToken: v.string(), refreshToken: v.string(), user: SessionUser };
-const Tokens = v.object(tokens);
+export const tokenEntries = { accessToken: v.string(), refreshToken: v.string(), user: SessionUser };
+const Tokens = v.object(tokenEntries);
 export type Tokens = v.InferOutput<typeof Tokens>;
 /**
  * Response to a correct password: the tokens of a session or, for a person with a
@@ -78,7 +78,7 @@ export const auth = {
     path: '/user/refresh',
     access: 'public',
     body: v.strictObject({ refreshToken: v.optional(v.string()) }),
-    response: v.object(tokens),
+    response: v.object(tokenEntries),
   }),
   logout: endpoint({
     name,
@@ -121,7 +121,7 @@ export const auth = {
     access: 'public',
     body: v.strictObject({ identifier: Identifier, otp: Otp }),
     /** Contains tokens for a code of the purpose `LOGIN`. */
-    response: v.object({ data: v.optional(v.object(tokens)) }),
+    response: v.object({ data: v.optional(v.object(tokenEntries)) }),
   }),
   resetPassword: endpoint({
     name,

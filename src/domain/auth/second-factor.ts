@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment } from '../fields.ts';
-import { tokens, typedPassword as currentPassword } from './endpoints.ts';
+import { Timestamp } from '../fields.ts';
+import { tokenEntries, typedPassword as currentPassword } from './endpoints.ts';
 import { FACTOR_ROLES, FactorCode, TotpCode } from './totp.ts';
 
 const name = 'second-factor';
@@ -9,7 +9,7 @@ const name = 'second-factor';
 const Status = v.object({
   data: v.object({
     /** Null without a confirmed factor. */
-    enabledAt: v.nullable(Moment),
+    enabledAt: v.nullable(Timestamp),
     recoveryCodesLeft: v.number(),
     /** Roles that the garage requires to have a factor. */
     requiredOf: v.array(v.picklist(FACTOR_ROLES)),
@@ -29,7 +29,7 @@ export const secondFactor = {
     path: '/user/verify-totp',
     access: 'public',
     body: v.strictObject({ code: FactorCode }),
-    response: v.object({ data: v.object(tokens) }),
+    response: v.object({ data: v.object(tokenEntries) }),
   }),
   status: endpoint({
     name,

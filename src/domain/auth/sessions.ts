@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment } from '../fields.ts';
+import { Id, Timestamp } from '../fields.ts';
 
 const name = 'sessions';
 
@@ -14,8 +14,8 @@ const SessionRecord = v.object({
   os: v.nullable(v.string()),
   /** Such as `desktop`, `mobile` or `tablet`. */
   deviceType: v.nullable(v.string()),
-  createdAt: Moment,
-  lastUsedAt: Moment,
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
   /** True for the session of this request. */
   isCurrent: v.boolean(),
 });

@@ -4,7 +4,7 @@ import {
   FactorCode,
   formatRecoveryCode,
   formatTotpSecret,
-  isTotpStepFree,
+  mayAcceptTotpStep,
   mayHaveSecondFactor,
   normalizeFactorCode,
   toTotpStep,
@@ -35,7 +35,7 @@ test.each([
   [STEP, STEP + 10, false],
   [STEP, STEP + 2_880, true],
 ])('the step %i after the step %s is free: %s', (step, last, isFree) => {
-  expect(isTotpStepFree(step, last, NOW)).toBe(isFree);
+  expect(mayAcceptTotpStep(step, last, NOW)).toBe(isFree);
 });
 
 test.each([

@@ -9,16 +9,16 @@ export const TOTP = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps before and after the current one whose codes are accepted. */
 export const TOTP_WINDOW = 1;
 /** Number of recovery codes per factor; each is valid once. */
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 const STEP_MS = TOTP.period * 1000;
 
 /** Alphabet of recovery codes: Crockford's base 32, which omits letters that look like digits. */
-export const RECOVERY_SYMBOLS = '0123456789abcdefghjkmnpqrstvwxyz';
-export const RECOVERY_LENGTH = 12;
-const GROUP = 4;
+export const RECOVERY_CODE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+export const RECOVERY_CODE_LENGTH = 12;
+const GROUP_LENGTH = 4;
 
 const TOTP_CODE = new RegExp(`^\\d{${TOTP.digits}}$`);
-const RECOVERY_CODE = new RegExp(`^[${RECOVERY_SYMBOLS}]{${RECOVERY_LENGTH}}$`);
+const RECOVERY_CODE = new RegExp(`^[${RECOVERY_CODE_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`);
 
 /** Returns the number of the 30-second time step that contains `now`. */
 export const toTotpStep = (now: Date): number => Math.floor(now.getTime() / STEP_MS);
@@ -27,7 +27,7 @@ export const toTotpStep = (now: Date): number => Math.floor(now.getTime() / STEP
  * Returns true when a code of `step` may be accepted at `now`: the step is within the window and newer than the last
  * accepted step. A last step too far in the future, stored by a server with a wrong clock, is ignored.
  */
-export function isTotpStepFree(step: number, lastStep: number | null, now: Date): boolean {
+export function mayAcceptTotpStep(step: number, lastStep: number | null, now: Date): boolean {
   if (Math.abs(step - toTotpStep(now)) > TOTP_WINDOW) return false;
   return lastStep === null || step > lastStep || lastStep > latestTotpStep(now);
 }
@@ -43,7 +43,7 @@ export function normalizeFactorCode(typed: string): string {
   const code = toLatinDigits(typed)
     .replace(/[\s\u200e\u200f\u2010-\u2015-]/g, '')
     .toLowerCase();
-  return code.length === RECOVERY_LENGTH ? code.replaceAll('o', '0').replace(/[il]/g, '1') : code;
+  return code.length === RECOVERY_CODE_LENGTH ? code.replaceAll('o', '0').replace(/[il]/g, '1') : code;
 }
 
 /** Returns true for a normalized code of an authenticator app. */
@@ -53,7 +53,8 @@ export const isTotpCode = (code: string): boolean => TOTP_CODE.test(code);
 export const isRecoveryCode = (code: string): boolean => RECOVERY_CODE.test(code);
 
 /** Formats a recovery code in groups of four: `4k7p-2m9x-q0vd`. */
-export const formatRecoveryCode = (code: string): string => code.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-');
+export const formatRecoveryCode = (code: string): string =>
+  code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))!.join('-');
 
 /** Formats a secret in groups of four for typing. */
 export const formatTotpSecret = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');

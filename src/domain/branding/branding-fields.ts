@@ -46,7 +46,7 @@ const coordinate = (limit: number) =>
   );
 
 /** Paths of the coordinates, which are set together. */
-const PLACE = [['latitude'], ['longitude']] as const;
+const COORDINATE_PATHS = [['latitude'], ['longitude']] as const;
 
 /** Creates the schema of a JSON text whose value matches `schema`; issues have the path inside the JSON. */
 const jsonText = (schema: Schema) =>
@@ -125,11 +125,11 @@ export const BRANDING_FIELDS = {
       longitude: coordinate(180),
     }),
     v.forward(
-      v.partialCheck(PLACE, ({ latitude, longitude }) => latitude !== '' || longitude === '', 'required'),
+      v.partialCheck(COORDINATE_PATHS, ({ latitude, longitude }) => latitude !== '' || longitude === '', 'required'),
       ['latitude'],
     ),
     v.forward(
-      v.partialCheck(PLACE, ({ latitude, longitude }) => longitude !== '' || latitude === '', 'required'),
+      v.partialCheck(COORDINATE_PATHS, ({ latitude, longitude }) => longitude !== '' || latitude === '', 'required'),
       ['longitude'],
     ),
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment } from '../fields.ts';
+import { Timestamp } from '../fields.ts';
 import { FALLBACK_LOCALE, Locale } from '../locales.ts';
 import { SITE_PAGES, type SitePage } from '../site/pages.ts';
 import { BRANDING_STATUSES, BRANDING_TYPES, BrandingLanguage } from './branding.ts';
@@ -35,7 +35,7 @@ const Fields = v.pipe(
 export const FIRST_PUBLICATION_FIELDS = ['merchantName', 'phone'] as const;
 
 /** State of the last publication of the public pages. */
-const Publication = v.object({
+const PublishState = v.object({
   /** False until the first publication: visitors see "opening soon". An external backend need not send it. */
   isPublished: v.optional(v.boolean(), true),
   /** Null before the first publication. */
@@ -48,7 +48,7 @@ const Publication = v.object({
   /** True if the request to PUBLISH_HOOK_URL failed; it will be retried. */
   hasHookFailed: v.boolean(),
 });
-const publication = v.object({ data: Publication });
+const publishStateResponse = v.object({ data: PublishState });
 const saved = v.object({ data: BrandingEntry });
 
 /** Staff endpoints of branding and publication, separate from `endpoints.ts` to keep the first load small. */
@@ -78,7 +78,7 @@ export const brandingManager = {
     body: v.strictObject({
       fields: v.optional(Fields),
       status: v.optional(v.picklist(BRANDING_STATUSES)),
-      updatedAt: v.optional(Moment),
+      updatedAt: v.optional(Timestamp),
     }),
     response: saved,
   }),
@@ -104,7 +104,7 @@ export const brandingManager = {
     method: 'GET',
     path: '/merchant/fetch-publication',
     access: 'shop.manage',
-    response: publication,
+    response: publishStateResponse,
   }),
   /**
    * Publishes the pages. The first publication requires MANAGER or ADMIN, and the name and phone number of the garage;
@@ -115,7 +115,7 @@ export const brandingManager = {
     method: 'POST',
     path: '/merchant/publish-site',
     access: 'shop.manage',
-    response: publication,
+    response: publishStateResponse,
   }),
   /** Creates a signed URL of `preview`, valid for 15 minutes for every language and page. */
   createPreviewLink: endpoint({

@@ -7,7 +7,7 @@ import {
   ALL_DAY,
   compactHours,
   formatIntervals,
-  intervalsOfDay,
+  getDayIntervals,
   type Interval,
   isOpenAllDay,
   longestSpan,
@@ -58,8 +58,8 @@ test.each([
 });
 
 test('prefers the shorter of two exceptions', () => {
-  expect(intervalsOfDay(hours, '2026-03-05')).toEqual([]);
-  expect(intervalsOfDay(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
+  expect(getDayIntervals(hours, '2026-03-05')).toEqual([]);
+  expect(getDayIntervals(hours, '2026-03-06')).toEqual([['20:00', '01:00']]);
 });
 
 test('parses invalid hours as none and is closed without hours', () => {
@@ -125,7 +125,7 @@ test('lists each weekday once, starting with any', () => {
 
 test('sorts the intervals of a day', () => {
   const afternoonFirst = { ...hours, days: { ...hours.days, 1: weekday.toReversed() } };
-  expect(intervalsOfDay(afternoonFirst, '2026-11-16')).toEqual(weekday);
+  expect(getDayIntervals(afternoonFirst, '2026-11-16')).toEqual(weekday);
 });
 
 test('writes the hours of a page in minutes, with exceptions from two days ago to a year ahead', () => {
@@ -290,7 +290,7 @@ test('cuts stored overlapping exceptions to separate ones with the same hours', 
       expect(v.is(WorkingHours, { days: {}, exceptions: cut })).toBe(true);
       expect(cut.map(({ from }) => from)).toEqual(cut.map(({ from }) => from).toSorted());
       const days = CLOSED;
-      expect(intervalsOfDay({ days, exceptions: cut }, day)).toEqual(intervalsOfDay({ days, exceptions }, day));
+      expect(getDayIntervals({ days, exceptions: cut }, day)).toEqual(getDayIntervals({ days, exceptions }, day));
     }),
   );
 });
@@ -307,7 +307,7 @@ test('prefers the later of two exceptions of the same length', () => {
     [one, other],
     [other, one],
   ])
-    expect(intervalsOfDay({ days: CLOSED, exceptions }, '2026-11-04')).toEqual([]);
+    expect(getDayIntervals({ days: CLOSED, exceptions }, '2026-11-04')).toEqual([]);
 });
 
 test('is open at a minute exactly if an interval includes it', () => {
@@ -324,7 +324,7 @@ test('is open at a minute exactly if an interval includes it', () => {
     fc.property(anyWeek, fc.array(anyException, { maxLength: 3 }), anyDay, minute, (week, exceptions, day, at) => {
       const days = Object.fromEntries(week.map((intervals, index) => [index + 1, intervals])) as WorkingHours['days'];
       const includes = (of: string, time: number) =>
-        intervalsOfDay({ days, exceptions }, of).some(([opens, closes]) => {
+        getDayIntervals({ days, exceptions }, of).some(([opens, closes]) => {
           const [from, to] = [minutesOf(opens), minutesOf(closes)];
           return from <= time && time < (to < from ? to + 1440 : to);
         });

@@ -148,7 +148,7 @@ export function separateExceptions(exceptions: readonly OpeningException[]): Ope
 const pairs = <T>(items: readonly T[]): [T, T][] => items.slice(1).map((item, index) => [items[index]!, item]);
 
 /** Returns the intervals of a day `YYYY-MM-DD`, earliest first. */
-export const intervalsOfDay = (hours: WorkingHours, day: string): Interval[] =>
+export const getDayIntervals = (hours: WorkingHours, day: string): Interval[] =>
   sortIntervals(pickException(hours.exceptions, day)?.intervals ?? hours.days[toWeekday(day)]);
 
 const DAY_MINUTES = 24 * 60;
@@ -198,7 +198,7 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
   let until = now;
   let opens: number | undefined;
   for (let ahead = -1; ahead <= HORIZON_DAYS; ahead++) {
-    for (const span of toSpans(intervalsOfDay(hours, addDays(day, ahead)))) {
+    for (const span of toSpans(getDayIntervals(hours, addDays(day, ahead)))) {
       const [from, end] = span.map((minutes) => minutes + ahead * DAY_MINUTES) as Span;
       // Spans are visited by start: one that starts by `until` extends the opening in progress.
       if (from <= until) until = Math.max(until, end);

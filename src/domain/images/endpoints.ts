@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { PUBLIC_SIZES } from './image-urls.ts';
+import { PUBLIC_IMAGE_SIZES } from './image-urls.ts';
 
 export const IMAGE_PURPOSES = ['USER', 'VEHICLE', 'CATEGORY', 'ITEM', 'BRANDING'] as const;
 export const ImagePurpose = v.picklist(IMAGE_PURPOSES);
 export type ImagePurpose = v.InferOutput<typeof ImagePurpose>;
 /** Purposes whose images are public. */
-export const PUBLIC_PURPOSES: readonly ImagePurpose[] = ['CATEGORY', 'ITEM', 'BRANDING'];
+export const PUBLIC_IMAGE_PURPOSES: readonly ImagePurpose[] = ['CATEGORY', 'ITEM', 'BRANDING'];
 
 /** Maximum size of an image in megabytes ([limits](docs/rules/validation.md#uploads)). */
 export const IMAGE_MAX_MB = 5;
@@ -20,11 +20,11 @@ export const AVIF_MAX_MPX = 12;
  * Longest side in pixels to which the portal shrinks a photo before its upload; its area is then within the limit for
  * any aspect ratio.
  */
-export const SENT_SIDE_MAX = 4000;
+export const UPLOADED_PHOTO_SIDE_MAX = 4000;
 export const IMAGE_FORMATS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** Stored smaller copies of an image; an image that is not public has only the thumbnail. */
-export const IMAGE_SIZES = ['thumb', ...PUBLIC_SIZES] as const;
+export const IMAGE_SIZES = ['thumb', ...PUBLIC_IMAGE_SIZES] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 
 const name = 'images';

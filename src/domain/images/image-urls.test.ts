@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gallerySrcset, galleryThumbnailUrl, imageSources, PUBLIC_SIZES, thumbnailUrl } from './image-urls.ts';
+import { gallerySrcset, galleryThumbnailUrl, imageSources, PUBLIC_IMAGE_SIZES, thumbnailUrl } from './image-urls.ts';
 
 const PHOTO = `/backend/media/file/${'0f'.repeat(16)}-media.webp`;
 
@@ -22,7 +22,7 @@ test('returns a source per format with all widths of a public image', () => {
     { type: 'image/avif', srcset: widths('avif') },
     { type: 'image/webp', srcset: widths('webp') },
   ]);
-  expect(PUBLIC_SIZES).toContain('640.avif');
+  expect(PUBLIC_IMAGE_SIZES).toContain('640.avif');
   expect(imageSources('https://pictures.example/bay.webp')).toEqual([]);
 });
 

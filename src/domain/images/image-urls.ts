@@ -1,11 +1,11 @@
 /** Pixel widths of the smaller copies that are stored beside a public image. */
-export const PUBLIC_WIDTHS = [640, 1280, 1920] as const;
-export const PUBLIC_FORMATS = ['avif', 'webp'] as const;
-export type PublicFormat = (typeof PUBLIC_FORMATS)[number];
+export const PUBLIC_IMAGE_WIDTHS = [640, 1280, 1920] as const;
+export const PUBLIC_IMAGE_FORMATS = ['avif', 'webp'] as const;
+export type PublicImageFormat = (typeof PUBLIC_IMAGE_FORMATS)[number];
 
 /** The `size` parameters of the smaller copies: `640.avif`. */
-export const PUBLIC_SIZES = PUBLIC_FORMATS.flatMap((format) =>
-  PUBLIC_WIDTHS.map((width) => `${width}.${format}` as const),
+export const PUBLIC_IMAGE_SIZES = PUBLIC_IMAGE_FORMATS.flatMap((format) =>
+  PUBLIC_IMAGE_WIDTHS.map((width) => `${width}.${format}` as const),
 );
 
 /** Returns the URL of a public file. It never expires, since published pages outlive signatures. */
@@ -19,7 +19,7 @@ const PUBLIC_IMAGE = /^\/backend\/media\/file\/[0-9a-f]{32}\.webp$/;
 
 /** The attributes of one `<source>` of a `<picture>`. */
 export interface ImageSource {
-  type: `image/${PublicFormat}`;
+  type: `image/${PublicImageFormat}`;
   srcset: string;
 }
 
@@ -33,9 +33,9 @@ export function imageSources(url: string): ImageSource[] {
   if (demo)
     return [{ type: 'image/avif', srcset: DEMO_WIDTHS.map((width) => `${demo}-${width}.avif ${width}w`).join(', ') }];
   if (!PUBLIC_IMAGE.test(url)) return [];
-  return PUBLIC_FORMATS.map((format) => ({
+  return PUBLIC_IMAGE_FORMATS.map((format) => ({
     type: `image/${format}`,
-    srcset: PUBLIC_WIDTHS.map((width) => `${url}?size=${width}.${format} ${width}w`).join(', '),
+    srcset: PUBLIC_IMAGE_WIDTHS.map((width) => `${url}?size=${width}.${format} ${width}w`).join(', '),
   }));
 }
 

@@ -124,7 +124,7 @@ export function parseVehicleType(cell: string): VehicleType | undefined {
 export type Brands = ReadonlyMap<string, string>;
 
 /** Returns the stored spelling of a make; keeps an unknown one. */
-export const spellBrand = (cell: string, brands: Brands): string => brands.get(normalizeHeading(cell)) ?? cell;
+export const findBrandSpelling = (cell: string, brands: Brands): string => brands.get(normalizeHeading(cell)) ?? cell;
 
 /**
  * Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model. Only a make of `brands` may have several words.
@@ -139,5 +139,5 @@ export function splitVehicle(cell: string, brands: Brands, newest: number) {
   let length = Math.min(rest.length, 3);
   while (length > 1 && !brands.has(normalizeHeading(rest.slice(0, length).join(' ')))) length--;
   const brand = rest.slice(0, length).join(' ');
-  return { year, brand: brand && spellBrand(brand, brands), model: rest.slice(length).join(' ') };
+  return { year, brand: brand && findBrandSpelling(brand, brands), model: rest.slice(length).join(' ') };
 }

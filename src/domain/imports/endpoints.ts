@@ -39,7 +39,7 @@ const Check = v.object({
 });
 export type ImportCheck = v.InferOutput<typeof Check>;
 
-const Kept = v.object({
+const UndoSkippedRecord = v.object({
   entityType: v.picklist(['users', 'vehicles']),
   id: v.string(),
   userId: v.string(),
@@ -62,7 +62,7 @@ const ImportRecord = v.object({
   records: v.nullable(v.object({ clients: Counts, vehicles: Counts })),
   skipped: v.number(),
   undoUntil: v.nullable(v.string()),
-  kept: v.array(Kept),
+  kept: v.array(UndoSkippedRecord),
 });
 export type ImportRecord = v.InferOutput<typeof ImportRecord>;
 

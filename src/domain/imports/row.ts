@@ -7,7 +7,7 @@ import {
   parsePlate,
   parseVehicleType,
   parseYear,
-  spellBrand,
+  findBrandSpelling,
   splitName,
   splitVehicle,
   type Brands,
@@ -112,7 +112,7 @@ function readVehicle(
   if (typed !== undefined && year === undefined) problems.push({ code: 'yearInvalid' });
   const type = values.type && parseVehicleType(values.type);
   const texts = {
-    brand: values.brand ? spellBrand(values.brand, brands) : split?.brand,
+    brand: values.brand ? findBrandSpelling(values.brand, brands) : split?.brand,
     model: values.model ?? split?.model,
     color: values.color,
     engineType: values.engineType,

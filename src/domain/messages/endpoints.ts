@@ -50,7 +50,7 @@ export const NewMessage = v.strictObject({
  * Request body of a contact message. Name and e-mail address are optional, because those of a signed-in client come
  * from the account.
  */
-const SentMessage = v.strictObject({
+const MessageBody = v.strictObject({
   ...NewMessage.entries,
   fullName: v.optional(NewMessage.entries.fullName),
   email: v.optional(NewMessage.entries.email),
@@ -100,7 +100,7 @@ export const messages = {
   get: base.get,
   create: endpoint({
     ...base.create,
-    body: SentMessage,
+    body: MessageBody,
     response: v.object({}),
   }),
   requestCallback: endpoint({

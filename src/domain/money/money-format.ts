@@ -6,7 +6,7 @@ import { getDecimals, isWholeCurrency } from './minor-units.ts';
  * or none if the amount has no fraction in a [whole currency](docs/rules/money.md#whole-currencies). Without it, only
  * the decimals that the number has are shown.
  */
-export function moneyFormat(currency: Currency, amount?: string) {
+export function getMoneyFormatOptions(currency: Currency, amount?: string) {
   return {
     style: 'currency',
     currency,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Moment } from '../fields.ts';
+import { Timestamp } from '../fields.ts';
 
 export const CHANNELS = ['mail', 'sms'] as const;
 export const Channel = v.picklist(CHANNELS);
@@ -31,29 +31,29 @@ export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
  */
 export const DELIVERY_STATES = ['NONE', 'SENDING', 'SENT', 'RETRYING', 'FAILED', 'NOT_SET_UP'] as const;
 
-const Failure = v.nullable(
+const DeliveryFailureDetail = v.nullable(
   v.object({
     reason: v.picklist(DELIVERY_FAILURES),
     /** Code of the response or of the connection, such as `550` or `ECONNREFUSED`. */
     code: v.string(),
   }),
 );
-export type Failure = v.InferOutput<typeof Failure>;
+export type DeliveryFailureDetail = v.InferOutput<typeof DeliveryFailureDetail>;
 
 export const Delivery = v.object({
   state: v.picklist(DELIVERY_STATES),
   channel: v.nullable(Channel),
-  at: v.nullable(Moment),
-  failure: Failure,
+  at: v.nullable(Timestamp),
+  failure: DeliveryFailureDetail,
 });
 export type Delivery = v.InferOutput<typeof Delivery>;
 
 /** State of a channel: its configuration and its last results. */
 export const ChannelState = v.object({
   isConfigured: v.boolean(),
-  acceptedAt: v.nullable(Moment),
-  failedAt: v.nullable(Moment),
-  failure: Failure,
+  acceptedAt: v.nullable(Timestamp),
+  failedAt: v.nullable(Timestamp),
+  failure: DeliveryFailureDetail,
 });
 export type ChannelState = v.InferOutput<typeof ChannelState>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment } from '../fields.ts';
+import { Timestamp } from '../fields.ts';
 import { Locale } from '../locales.ts';
 import { Channel, ChannelState, Delivery, MessageKind } from './delivery.ts';
 
@@ -9,14 +9,14 @@ const name = 'notifications';
 const settings = { messagesByHand: v.boolean() };
 const Channels = v.object({ data: v.object({ mail: ChannelState, sms: ChannelState, ...settings }) });
 
-const DeliveryOfMessage = v.object({
+const MessageDelivery = v.object({
   data: v.object({
     delivery: Delivery,
     /**
      * Expiry of the [link](docs/rules/messages.md#password-links) that was copied; null if there is none or it was
      * used.
      */
-    linkExpiresAt: v.nullable(Moment),
+    linkExpiresAt: v.nullable(Timestamp),
   }),
 });
 
@@ -56,7 +56,7 @@ export const notifications = {
     path: '/notification/fetch-delivery/{id}',
     access: 'records.write',
     query: v.strictObject({ kind: MessageKind }),
-    response: DeliveryOfMessage,
+    response: MessageDelivery,
   }),
   /** Sends the message by mail or SMS, again if it was sent before, and waits shortly for the channel. */
   sendMessage: endpoint({
@@ -65,7 +65,7 @@ export const notifications = {
     path: '/notification/send-message/{id}',
     access: 'records.write',
     body: v.strictObject({ kind: MessageKind }),
-    response: DeliveryOfMessage,
+    response: MessageDelivery,
   }),
   /**
    * Composes the message for WhatsApp or the clipboard, in the language of its recipient; an invitation may create a
@@ -84,7 +84,7 @@ export const notifications = {
         locale: Locale,
         /** E.164 number of the recipient. */
         phone: v.nullable(v.string()),
-        linkExpiresAt: v.nullable(Moment),
+        linkExpiresAt: v.nullable(Timestamp),
       }),
     }),
   }),

@@ -8,9 +8,9 @@ import { categoryFields, itemFields } from './offering.ts';
 const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
 
 /** Maximum ids of one reordering. */
-const ORDERED_MAX = 500;
-const ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(ORDERED_MAX));
-const inOrder = v.object({ data: v.object({ ids: v.array(v.string()) }) });
+const REORDER_MAX = 500;
+const ids = v.pipe(v.array(Id), v.minLength(1), v.maxLength(REORDER_MAX));
+const reorderResponse = v.object({ data: v.object({ ids: v.array(v.string()) }) });
 
 const baseCategories = resource({
   name: 'categories',
@@ -34,7 +34,7 @@ export const categories = {
     path: '/offering/reorder-categories',
     access: access.write,
     body: v.strictObject({ ids }),
-    response: inOrder,
+    response: reorderResponse,
   }),
 };
 
@@ -60,11 +60,11 @@ export const items = {
     path: '/offering/reorder-items',
     access: access.write,
     body: v.strictObject({ categoryId: Id, ids }),
-    response: inOrder,
+    response: reorderResponse,
   }),
   /**
    * Returns the items from which staff recently created the most tasks, then others in the order of the site; at most
-   * `FREQUENT_ITEMS` in all.
+   * `FREQUENT_ITEMS_MAX` in all.
    */
   frequent: endpoint({
     name: baseItems.name,

@@ -21,7 +21,7 @@ const TITLE_MAX = 80;
 const DESCRIPTION_MAX = 500;
 const ORDER_MAX = 9999;
 /** Maximum number of frequent items. */
-export const FREQUENT_ITEMS = 6;
+export const FREQUENT_ITEMS_MAX = 6;
 /** A week in minutes. */
 const DURATION_MAX = 7 * 24 * 60;
 

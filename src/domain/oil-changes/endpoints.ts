@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment, optionalText, wholeNumber } from '../fields.ts';
+import { Timestamp, optionalText, wholeNumber } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { OilDue } from './due.ts';
 import { KM_MAX, oilChangeFields, OilDueReason } from './oil-change.ts';
@@ -58,7 +58,7 @@ export const oilChanges = {
       latestKm: wholeNumber(0, KM_MAX),
       reason: optionalText(300),
       confirmed: v.optional(v.boolean()),
-      updatedAt: v.optional(Moment),
+      updatedAt: v.optional(Timestamp),
     }),
     response: v.object({ data: base.record }),
   }),

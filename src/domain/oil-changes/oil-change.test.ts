@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { defaultNextChangeKm, forecastOilChange, KM_MAX, type OilState, isLargeGain, kmPerDay } from './oil-change.ts';
+import {
+  defaultNextChangeKm,
+  forecastOilChange,
+  KM_MAX,
+  type OilState,
+  isLargeGain,
+  computeKmPerDay,
+} from './oil-change.ts';
 import { addDays } from '../analytics/date-range.ts';
 import { DAY_MS } from '../units.ts';
 
@@ -76,7 +83,7 @@ test.each([
   ['the oldest being the one corrected', [on(20, 11_000), on(10, 10_500), on(0, 99_000)], 50],
   ['a tenth of a kilometre', [on(30, 10_100), on(0, 10_000)], 3.3],
 ])('computes the pace from %s', (_, readings, pace) => {
-  expect(kmPerDay(readings)).toBe(pace);
+  expect(computeKmPerDay(readings)).toBe(pace);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { dayInTimeZone } from '../analytics/day-bounds.ts';
 import {
   fieldTable,
   integerField,
-  momentField,
+  timestampField,
   optionalTextField,
   plainField,
   readOnlyField,
@@ -38,7 +38,7 @@ export const oilChangeFields = fieldTable(
     currentKm: integerField(0, KM_MAX).sortable(),
     nextChangeKm: plainField(v.optional(wholeNumber(1, KM_MAX)), v.number()).sortable(),
     latestKm: integerField(0, KM_MAX).readOnly().sortable(),
-    latestKmUpdatedAt: momentField(),
+    latestKmUpdatedAt: timestampField(),
     kmPerDay: readOnlyField(v.nullable(v.number())),
     notes: optionalTextField(1000),
   },
@@ -159,7 +159,7 @@ export interface Reading {
  * Returns the pace in km per day, rounded to one decimal, between the oldest and the newest reading; null if they are
  * less than a week apart. Ignores readings above a later one. `readings` are sorted newest first.
  */
-export function kmPerDay(readings: readonly Reading[]): number | null {
+export function computeKmPerDay(readings: readonly Reading[]): number | null {
   const [newest] = readings;
   if (!newest) return null;
   let oldest = newest;

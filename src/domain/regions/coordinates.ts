@@ -12,7 +12,7 @@ const WHOLE_PAIR = new RegExp(`^\\s*\\(?${PAIR.source}\\)?\\s*$`, 'iu');
 /**
  * Patterns of coordinates in map links, most exact first: the pin of Google Maps, parameters, the centre of the map.
  */
-const LINK_PARTS = [
+const LINK_PATTERNS = [
   /!3d(-?\d{1,2}\.\d+)!4d(-?\d{1,3}\.\d+)/,
   /[?&]mlat=(-?\d{1,2}(?:\.\d+)?)&mlon=(-?\d{1,3}(?:\.\d+)?)/,
   /[?&](?:ll|sll|q|query|daddr|destination|coordinate|center|markers)=(?:loc:)?(-?\d{1,2}(?:\.\d+)?)(?:,|%2C)\+?(-?\d{1,3}(?:\.\d+)?)/i,
@@ -33,8 +33,8 @@ export function parseCoordinates(text: string): Coordinates | undefined {
   if (geo && !(Number(geo[1]) === 0 && Number(geo[2]) === 0 && typed.includes('?q=')))
     return toCoordinates(geo[1]!, geo[2]!);
   if (/^(?:https?|geo):/i.test(typed)) {
-    for (const part of LINK_PARTS) {
-      const found = part.exec(typed);
+    for (const pattern of LINK_PATTERNS) {
+      const found = pattern.exec(typed);
       const coordinates = found && toCoordinates(found[1]!, found[2]!);
       if (coordinates) return coordinates;
     }

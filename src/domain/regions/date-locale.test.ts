@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateLocale, DAY_OF_YEAR, formatClock, formatClockRange } from './date-locale.ts';
+import { dateLocale, DAY_MONTH_YEAR, formatClock, formatClockRange } from './date-locale.ts';
 
 test.each([
   ['ar', '+961', '21 تشرين الثاني 2026'],
@@ -11,7 +11,7 @@ test.each([
   ['fr', '+961', '21 nov. 2026'],
   ['en', '+961', 'Nov 21, 2026'],
 ])('names the months in %s with the calling code %s', (locale, callingCode, text) => {
-  const format = new Intl.DateTimeFormat(dateLocale(locale, callingCode), DAY_OF_YEAR);
+  const format = new Intl.DateTimeFormat(dateLocale(locale, callingCode), DAY_MONTH_YEAR);
   expect(format.format(new Date('2026-11-21T12:00:00Z'))).toBe(text);
 });
 

@@ -1,8 +1,8 @@
 import { findHourSign, intlLocale } from '../locales.ts';
 
 /** Options of `Intl.DateTimeFormat` for displayed dates (docs/rules/routes.md#dates-and-times). */
-export const DAY = { day: 'numeric', month: 'short' } as const;
-export const DAY_OF_YEAR = { ...DAY, year: 'numeric' } as const;
+export const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
+export const DAY_MONTH_YEAR = { ...DAY_MONTH, year: 'numeric' } as const;
 
 /** Arab countries whose month names differ from those of Egypt and the Gulf, by calling code. */
 const COUNTRIES_WITH_OWN_MONTHS: Readonly<Record<string, string>> = {

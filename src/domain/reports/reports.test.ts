@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REPORT_COLUMNS, visibleColumns } from './columns.ts';
 import { REPORT_TYPES, reportFileName } from './report.ts';
 import { createTotals } from './totals.ts';
-import { dueWeek, weekBefore } from './week.ts';
+import { findDueWeek, weekBefore } from './week.ts';
 
 const range = { startDate: '2026-03-01', endDate: '2026-03-31' };
 
@@ -49,7 +49,7 @@ test.each([
   ['Saturday 06:00 where weeks begin on Saturday', '2026-11-21', 6, 6, '2026-11-14'],
   ['Sunday 07:00 where weeks begin on Sunday', '2026-11-22', 7, 7, '2026-11-22'],
 ])('on %s the summary of the right week is due', (_, today, hour, firstWeekday, week) => {
-  expect(dueWeek(today, hour, firstWeekday)).toBe(week);
+  expect(findDueWeek(today, hour, firstWeekday)).toBe(week);
 });
 
 test('covers the seven days before', () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { tokens } from '../auth/endpoints.ts';
+import { tokenEntries } from '../auth/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { SetupAdministrator, SetupCode, SetupInput } from './setup.ts';
 
@@ -32,6 +32,6 @@ export const setup = {
     path: '/setup/complete-setup',
     access: 'public',
     body: SetupInput,
-    response: v.object({ data: v.object(tokens) }),
+    response: v.object({ data: v.object(tokenEntries) }),
   }),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_THEME } from '../branding/branding.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
-import { completeText, localized } from '../localized.ts';
+import { completeText, pickLocalizedText } from '../localized.ts';
 import { perLocale, type Locale } from '../locales.ts';
 import { DEMO_PICTURES, type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
 
@@ -71,7 +71,7 @@ test('falls back to Arabic, then to English', () => {
   expect(english.texts.hero).toEqual({ title: 'Welcome', subtitle: 'بكم', description: '' });
   expect(english.texts.faqs).toEqual([{ question: 'متى؟', answer: 'الآن' }]);
   expect(siteContent(data, 'fr', 'Karaj').texts.hero.title).toBe('أهلاً');
-  expect(localized({ ar: '', en: 'Only English' }, 'fr', 'ar')).toBe('Only English');
+  expect(pickLocalizedText({ ar: '', en: 'Only English' }, 'fr', 'ar')).toBe('Only English');
 });
 
 test('falls back to the main language of the garage first', () => {

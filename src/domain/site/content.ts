@@ -5,7 +5,7 @@ import { findMerchantInfo, type MerchantTextKey } from '../branding/merchant-ent
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFileUrl } from '../images/image-urls.ts';
 import { FALLBACK_LOCALE, parseLocale, perLocale, type Locale } from '../locales.ts';
-import { localized, localeFallbacks, type LocalizedText } from '../localized.ts';
+import { pickLocalizedText, localeFallbacks, type LocalizedText } from '../localized.ts';
 import type { CategoryRecord, ItemRecord } from '../offering/endpoints.ts';
 
 /** Pictures of the demo garage, shown [in the demo only](docs/rules/branding.md#pictures). */
@@ -139,7 +139,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
   const findMerchantText = (key: MerchantTextKey): string =>
     infoIn(locale)[key] || infoIn(mainLanguage, mainLanguage)[key] || info[key] || '';
   const text = (type: BrandingEntry['type'], key: string) =>
-    localized(
+    pickLocalizedText(
       perLocale((language) => entry(type, language)[key] ?? null),
       locale,
       mainLanguage,
@@ -198,7 +198,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     gallery: data.gallery.map(({ id, name, alternativeText, caption, url }) => ({
       id,
       alternativeText: alternativeText?.[locale] || alternativeText?.[mainLanguage] || name,
-      caption: localized(caption ?? {}, locale, mainLanguage),
+      caption: pickLocalizedText(caption ?? {}, locale, mainLanguage),
       url,
     })),
     rating:
@@ -214,7 +214,7 @@ const toRecord = (entry: BrandingEntry | undefined): Record<string, string> =>
 
 /** Returns the visible categories with their visible items, both in their order. */
 function buildServices({ categories, items }: SiteData, locale: Locale, mainLanguage: Locale): SiteService[] {
-  const translate = (text: CategoryRecord['title']) => localized(text, locale, mainLanguage);
+  const translate = (text: CategoryRecord['title']) => pickLocalizedText(text, locale, mainLanguage);
   const shown = categories.filter(({ visibility }) => visibility === 'visible').toSorted((a, b) => a.order - b.order);
   return shown.map((category) => ({
     id: category.id,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LOCALE_CODES } from '../locales.ts';
-import { NOT_FOUND_FILE, publishedPages, renderPath, SITE_PAGES } from './pages.ts';
+import { NOT_FOUND_FILE, listPublishedPages, getRenderPath, SITE_PAGES } from './pages.ts';
 
 test('publishes every page in every language, and the listed ones without a prefix', () => {
-  const pages = publishedPages();
+  const pages = listPublishedPages();
   const paths = pages.map(({ path }) => path);
   expect(paths).toHaveLength(LOCALE_CODES.length * Object.keys(SITE_PAGES).length + 4);
   expect(new Set(paths).size).toBe(paths.length);
@@ -17,6 +17,6 @@ test('publishes every page in every language, and the listed ones without a pref
 });
 
 test('renders each page at an internal route', () => {
-  expect(renderPath(publishedPages()[0]!)).toBe('/render/ar/');
-  expect(renderPath(NOT_FOUND_FILE)).toBe('/render/404/');
+  expect(getRenderPath(listPublishedPages()[0]!)).toBe('/render/ar/');
+  expect(getRenderPath(NOT_FOUND_FILE)).toBe('/render/404/');
 });

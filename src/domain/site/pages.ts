@@ -13,10 +13,10 @@ export const SITE_PAGES = {
 export type SitePage = keyof typeof SITE_PAGES;
 
 /** Pages of the sitemap. Only these also exist without a language prefix. */
-export const LISTED_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
+export const SITEMAP_PAGES = ['home', 'allServices', 'privacyPolicy', 'termsOfService'] as const satisfies SitePage[];
 
 /** Returns true for a page of the sitemap. Before the first publication, visitors see "opening soon" instead. */
-export const isListed = (page: SitePage): boolean => (LISTED_PAGES as readonly SitePage[]).includes(page);
+export const isSitemapPage = (page: SitePage): boolean => (SITEMAP_PAGES as readonly SitePage[]).includes(page);
 
 /** One page to publish. */
 export interface PublishedPage {
@@ -28,12 +28,12 @@ export interface PublishedPage {
 }
 
 /** Lists the pages to publish: each page in each language, and those of the sitemap also without a language prefix. */
-export const publishedPages = (): PublishedPage[] => {
+export const listPublishedPages = (): PublishedPage[] => {
   const names = Object.keys(SITE_PAGES) as SitePage[];
   const prefixed = LOCALE_CODES.flatMap((locale) =>
     names.map((page) => ({ page, locale, isBare: false, path: `/${locale}${SITE_PAGES[page]}` })),
   );
-  const bare = LISTED_PAGES.map((page) => ({ page, locale: FALLBACK_LOCALE, isBare: true, path: SITE_PAGES[page] }));
+  const bare = SITEMAP_PAGES.map((page) => ({ page, locale: FALLBACK_LOCALE, isBare: true, path: SITE_PAGES[page] }));
   return [...prefixed, ...bare];
 };
 
@@ -46,19 +46,19 @@ export const NOT_FOUND_FILE: PublishedPage = {
 };
 
 /** Returns the internal route that renders a page for the publisher (docs/decisions/014-publishing-in-process.md). */
-export const renderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;
+export const getRenderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;
 
 /**
  * Matches the meta tag of the content security policy that Astro writes into a page; it applies only to the markup
  * after it.
  */
-export const POLICY_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
+export const CSP_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
 
 /** Directive that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
 /** Returns the `Content-Security-Policy` header of a page; a page without a policy may load nothing. */
-export const policyHeader = (html: string): string => {
-  const policy = POLICY_META.exec(html)?.[1] ?? "default-src 'none'";
+export const buildCspHeader = (html: string): string => {
+  const policy = CSP_META.exec(html)?.[1] ?? "default-src 'none'";
   return `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
 };

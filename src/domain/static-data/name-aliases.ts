@@ -3,7 +3,7 @@ import { STARTER_LISTS } from './starter-lists.ts';
 import { STATIC_DATA_TYPES, type StaticDataType } from './static-data.ts';
 
 /** Maximum number of aliases of one term. */
-const NAMES_MAX = 50;
+const ALIASES_MAX = 50;
 
 /** Maximum number of alternatives to a search term. */
 const ALTERNATIVES_MAX = 12;
@@ -32,17 +32,17 @@ export function findAliases(term: string, type: StaticDataType | undefined): str
         .filter((names) => names.some(isFound))
         .flat(),
     )
-    .slice(0, NAMES_MAX);
+    .slice(0, ALIASES_MAX);
 }
 
 /** Types whose names are in the search text of vehicles. */
 const VEHICLE_TYPES = ['VEHICLE_BRAND', 'VEHICLE_MODEL', 'VEHICLE_COLOR'] as const satisfies readonly StaticDataType[];
 /** Minimum length of a prefix of a make or model. A colour must be complete, because many words start like a colour. */
-const START_MIN = 3;
+const PREFIX_MIN = 3;
 /** Maximum number of words of a name. */
 const WORDS_MAX = 3;
 
-const firstLetters = (name: string): string => name.slice(0, START_MIN);
+const firstLetters = (name: string): string => name.slice(0, PREFIX_MIN);
 
 /**
  * Folded names of makes, models and colours, indexed by the first letters of each name, so that a search compares few
@@ -60,7 +60,7 @@ const VEHICLE_NAMES = Map.groupBy(
 /** Returns the folded names in other languages of the makes, models and colours that a phrase matches, in full or as a prefix. */
 function findVehicleNames(phrase: string): string[] {
   const found = (VEHICLE_NAMES.get(firstLetters(phrase)) ?? []).filter(({ mayBePrefix, names }) => {
-    const matchesPrefix = mayBePrefix && phrase.length >= START_MIN;
+    const matchesPrefix = mayBePrefix && phrase.length >= PREFIX_MIN;
     return names.some((name) => name === phrase || (matchesPrefix && name.startsWith(phrase)));
   });
   return [...new Set(found.flatMap(({ names }) => names))].filter((name) => !name.includes(phrase));

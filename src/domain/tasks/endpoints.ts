@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment, optionalText } from '../fields.ts';
+import { Timestamp, optionalText } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
 import { VisitStatus } from '../visits/visit.ts';
-import { correction, RECORD_ACCESS, resource } from '../resource.ts';
+import { correctionEntries, RECORD_ACCESS, resource } from '../resource.ts';
 import { HoldReason, TASK_WORK_FILTERS, taskFields, TaskStatus } from './task.ts';
 
 const base = resource({
@@ -36,8 +36,8 @@ const base = resource({
 
 export const tasks = {
   ...base,
-  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correction }) }),
-  remove: endpoint({ ...base.remove, body: v.strictObject(correction) }),
+  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correctionEntries }) }),
+  remove: endpoint({ ...base.remove, body: v.strictObject(correctionEntries) }),
   updateStatus: endpoint({
     name: base.name,
     method: 'PUT',
@@ -48,7 +48,7 @@ export const tasks = {
       /** Only for the status In Progress; another status clears it. */
       holdReason: v.optional(v.nullable(HoldReason)),
       reason: optionalText(300),
-      updatedAt: v.optional(Moment),
+      updatedAt: v.optional(Timestamp),
     }),
     response: v.object({ data: base.record }),
   }),

@@ -35,7 +35,7 @@ export const AssigneeFilter = v.union([v.picklist(ASSIGNEE_CHOICES), Id]);
 export const TASK_WORK_FILTERS = ['open'] as const;
 
 export const TASK_NAME_MAX = 120;
-export const TEXT_MAX = 1000;
+export const TASK_DESCRIPTION_MAX = 1000;
 /** A week, in minutes. */
 const PLANNED_MINUTES_MAX = 7 * 24 * 60;
 
@@ -46,7 +46,7 @@ export const taskFields = fieldTable(
     /** The client of the visit. */
     userId: referenceField().readOnly(),
     name: textField(TASK_NAME_MAX).sortable(),
-    description: optionalTextField(TEXT_MAX),
+    description: optionalTextField(TASK_DESCRIPTION_MAX),
     service: choiceField(TaskService).filterable(),
     cost: optionalMoneyField(emptyAsNull(Amount)),
     soldFor: moneyField(Amount),

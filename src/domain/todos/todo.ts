@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choiceField, fieldTable, optionalMomentField, optionalReferenceField, plainField } from '../field-table.ts';
+import { choiceField, fieldTable, optionalTimestampField, optionalReferenceField, plainField } from '../field-table.ts';
 import { requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import type { MessageKey } from '../problems.ts';
@@ -38,7 +38,7 @@ export const todoFields = fieldTable(
     title: plainField(todoText(TODO_TITLE_MAX), v.string()).sortable(),
     description: plainField(todoText(TODO_DESCRIPTION_MAX), v.string()),
     completed: choiceField(v.boolean()).readOnly().filterable(Flag),
-    completedAt: optionalMomentField(),
+    completedAt: optionalTimestampField(),
     entityType: plainField(v.optional(v.nullable(TodoEntity)), v.nullable(TodoEntity)),
     entityId: optionalReferenceField(),
   },

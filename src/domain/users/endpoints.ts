@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Moment, optionalText, requiredText } from '../fields.ts';
+import { Timestamp, optionalText, requiredText } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Otp, typedPassword as currentPassword } from '../auth/endpoints.ts';
 import { Password } from '../auth/credentials.ts';
@@ -42,7 +42,7 @@ export const users = {
     method: 'PUT',
     path: '/user/update-status/{id}',
     access: 'records.write',
-    body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Moment) }),
+    body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Timestamp) }),
     response: single,
   }),
   /** Anonymizes a client. `name` confirms their full name; while they owe money, `confirmed` must be true. */
@@ -81,7 +81,7 @@ export const users = {
     access: 'profile.manage',
     body: v.strictObject({
       ...v.partial(v.omit(v.strictObject(profileEntries), CONTACT_FIELDS)).entries,
-      updatedAt: Moment,
+      updatedAt: Timestamp,
     }),
     response: single,
   }),
@@ -106,7 +106,7 @@ export const users = {
     body: v.strictObject({
       ...v.partial(v.strictObject(contactEntries)).entries,
       currentPassword: v.optional(currentPassword),
-      updatedAt: Moment,
+      updatedAt: Timestamp,
     }),
     response: v.object({
       data: base.record,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { completePhone, internationalE164, internationalPhone, splitInternational, toE164 } from './phone.ts';
+import {
+  completePhone,
+  parseInternationalE164,
+  formatInternationalPhone,
+  splitInternational,
+  toE164,
+} from './phone.ts';
 
 test.each([
   ['+961', '03123456', '+9613123456'],
@@ -29,7 +35,7 @@ test.each([
   ['70123456', undefined],
   ['+', undefined],
 ])('parses %s as %s', (typed, e164) => {
-  expect(internationalE164(typed)).toBe(e164);
+  expect(parseInternationalE164(typed)).toBe(e164);
 });
 
 test('splits a number with a calling code of its own', () => {
@@ -50,6 +56,6 @@ test.each([
 });
 
 test('formats a number in groups and keeps any other text', () => {
-  expect(internationalPhone('+9613123456')).toBe('+961 3 123 456');
-  expect(internationalPhone('03 123 456')).toBe('03 123 456');
+  expect(formatInternationalPhone('+9613123456')).toBe('+961 3 123 456');
+  expect(formatInternationalPhone('03 123 456')).toBe('03 123 456');
 });

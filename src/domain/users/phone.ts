@@ -14,7 +14,7 @@ export function toE164(countryCode: string, phoneNumber: string): string {
 }
 
 /** Converts a typed number that starts with `+` or `00` to E.164; undefined for any other text. */
-export function internationalE164(typed: string): string | undefined {
+export function parseInternationalE164(typed: string): string | undefined {
   const text = toLatinDigits(typed).trim();
   const international = /^(?:\+|00)/.test(text) ? onlyDigits(text).replace(/^00/, '') : '';
   return international ? (parsePhoneNumberFromString(`+${international}`)?.number ?? `+${international}`) : undefined;
@@ -41,8 +41,8 @@ function parseInternational(typed: string) {
 export function completePhone(typed: string, countryCode: string): string | undefined {
   const text = toLatinDigits(typed).trim();
   if (text.startsWith('+')) return text;
-  if (text.startsWith('00')) return internationalPhone(internationalE164(text)!);
-  return countryCode ? internationalPhone(toE164(countryCode, text)) : undefined;
+  if (text.startsWith('00')) return formatInternationalPhone(parseInternationalE164(text)!);
+  return countryCode ? formatInternationalPhone(toE164(countryCode, text)) : undefined;
 }
 
 const onlyDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
@@ -60,6 +60,6 @@ function parseNumber(digits: string, code: string): string | undefined {
 }
 
 /** Formats a phone number in groups, `+961 3 123 456`; returns any other text unchanged. */
-export function internationalPhone(typed: string): string {
+export function formatInternationalPhone(typed: string): string {
   return parsePhoneNumberFromString(typed)?.formatInternational() ?? typed;
 }

@@ -31,7 +31,7 @@ export const UserStatus = v.picklist(USER_STATUSES);
 export type UserStatus = v.InferOutput<typeof UserStatus>;
 
 /** Value of the filter `role` that matches every role except CLIENT. */
-export const STAFF = 'STAFF';
+export const STAFF_ROLE_FILTER = 'STAFF';
 
 /** The fields of a user (docs/rules/validation.md). */
 export const userFields = fieldTable(
@@ -44,7 +44,7 @@ export const userFields = fieldTable(
     phoneNumber: plainField(digits(PHONE_MAX), v.string()),
     role: choiceField(Role)
       .sortable()
-      .filterable(v.picklist([...ROLES, STAFF])),
+      .filterable(v.picklist([...ROLES, STAFF_ROLE_FILTER])),
     age: plainField(optionalWholeNumber(AGE_MIN, AGE_MAX), v.nullable(v.number())),
     image: imageField(),
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),
@@ -96,7 +96,7 @@ export interface Person {
 }
 
 /** [Permission](docs/rules/roles.md#permissions) that is required to write a user of each role. */
-const WRITING: Record<Role, Permission> = {
+const WRITE_PERMISSIONS: Record<Role, Permission> = {
   CLIENT: 'records.write',
   EMPLOYEE: 'employees.write',
   MANAGER: 'leads.write',
@@ -105,7 +105,7 @@ const WRITING: Record<Role, Permission> = {
 
 /** Lists the roles that an actor may assign to a new user. */
 export const assignableRoles = (actorRole: Role): Role[] =>
-  ROLES.filter((role) => findGrant(actorRole, WRITING[role]) !== undefined);
+  ROLES.filter((role) => findGrant(actorRole, WRITE_PERMISSIONS[role]) !== undefined);
 
 /** Returns true when `actor` may edit the fields of `target`. Users of any role edit themselves through the profile. */
 export const mayEditUser = (actor: Person, target: Person): boolean =>

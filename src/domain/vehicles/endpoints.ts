@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, requiredText } from '../fields.ts';
+import { Id, Timestamp, requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import { OilDue } from '../oil-changes/due.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
@@ -46,7 +46,7 @@ export const vehicles = {
     method: 'PUT',
     path: '/vehicle/transfer-vehicle/{id}',
     access: 'records.write',
-    body: v.strictObject({ userId: Id, reason: requiredText(300), updatedAt: v.optional(Moment) }),
+    body: v.strictObject({ userId: Id, reason: requiredText(300), updatedAt: v.optional(Timestamp) }),
     response: v.object({ data: base.record }),
   }),
 };

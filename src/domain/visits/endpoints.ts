@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Moment, optionalText, requiredText, StoredImage } from '../fields.ts';
+import { Id, Timestamp, optionalText, requiredText, StoredImage } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
-import { correction, RECORD_ACCESS, resource } from '../resource.ts';
+import { correctionEntries, RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
 import { AssigneeFilter, HoldReason } from '../tasks/task.ts';
 import { VehicleType } from '../vehicles/vehicle.ts';
 import {
   BALANCE_AGES,
-  tasksOfVisit,
+  newVisitTasks,
   VISIT_DATES,
   VISIT_FILTERS,
   VISIT_WORK_FILTERS,
@@ -129,17 +129,17 @@ export const visits = {
   get: endpoint({ ...base.get, response: detailResponse }),
   create: endpoint({
     ...base.create,
-    body: v.strictObject({ ...visitFields.input, tasks: tasksOfVisit }),
+    body: v.strictObject({ ...visitFields.input, tasks: newVisitTasks }),
     response: detailResponse,
   }),
-  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correction }) }),
-  remove: endpoint({ ...base.remove, body: v.strictObject(correction) }),
+  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correctionEntries }) }),
+  remove: endpoint({ ...base.remove, body: v.strictObject(correctionEntries) }),
   updateStatus: endpoint({
     name: base.name,
     method: 'PUT',
     path: '/visit/update-status/{id}',
     access: 'records.write',
-    body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Moment) }),
+    body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Timestamp) }),
     response: detailResponse,
   }),
   /** Corrects the client or the vehicle; without `userId` the client is the owner of the vehicle. */
@@ -152,7 +152,7 @@ export const visits = {
       userId: v.optional(Id),
       vehicleId: Id,
       reason: requiredText(300),
-      updatedAt: v.optional(Moment),
+      updatedAt: v.optional(Timestamp),
     }),
     response: detailResponse,
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskStatus } from '../tasks/task.ts';
 import {
-  derivedVisitStatus,
+  deriveVisitStatus,
   isVisitOpen,
   visitTransitionNeedsReason,
   allowedVisitStatuses,
@@ -62,7 +62,7 @@ test.each<[VisitStatus, TaskStatus[], VisitStatus | undefined]>([
   ['Completed', DONE, undefined],
   ['Cancelled', STARTED, undefined],
 ])('derives from %s with %j the status %s', (status, tasks, following) => {
-  expect(derivedVisitStatus(facts(status, tasks))).toBe(following);
+  expect(deriveVisitStatus(facts(status, tasks))).toBe(following);
 });
 
 test('counts a visit as open until it is Completed or Cancelled', () => {

@@ -53,7 +53,7 @@ export const visitTransitionNeedsReason = (from: VisitStatus, to: VisitStatus): 
   TRANSITIONS[from].some((transition) => transition.to === to && transition.reason === true);
 
 /** Returns the status that a change of the tasks sets automatically; undefined if the status stays. */
-export function derivedVisitStatus({ status, tasks }: VisitState): VisitStatus | undefined {
+export function deriveVisitStatus({ status, tasks }: VisitState): VisitStatus | undefined {
   if ((status === 'Pending' || status === 'In Progress') && isWorkDone(tasks)) return 'Ready for Pickup';
   if (status === 'Pending' && tasks.some(isWorkedOn)) return 'In Progress';
   if (status === 'Ready for Pickup' && !isWorkDone(tasks)) return 'In Progress';

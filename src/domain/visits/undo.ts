@@ -4,4 +4,4 @@
  */
 export const UNDO_MS = 15_000;
 /** Milliseconds for which the portal shows the undo button. */
-export const UNDO_OFFERED_MS = 8_000;
+export const UNDO_BUTTON_MS = 8_000;

@@ -56,7 +56,7 @@ export type BalanceAge = (typeof BALANCE_AGES)[number];
 export const VISIT_NAME_MIN = 3;
 export const VISIT_NAME_MAX = 120;
 /** Maximum tasks of a new visit. */
-export const TASKS_MAX = 50;
+export const NEW_VISIT_TASKS_MAX = 50;
 /** Maximum tasks of a visit, including those that are added later. */
 export const VISIT_TASKS_MAX = 200;
 
@@ -95,10 +95,10 @@ export const visitFields = fieldTable(
     ],
   },
 );
-export const tasksOfVisit = v.pipe(
+export const newVisitTasks = v.pipe(
   v.array(v.omit(v.strictObject(taskFields.input), ['visitId'])),
   v.minLength(1, 'required' satisfies MessageKey),
-  v.maxLength(TASKS_MAX, 'maxItems' satisfies MessageKey),
+  v.maxLength(NEW_VISIT_TASKS_MAX, 'maxItems' satisfies MessageKey),
 );
 
 /** Calendar days `YYYY-MM-DD`. */

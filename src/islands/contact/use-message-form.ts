@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent, type SubmitEvent } from 'react';
 import type * as v from 'valibot';
-import { messageOrigin } from '#client/tracking/message-origin.ts';
+import { readContactAttribution } from '#client/tracking/message-origin.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
 import { type DraftValues, readDraft, storeDraft } from './draft.ts';
@@ -59,7 +59,7 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
     setSending(true);
     setFeedback(undefined);
     const element = event.target;
-    const message = { ...constants, ...formValues(element), ...messageOrigin() };
+    const message = { ...constants, ...formValues(element), ...readContactAttribution() };
     const result = submitFeedback(await sendMessage(url, message, schema), t, locale, name);
     if (result.isSent) clear(element);
     setFeedback(result);

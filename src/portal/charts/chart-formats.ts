@@ -1,16 +1,16 @@
-import { dateTag, formatDate, formatNumber } from '#client/format.ts';
+import { getDateLocale, formatDate, formatNumber } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { type DateRange, groupDays } from '#domain/analytics/date-range.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { moneyFormat } from '#domain/money/money-format.ts';
+import { getMoneyFormatOptions } from '#domain/money/money-format.ts';
 import { widenSpaces } from '#domain/number-format.ts';
-import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
+import { DAY_MONTH_YEAR } from '#domain/regions/date-locale.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 /** Returns the formats of amounts: `US$1,204.50` in tooltip and table, `1.2K` on the axis. */
 export function moneyFormats(currency: Currency) {
-  const options = moneyFormat(currency);
+  const options = getMoneyFormatOptions(currency);
   return {
     format: (amount: number): string => formatNumber(amount, options),
     formatAxis: (amount: number): string => formatNumber(amount, COMPACT),
@@ -67,8 +67,8 @@ export function groupSeries(days: readonly string[], firstWeekday: number) {
 
 /** Formats a range of days: `16 – 22 Nov 2026`, or its only day. */
 export function formatDayRange({ startDate, endDate }: DateRange): string {
-  const format = new Intl.DateTimeFormat(dateTag(currentLocale()), {
-    ...DAY_OF_YEAR,
+  const format = new Intl.DateTimeFormat(getDateLocale(currentLocale()), {
+    ...DAY_MONTH_YEAR,
     timeZone: 'UTC',
   });
   return widenSpaces(format.formatRange(new Date(startDate), new Date(endDate)));

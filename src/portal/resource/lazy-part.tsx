@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { Component, lazy, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importOrReload, PartError } from '#client/start/load-part.ts';
+import { importOrReload, LazyLoadError } from '#client/start/load-part.ts';
 import type { Area } from '#domain/roles.ts';
 import { Button } from '#ui/form/buttons.tsx';
 
@@ -78,7 +78,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(LazyPart, { preload });
 }
 
-/** Error boundary that renders `failed` for a `PartError` and rethrows other errors. */
+/** Error boundary that renders `failed` for a `LazyLoadError` and rethrows other errors. */
 class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
@@ -87,7 +87,7 @@ class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode },
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (error instanceof PartError) return this.props.failed;
+    if (error instanceof LazyLoadError) return this.props.failed;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { UNDO_OFFERED_MS } from '#domain/visits/undo.ts';
+import { UNDO_BUTTON_MS } from '#domain/visits/undo.ts';
 
 export interface UndoOffer {
   /** Describes the change. */
@@ -15,7 +15,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Shows the undo bar for a change for eight seconds; replaces an earlier one. */
 export function offerUndo(offer: UndoOffer): void {
   clearTimeout(timer);
-  timer = setTimeout(withdrawUndo, UNDO_OFFERED_MS);
+  timer = setTimeout(withdrawUndo, UNDO_BUTTON_MS);
   $undoOffer.set(offer);
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { $merchantName } from '#client/branding.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { internationalPhone } from '#domain/users/phone.ts';
+import { formatInternationalPhone } from '#domain/users/phone.ts';
 import { brandingQuery, findMerchantField } from './use-branding.ts';
 
 /** Name and phone number of the garage at the top of a printed screen. */
@@ -22,5 +22,5 @@ function useGaragePhone(): string | undefined {
   // Reads the query cache only, because a refetch after a failure would show the loading screen again.
   const { data } = useQuery({ ...brandingQuery(currentLocale()), enabled: false });
   const phone = data && findMerchantField(data.branding, 'phone');
-  return phone && internationalPhone(phone);
+  return phone && formatInternationalPhone(phone);
 }

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PartError } from '#client/start/load-part.ts';
+import { LazyLoadError } from '#client/start/load-part.ts';
 import { ErrorState } from '#ui/states.tsx';
 
 type ErrorTexts = Record<'title' | 'text' | 'retry', string>;
@@ -31,6 +31,6 @@ export function ScreenError({ error }: ErrorComponentProps) {
   const router = useRouter();
   console.warn(error);
   // Failed imports are loaded again; any other error needs a page reload.
-  const retry = () => (error instanceof PartError ? void router.invalidate() : location.reload());
+  const retry = () => (error instanceof LazyLoadError ? void router.invalidate() : location.reload());
   return <ErrorState title={t('screenFailed')} retryLabel={t('retry')} onRetry={retry} />;
 }

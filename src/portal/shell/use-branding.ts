@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
-import { applyTheme, findTheme, setLocalName } from '#client/branding.ts';
-import { setDateCountry, setTimeZone } from '#client/format.ts';
+import { applyTheme, findTheme, setLocalizedMerchantName } from '#client/branding.ts';
+import { setDateCallingCode, setTimeZone } from '#client/format.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient, queryOf } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
@@ -30,14 +30,14 @@ export function useBranding(language: Locale | undefined): boolean {
   const { data, isPending, isError } = useQuery({ ...brandingQuery(language), placeholderData: keepPreviousData });
   // Set during rendering, because the screens below format dates in the same render.
   if (data) {
-    setDateCountry(findMerchantField(data.branding, 'countryCode'));
+    setDateCallingCode(findMerchantField(data.branding, 'countryCode'));
     setTimeZone(findMerchantField(data.branding, 'timeZone'));
   }
 
   useLayoutEffect(() => {
     if (!data || !language) return;
     applyTheme(findTheme(data.branding), language);
-    setLocalName(readEntryField(findMerchantInfo(data.branding, language), 'merchantName'));
+    setLocalizedMerchantName(readEntryField(findMerchantInfo(data.branding, language), 'merchantName'));
   }, [data, language]);
   useEffect(() => {
     if (isError) toast.error(i18n.t('common:brandingFailed'));

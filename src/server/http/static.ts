@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { policyHeader } from '#domain/site/pages.ts';
+import { buildCspHeader } from '#domain/site/pages.ts';
 import { RESOURCE_HEADERS, SECURITY_HEADERS } from './responses.ts';
 import { isSetupPage, mayHaveSecret } from './request-info.ts';
 
@@ -65,7 +65,7 @@ export function createBody(
     ...Object.entries({
       ...(SUBRESOURCE.test(extension) ? RESOURCE_HEADERS : SECURITY_HEADERS),
       ...(mayHaveSecret(path) && { 'referrer-policy': 'no-referrer' }),
-      ...(extension === '.html' && { 'content-security-policy': policyHeader(bytes.toString()) }),
+      ...(extension === '.html' && { 'content-security-policy': buildCspHeader(bytes.toString()) }),
     }).flat(),
     'cache-control',
     cacheControl(path, extension),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { POLICY_META } from '#domain/site/pages.ts';
+import { CSP_META } from '#domain/site/pages.ts';
 
 const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const HASH = / '(sha256-[\w+/=]+)'/g;
@@ -15,7 +15,7 @@ function removeUnusedHashes(html: string): string {
   const used = new Set(
     [...html.matchAll(INLINE)].map(([, , text]) => `sha256-${createHash('sha256').update(text!).digest('base64')}`),
   );
-  return html.replace(POLICY_META, (policy) =>
+  return html.replace(CSP_META, (policy) =>
     policy.replace(HASH, (named, hash: string) => (used.has(hash) ? named : '')),
   );
 }
@@ -34,6 +34,6 @@ function moveStylesToHead(html: string): string {
  * end of the head.
  */
 function movePolicyFirst(html: string): string {
-  const [policy = ''] = POLICY_META.exec(html) ?? [];
+  const [policy = ''] = CSP_META.exec(html) ?? [];
   return html.replace(policy, '').replace(/<head>(?:<meta charset="[^"]*">)?/, (start) => start + policy);
 }

@@ -4,7 +4,7 @@ import type { Config } from '#backend/config.ts';
 import { claimPurge, createPurgeHook, recordPublication, releasePurge } from '#backend/publish/publication.ts';
 import { createPublisher, type Publisher } from '#backend/publish/publisher.ts';
 import type { SiteContent, SiteData } from '#domain/site/content.ts';
-import { renderPath, type PublishedPage } from '#domain/site/pages.ts';
+import { getRenderPath, type PublishedPage } from '#domain/site/pages.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import type { PublishedBodies } from './published-bodies.ts';
 import type { Site } from './built-site.ts';
@@ -79,7 +79,7 @@ export async function renderPage(
   page: PublishedPage,
   content: SiteContent,
 ) {
-  const request = new Request(new URL(renderPath(page), publicSiteUrl));
+  const request = new Request(new URL(getRenderPath(page), publicSiteUrl));
   const response = await publishingApp.render(request, { locals: { content } });
   if (response.status !== 200) throw new Error(`${page.path} answered ${response.status}`);
   return finalizePage(await response.text());

@@ -3,7 +3,7 @@ import {
   FACTOR_ROLES,
   type FactorRole,
   isTotpCode,
-  isTotpStepFree,
+  mayAcceptTotpStep,
   latestTotpStep,
   mayHaveSecondFactor,
 } from '#domain/auth/totp.ts';
@@ -80,8 +80,8 @@ async function consumeStep({ db, keys, now }: HasClock & HasDatabase & HasKeys, 
   const at = now();
   const secret = decryptSecret(keys.secret('totp'), factor.user_id, factor.secret);
   const step = findTotpStep(secret, code, at);
-  if (step === undefined || !isTotpStepFree(step, factor.last_used_step, at)) return false;
-  // Repeats the check of `isTotpStepFree` on the locked row, so that only one of several parallel calls succeeds.
+  if (step === undefined || !mayAcceptTotpStep(step, factor.last_used_step, at)) return false;
+  // Repeats the check of `mayAcceptTotpStep` on the locked row, so that only one of several parallel calls succeeds.
   const used = await db
     .updateTable('totp_factors')
     .set({ last_used_step: step })

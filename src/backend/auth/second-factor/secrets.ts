@@ -1,6 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP as Totp } from 'otpauth';
-import { RECOVERY_CODES, RECOVERY_LENGTH, RECOVERY_SYMBOLS, TOTP, TOTP_WINDOW, toTotpStep } from '#domain/auth/totp.ts';
+import {
+  RECOVERY_CODE_COUNT,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODE_ALPHABET,
+  TOTP,
+  TOTP_WINDOW,
+  toTotpStep,
+} from '#domain/auth/totp.ts';
 
 /** Bytes of a secret: the length of the hash, which RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -47,11 +54,14 @@ export function decryptSecret(key: Buffer, userId: string, stored: string): stri
 }
 
 /** Creates the recovery codes of a factor, 60 random bits each. */
-export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
 
 // A byte modulo 32 is uniform.
 const createRecoveryCode = (): string =>
-  Array.from(randomBytes(RECOVERY_LENGTH), (byte) => RECOVERY_SYMBOLS[byte % RECOVERY_SYMBOLS.length]).join('');
+  Array.from(
+    randomBytes(RECOVERY_CODE_LENGTH),
+    (byte) => RECOVERY_CODE_ALPHABET[byte % RECOVERY_CODE_ALPHABET.length],
+  ).join('');
 
 /** Hashes a normalized recovery code with the id of its person as the salt; a random code needs no slow hash. */
 export const hashRecoveryCode = (userId: string, code: string): string =>

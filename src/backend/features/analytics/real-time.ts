@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#backend/db/schema.ts';
 import type { DatabaseEvents } from '#backend/live/events.ts';
 import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
-import { FEED_MAX, WINDOW_MINUTES, type LiveSnapshot, type WorkshopEvent } from '#domain/analytics/real-time.ts';
+import { FEED_MAX, REAL_TIME_MINUTES, type LiveSnapshot, type WorkshopEvent } from '#domain/analytics/real-time.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { PAGE_VIEWS_CHANNEL } from './page-view-writer.ts';
 import { PRIMARY_LANGUAGE } from './rollup-keys.ts';
@@ -188,7 +188,7 @@ async function addNewViews(db: Kysely<Database>, window: ViewWindow, from: Date)
 
 /** Adds the views of the window before `until`, aggregated by minute in SQL. */
 async function addPastViews(db: Kysely<Database>, window: ViewWindow, until: Date): Promise<void> {
-  const from = new Date(until.getTime() - WINDOW_MINUTES * MINUTE_MS);
+  const from = new Date(until.getTime() - REAL_TIME_MINUTES * MINUTE_MS);
   const past = sql`from page_views where at >= ${from} and at < ${until}`;
   const { rows: counts } = await sql<WindowCount>`
     select floor(extract(epoch from at) / 60)::bigint as minute, path, device_type,

@@ -5,7 +5,7 @@ import { route } from '#backend/http/route.ts';
 import { openStream } from '#backend/live/event-stream.ts';
 import { ACTIVE_SECONDS, analytics, POPULAR_PAGES_MAX } from '#domain/analytics/endpoints.ts';
 import { MAX_NAMES } from '#domain/analytics/dimensions.ts';
-import { anonymize, toLanguageTag, TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
+import { redactTrackedText, parseLanguageTag, TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { countSessions, listCounts, listDayCounts, type NameCount } from './repository.ts';
@@ -77,7 +77,7 @@ async function recordPageView(
     ...agent,
     event_type: visit.eventType,
     screen_size: visit.screen_size ?? null,
-    language: toLanguageTag(visit.language),
+    language: parseLanguageTag(visit.language),
     is_signed_in: Boolean(visit.user_id),
   });
 }
@@ -87,10 +87,10 @@ async function recordPageView(
  * addresses.
  */
 const normalizePath = (path: string): string =>
-  anonymize(path.replace(/(?:[?#]|%3f|%23).*$/is, '').replace(/(?<=.)\/$/, ''));
+  redactTrackedText(path.replace(/(?:[?#]|%3f|%23).*$/is, '').replace(/(?<=.)\/$/, ''));
 
 const normalizeCampaign = (campaign: string | null | undefined): string | null =>
-  campaign ? anonymize(campaign) : null;
+  campaign ? redactTrackedText(campaign) : null;
 
 /**
  * Returns the URL of a page of another site without query and personal data, else null. Percent-encoding may lengthen
@@ -101,6 +101,6 @@ function normalizeReferrer(referrer: string, ownHosts: readonly string[]): strin
   const { protocol, host, pathname } = new URL(referrer);
   if (ownHosts.includes(host)) return null;
   return /^https?:$/.test(protocol)
-    ? `${protocol}//${host}${anonymize(pathname)}`.slice(0, TRACKED_VISIT_LIMITS.referrer)
+    ? `${protocol}//${host}${redactTrackedText(pathname)}`.slice(0, TRACKED_VISIT_LIMITS.referrer)
     : null;
 }

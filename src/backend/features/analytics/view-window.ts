@@ -1,6 +1,6 @@
 import { MAX_NAMES, OTHER_NAME } from '#domain/analytics/dimensions.ts';
 import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
-import { FEED_MAX, TOP_MAX, WINDOW_MINUTES, type LiveViews } from '#domain/analytics/real-time.ts';
+import { FEED_MAX, RANKING_MAX, REAL_TIME_MINUTES, type LiveViews } from '#domain/analytics/real-time.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 
 /** A page view, as the window counts it. */
@@ -65,7 +65,7 @@ export function createViewWindow(): ViewWindow {
   }
 
   function prune(now: Date) {
-    const first = minuteOf(now) - WINDOW_MINUTES + 1;
+    const first = minuteOf(now) - REAL_TIME_MINUTES + 1;
     for (const minute of minutes.keys()) if (minute < first) minutes.delete(minute);
     for (const [id, at] of sessions) if (at <= now.getTime() - ACTIVE_SECONDS * 1000) sessions.delete(id);
     for (const [id, at] of countedIds) if (at < now.getTime() - ID_RETENTION_MS) countedIds.delete(id);
@@ -105,8 +105,8 @@ export function createViewWindow(): ViewWindow {
       return {
         activeUsers,
         minutes: Array.from(
-          { length: WINDOW_MINUTES },
-          (_, at) => minutes.get(last - WINDOW_MINUTES + 1 + at)?.views ?? 0,
+          { length: REAL_TIME_MINUTES },
+          (_, at) => minutes.get(last - REAL_TIME_MINUTES + 1 + at)?.views ?? 0,
         ),
         pages: topOf(kept.map(({ pages }) => pages)),
         devices: topOf(kept.map(({ devices }) => devices)),
@@ -129,5 +129,5 @@ function topOf(minutes: readonly Names[]): { name: string; count: number }[] {
   return [...sums]
     .map(([name, count]) => ({ name, count }))
     .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
-    .slice(0, TOP_MAX);
+    .slice(0, RANKING_MAX);
 }

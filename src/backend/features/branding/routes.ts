@@ -11,7 +11,7 @@ import { AppError } from '#domain/errors.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { findGrant } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
-import { LISTED_PAGES, policyHeader, publishedPages, SITE_PAGES } from '#domain/site/pages.ts';
+import { SITEMAP_PAGES, buildCspHeader, listPublishedPages, SITE_PAGES } from '#domain/site/pages.ts';
 import { recordFirstPublication } from './first-publication.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
 import { createBranding, restoreBranding, updateBranding } from './save.ts';
@@ -72,7 +72,7 @@ const PAGE_LINK = / href="\/([a-z]{2})(\/[a-z-]*\/?)(#[^"]*)?"/g;
 const rewritePageLinks = (html: string, query: QueryOf<typeof brandingManager.preview>): string =>
   html.replace(PAGE_LINK, (link, language: string, path: string, fragment = '') => {
     const lan = parseLocale(language);
-    const page = LISTED_PAGES.find((one) => SITE_PAGES[one] === path);
+    const page = SITEMAP_PAGES.find((one) => SITE_PAGES[one] === path);
     return lan && page ? ` href="${previewUrl({ ...query, lan, page }).replaceAll('&', '&amp;')}${fragment}"` : link;
   });
 
@@ -89,7 +89,7 @@ export async function renderPreviewPage(
   const given = Buffer.from(signature);
   const isValid =
     expected.length === given.length && timingSafeEqual(expected, given) && deps.now().getTime() < expires;
-  const target = publishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
+  const target = listPublishedPages().find((one) => one.page === page && one.locale === lan && !one.isBare);
   if (!isValid || !target || !deps.publisher) throw new AppError('NOT_FOUND');
   const content = siteContent(await loadSiteData(deps, { withDrafts: true }), lan, deps.config.publicAppName);
   const html = rewritePageLinks(await deps.publisher.preview(target, { ...content, isDraft: true }), query);
@@ -97,7 +97,7 @@ export async function renderPreviewPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': lan,
-      'content-security-policy': policyHeader(html),
+      'content-security-policy': buildCspHeader(html),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     },

@@ -1,4 +1,4 @@
-import type { AmountDay, CountDay, CountFigure, MoneyFigure, RatioFigure } from '#domain/analytics/figures.ts';
+import type { DailyAmount, DailyCount, CountFigure, MoneyFigure, RatioFigure } from '#domain/analytics/figures.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { PanelContext } from './context.ts';
@@ -81,9 +81,9 @@ function createDailySeries<Row extends DayRow, Value>(
 }
 
 /** Returns the amounts of every day in the merchant's currency. */
-export const createDailyAmounts = (context: PanelContext, both: PeriodRows<Amount & DayRow>): AmountDay[] =>
+export const createDailyAmounts = (context: PanelContext, both: PeriodRows<Amount & DayRow>): DailyAmount[] =>
   createDailySeries(context, both, (rows) => fromMinorUnits(sumMinorUnits(rows, context.currency), context.currency));
 
 /** Returns the number of records of every day. */
-export const createDailyCounts = (context: PanelContext, both: PeriodRows<{ count: number } & DayRow>): CountDay[] =>
+export const createDailyCounts = (context: PanelContext, both: PeriodRows<{ count: number } & DayRow>): DailyCount[] =>
   createDailySeries(context, both, sumCounts);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
-import type { Clock } from '#domain/analytics/day-bounds.ts';
+import type { UtcOffsets } from '#domain/analytics/day-bounds.ts';
 import { countOf, dayNumber, inPeriod, sumOf, type PeriodValues } from './sql-parts.ts';
 
 /**
@@ -76,7 +76,7 @@ export const margins = compileQuery((db, period: Params<Omit<PeriodValues, 'star
  * Counts the recorded visits by local hour of the week: 0 to 167 from Thursday, 00:00, because the Unix epoch began on
  * a Thursday. Uses `date_part`, because the numeric results of `extract` take twice the time.
  */
-export const takenInByHour = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'> & Clock>) =>
+export const takenInByHour = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'> & UtcOffsets>) =>
   db
     .selectFrom('visits')
     .select(({ ref }) => [

@@ -1,5 +1,5 @@
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { readClock } from '#domain/analytics/day-bounds.ts';
+import { findUtcOffsets } from '#domain/analytics/day-bounds.ts';
 import type { PanelWork } from '#domain/analytics/panel-groups.ts';
 import { TASK_SERVICES } from '#domain/tasks/task.ts';
 import { queryBothPeriods, type PanelContext } from './context.ts';
@@ -41,7 +41,7 @@ export async function readWork(context: PanelContext): Promise<PanelWork> {
     queryBothPeriods(context, (range) => turnaround.execute(executor, range)),
     readFinished(context),
     soldTasks.execute(executor, period),
-    takenInByHour.execute(executor, { ...period, ...readClock(timeZone, [...period.starts, period.until]) }),
+    takenInByHour.execute(executor, { ...period, ...findUtcOffsets(timeZone, [...period.starts, period.until]) }),
     queryBothPeriods(context, (range) => reopenedVisits.execute(executor, range)),
   ]);
   const percentile = (at: 0 | 1) =>

@@ -3,7 +3,7 @@ import { route, type Route, type Actor } from '#backend/http/route.ts';
 import type { UploadedFile } from '#backend/storage/uploads.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
-import { images, IMAGE_MAX_MB, PUBLIC_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
+import { images, IMAGE_MAX_MB, PUBLIC_IMAGE_PURPOSES, type ImagePurpose } from '#domain/images/endpoints.ts';
 import { MB } from '#domain/units.ts';
 import { removeImage } from './remove.ts';
 import { sendFile } from './send-file.ts';
@@ -42,7 +42,7 @@ export async function uploadImage(
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
   await enforcePendingLimit(deps, actor);
   const { full, thumbnail, width, height, sizes } = await deps.imageEncoder.encode(file.path, {
-    isPublic: PUBLIC_PURPOSES.includes(purpose),
+    isPublic: PUBLIC_IMAGE_PURPOSES.includes(purpose),
   });
   const key = newImageKey();
   // Inserts the row first: the files of an interrupted upload are then swept like any orphan.

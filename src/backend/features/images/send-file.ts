@@ -4,7 +4,7 @@ import { parseByteRange } from '#backend/storage/file-store.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { PUBLIC_PURPOSES, type images } from '#domain/images/endpoints.ts';
+import { PUBLIC_IMAGE_PURPOSES, type images } from '#domain/images/endpoints.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
 import { findMediumByKey } from '../media/repository.ts';
 
@@ -71,7 +71,7 @@ const findPublicImage = (db: HasDatabase['db'], key: string): Promise<object | u
     .selectFrom('images')
     .select('key')
     .where('key', '=', key)
-    .where('purpose', 'in', PUBLIC_PURPOSES)
+    .where('purpose', 'in', PUBLIC_IMAGE_PURPOSES)
     .where('attached_at', 'is not', null)
     .executeTakeFirst();
 

@@ -9,7 +9,7 @@ import { guessMapping } from '#domain/imports/headings.ts';
 import type { CheckedRow, ImportCheck, imports } from '#domain/imports/endpoints.ts';
 import { IMPORT_MAX_MB, type ImportAnswers, type ImportMapping } from '#domain/imports/import-fields.ts';
 import type { PlannedRow } from '#domain/imports/plan.ts';
-import { internationalPhone } from '#domain/users/phone.ts';
+import { formatInternationalPhone } from '#domain/users/phone.ts';
 import { MB } from '#domain/units.ts';
 import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource } from './stored-import.ts';
@@ -123,7 +123,7 @@ function presentRow({ number, action, client, vehicle, problems, source }: Plann
     clientAction: client ? (client.row === number ? client.action : 'keep') : null,
     vehicleAction: vehicle?.action ?? null,
     name: [firstName, lastName].filter(Boolean).join(' '),
-    phone: e164 ? internationalPhone(e164) : '',
+    phone: e164 ? formatInternationalPhone(e164) : '',
     vehicle: [brand, model, year].filter(Boolean).join(' '),
     plate: plateNumber ?? '',
     problems,

@@ -1,7 +1,7 @@
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { messages, messageFields } from '#domain/messages/endpoints.ts';
-import { internationalPhone } from '#domain/users/phone.ts';
+import { formatInternationalPhone } from '#domain/users/phone.ts';
 
 const messageTable = mapTable(messageFields, { table: 'messages' });
 
@@ -10,7 +10,7 @@ export const messageSpec: ResourceSpec<typeof messages, MappedRow<typeof message
   ...messageTable,
   present: (row, deps, actor) => ({
     ...messageTable.present(row, deps, actor),
-    ...(actor.role !== 'CLIENT' && { formattedPhone: row.phone && internationalPhone(row.phone) }),
+    ...(actor.role !== 'CLIENT' && { formattedPhone: row.phone && formatInternationalPhone(row.phone) }),
   }),
   falseFirst: 'read',
 };

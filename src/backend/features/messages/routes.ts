@@ -6,7 +6,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { type Actor, route } from '#backend/http/route.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
-import { anonymize, toHost } from '#domain/analytics/tracked-text.ts';
+import { redactTrackedText, parseHost } from '#domain/analytics/tracked-text.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { FULL_NAME_MAX, messages, NewMessage } from '#domain/messages/endpoints.ts';
@@ -109,8 +109,8 @@ async function insertMessage(
     .insertInto('messages')
     .values({
       ...columns,
-      campaign: campaign ? anonymize(campaign) : null,
-      referrer_host: toHost(referrerHost),
+      campaign: campaign ? redactTrackedText(campaign) : null,
+      referrer_host: parseHost(referrerHost),
       created_at: at,
       updated_at: at,
     })

@@ -4,7 +4,7 @@ import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { selectLive } from '#backend/resource/record-query.ts';
 import type { ItemRecord } from '#domain/offering/endpoints.ts';
-import { FREQUENT_ITEMS } from '#domain/offering/offering.ts';
+import { FREQUENT_ITEMS_MAX } from '#domain/offering/offering.ts';
 import { itemSpec, presentItem } from './repository.ts';
 
 const STAFF = { role: 'EMPLOYEE' } as const;
@@ -42,7 +42,7 @@ const frequentItems = compileQuery((db) =>
     .orderBy('category.position')
     .orderBy('t.position')
     .orderBy('t.id')
-    .limit(sql.lit(FREQUENT_ITEMS)),
+    .limit(sql.lit(FREQUENT_ITEMS_MAX)),
 );
 
 /** Lists the items that the newest tasks use most, in descending order. */

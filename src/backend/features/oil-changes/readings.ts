@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { KmReadingTable } from '#backend/db/schema-tables.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { kmPerDay } from '#domain/oil-changes/oil-change.ts';
+import { computeKmPerDay } from '#domain/oil-changes/oil-change.ts';
 
 /** Maximum readings in a response and in the computation of the pace. */
 const MAX_READINGS = 100;
@@ -69,7 +69,7 @@ export async function recalculateOilChanges({ tx }: TransactionContext, vehicleI
     .updateTable('oil_changes')
     .set({
       is_newest: true,
-      km_per_day: kmPerDay(readings),
+      km_per_day: computeKmPerDay(readings),
       ...(last && { latest_km: Math.max(last.km, newest.current_km), latest_km_updated_at: last.at }),
     })
     .where('id', '=', newest.id)

@@ -6,7 +6,7 @@ import type { QueryOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
-import { internationalPhone } from '#domain/users/phone.ts';
+import { formatInternationalPhone } from '#domain/users/phone.ts';
 import { MAX_INDEX_ROWS, runSearch, type SearchMethod, type ResultRow } from './search-query.ts';
 import { findCommonWords, isFrequent, isIndexed } from './word-frequency.ts';
 
@@ -65,7 +65,7 @@ const presentResult = (type: SearchType, row: ResultRow): SearchResult => ({
   id: row.id,
   title: row.title,
   // The detail of a person is the phone number.
-  detail: type === 'users' && row.detail ? internationalPhone(row.detail) : row.detail,
+  detail: type === 'users' && row.detail ? formatInternationalPhone(row.detail) : row.detail,
   userId: row.user_id,
   vehicleId: row.vehicle_id,
   visitId: row.visit_id,

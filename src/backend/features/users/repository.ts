@@ -10,13 +10,13 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Channel } from '#domain/notifications/delivery.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
-import { internationalPhone, splitInternational, toE164 } from '#domain/users/phone.ts';
+import { formatInternationalPhone, splitInternational, toE164 } from '#domain/users/phone.ts';
 import {
   assignableRoles,
   mayChangeRole,
   mayEditUser,
   mayRemoveUser,
-  STAFF,
+  STAFF_ROLE_FILTER,
   userFields,
   type UserDateBy,
 } from '#domain/users/user.ts';
@@ -36,10 +36,10 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   join: (rows) => rows.select('t.owed_currency as currency'),
   present: (row, deps, actor) => ({
     ...userTable.present(row, deps, actor),
-    formattedPhone: internationalPhone(row.phone_e164 ?? ''),
+    formattedPhone: formatInternationalPhone(row.phone_e164 ?? ''),
   }),
   owner: 'id',
-  conditions: { role: { [STAFF]: (eb) => eb('t.role', '<>', sql.lit('CLIENT' as const)) } },
+  conditions: { role: { [STAFF_ROLE_FILTER]: (eb) => eb('t.role', '<>', sql.lit('CLIENT' as const)) } },
   ranges: {
     'first-visit': (_, range) => betweenDays('t.first_visit_date', range),
     returning: (eb, range) =>

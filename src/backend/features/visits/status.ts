@@ -16,7 +16,7 @@ import {
   visitTransitionNeedsReason,
   allowedVisitStatuses,
   type VisitState,
-  derivedVisitStatus,
+  deriveVisitStatus,
 } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
@@ -144,7 +144,7 @@ export async function setVisitStatus(
  * change.
  */
 export async function syncVisitStatus(context: TransactionContext, visit: PaidVisit): Promise<void> {
-  const to = derivedVisitStatus(await readVisitState(context, visit));
+  const to = deriveVisitStatus(await readVisitState(context, visit));
   if (to) await setVisitStatus(context, visit, to, { automatic: true });
   await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
 }

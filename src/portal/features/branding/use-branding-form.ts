@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { get, set, useForm, type FieldErrors, type ResolverResult, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
-import { setMainName } from '#client/branding.ts';
+import { setDefaultMerchantName } from '#client/branding.ts';
 import type { Draft } from '#client/unsaved/drafts.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
@@ -170,7 +170,7 @@ function withEdits(base: BrandingValues, { values, initial }: Draft): BrandingVa
 function showMerchantName(stored: StoredEntries): void {
   const info = stored[entryPath({ type: 'MERCHANT_INFO', language: 'common' })]?.active;
   const name = info?.fields.find(({ key }) => key === 'merchantName')?.value;
-  if (name) setMainName(name);
+  if (name) setDefaultMerchantName(name);
 }
 
 export type BrandingFormState = ReturnType<typeof useBrandingForm>;

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PANEL_PERIOD } from '#domain/analytics/period.ts';
+import { DEFAULT_PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { firstSteps } from '#domain/first-steps/endpoints.ts';
 import { PeriodNote, PeriodPicker, ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
 import { usePeriod } from '#portal/charts/use-period.ts';
@@ -19,7 +19,7 @@ import { WorkSection } from './WorkSection.tsx';
 /** Screen with eight key figures, then groups: now, money, work, clients, site (docs/rules/analytics.md#main-panel). */
 export function MainPanelScreen() {
   const { t } = useTranslation(['main-panel', 'shell']);
-  const state = usePeriod(PANEL_PERIOD);
+  const state = usePeriod(DEFAULT_PANEL_PERIOD);
   const { period, isCompared, today } = state;
   const query = { period, isCompared };
   const strip = usePanelSection('strip', query);

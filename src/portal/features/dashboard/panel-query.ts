@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient, queryOf } from '#client/query.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { type MainPanel, mainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
-import { PANEL_PERIOD, parsePeriod } from '#domain/analytics/period.ts';
+import { DEFAULT_PANEL_PERIOD, parsePeriod } from '#domain/analytics/period.ts';
 import { readCachedCalendar } from '#portal/charts/merchant-calendar.ts';
 import { isComparisonEnabled } from '#portal/charts/use-period.ts';
 
@@ -37,6 +37,6 @@ export const usePanelSection = <Name extends PanelSection>(name: Name, query: Pa
 export function prefetchStrip(params: Record<string, unknown>): void {
   const calendar = readCachedCalendar();
   if (!calendar) return;
-  const period = parsePeriod(params, calendar, PANEL_PERIOD);
+  const period = parsePeriod(params, calendar, DEFAULT_PANEL_PERIOD);
   void queryClient.prefetchQuery(sectionQuery('strip', { period, isCompared: isComparisonEnabled(params) }));
 }

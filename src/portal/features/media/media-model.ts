@@ -1,8 +1,8 @@
 import { FileText, Image, Video, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { mainLanguage } from '#client/main-language.ts';
-import { localized } from '#domain/localized.ts';
+import { getMainLanguage } from '#client/main-language.ts';
+import { pickLocalizedText } from '#domain/localized.ts';
 import { GALLERY_SECTION, MEDIA_SECTIONS, type MediaRecord, type MediaType } from '#domain/media/endpoints.ts';
 import type { Area } from '#domain/roles.ts';
 import { paths } from '#portal/screens.ts';
@@ -28,7 +28,8 @@ export const isGalleryPicture = ({ type, section, userId }: MediaRecord): boolea
 
 /** Returns the name of a media record, or the alternative text of a gallery picture in the language of the portal. */
 export const mediaTitle = (record: MediaRecord): string =>
-  (isGalleryPicture(record) && localized(record.alternativeText ?? {}, currentLocale(), mainLanguage())) || record.name;
+  (isGalleryPicture(record) && pickLocalizedText(record.alternativeText ?? {}, currentLocale(), getMainLanguage())) ||
+  record.name;
 
 /** Builds the path of the screen that shows the media of a scope. */
 export function galleryPath(area: Area, { userId, vehicleId, visitId }: MediaScope): string {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, RefreshCw } fr
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
-import type { Delivery, Failure } from '#domain/notifications/delivery.ts';
+import type { Delivery, DeliveryFailureDetail } from '#domain/notifications/delivery.ts';
 
 const STATE_STYLES: Record<Delivery['state'], { icon: LucideIcon; tone: string }> = {
   NONE: { icon: CircleDashed, tone: 'text-muted' },
@@ -32,5 +32,5 @@ export function DeliveryLine({ delivery: { state, channel, at, failure } }: { de
 }
 
 /** Formats the reason of a failure with its code; empty without a failure. */
-export const formatFailure = (t: TFunction<'notifications'>, failure: Failure): string =>
+export const formatFailure = (t: TFunction<'notifications'>, failure: DeliveryFailureDetail): string =>
   failure ? `${t(`notifications:failures.${failure.reason}`)} (${failure.code})` : '';

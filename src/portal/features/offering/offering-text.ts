@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { formatMoney, formatNumber } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { mainLanguage } from '#client/main-language.ts';
-import { localized } from '#domain/localized.ts';
+import { getMainLanguage } from '#client/main-language.ts';
+import { pickLocalizedText } from '#domain/localized.ts';
 import type { CategoryRecord } from '#domain/offering/endpoints.ts';
 
 /** Returns a localized text in the current language or its fallback. */
-export const localizeText = (text: Parameters<typeof localized>[0]): string =>
-  localized(text, currentLocale(), mainLanguage());
+export const localizeText = (text: Parameters<typeof pickLocalizedText>[0]): string =>
+  pickLocalizedText(text, currentLocale(), getMainLanguage());
 
 /** Formats the price range of a category, such as “$25.00 – $140.00”; undefined without prices. */
 export function formatPriceRange(

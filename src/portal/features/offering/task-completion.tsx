@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { mainLanguage } from '#client/main-language.ts';
+import { getMainLanguage } from '#client/main-language.ts';
 import { queryOf } from '#client/query.ts';
-import { localized } from '#domain/localized.ts';
+import { pickLocalizedText } from '#domain/localized.ts';
 import { items, type ItemRecord } from '#domain/offering/endpoints.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { formatAmountInput } from '#domain/money/read-amount.ts';
@@ -20,7 +20,7 @@ export type TaskValues = Record<string, string>;
  * work, planned minutes and price. Omits a price in another currency than the visit’s.
  */
 export function toTaskValues(item: ItemRecord, currency: Currency): TaskValues {
-  const values: TaskValues = { name: localized(item.title, mainLanguage(), mainLanguage()) };
+  const values: TaskValues = { name: pickLocalizedText(item.title, getMainLanguage(), getMainLanguage()) };
   if (item.service) values['service'] = item.service;
   if (item.price !== null && item.currency === currency)
     values['soldFor'] = formatAmountInput(item.price, currency, currentLocale());

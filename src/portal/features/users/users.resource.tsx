@@ -11,7 +11,7 @@ import {
   mayChangeRole,
   mayEditUser,
   mayRemoveUser,
-  STAFF,
+  STAFF_ROLE_FILTER,
   USER_DATES,
   USER_STATUSES,
 } from '#domain/users/user.ts';
@@ -134,4 +134,4 @@ export const usersResource = defineResource({
 });
 
 /** Options of an assignee: the active members of staff. */
-export const staffOptions = { ...usersResource, query: { role: STAFF, status: 'active' } };
+export const staffOptions = { ...usersResource, query: { role: STAFF_ROLE_FILTER, status: 'active' } };

@@ -1,6 +1,6 @@
 import { get, set } from 'react-hook-form';
 import { normalizeDecimal } from '#domain/digits.ts';
-import { mainLanguage } from '#client/main-language.ts';
+import { getMainLanguage } from '#client/main-language.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { localeFallbacks } from '#domain/localized.ts';
 import type { FormField } from '../define-resource.ts';
@@ -12,7 +12,7 @@ export type FormValues = Record<string, string>;
 export type FormInput = Record<string, unknown>;
 
 /** Returns the languages of a localized text in the order of its inputs: the main language of the garage first. */
-export const inputLanguages = (): Locale[] => localeFallbacks(mainLanguage(), mainLanguage());
+export const inputLanguages = (): Locale[] => localeFallbacks(getMainLanguage(), getMainLanguage());
 
 /** Returns the input names of a field: two for a phone number, one per language (`title.ar`) for a localized text. */
 export function inputNames(field: FormField): string[] {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { addRecentRecord, readRecentRecords, type RecentRecord } from './recent-records.ts';
-import { $session, clearSession, RECENT_RECORDS } from '#client/session.ts';
+import { $session, clearSession, RECENT_RECORDS_KEY } from '#client/session.ts';
 
 const signInAs = (id: string) => $session.set({ user: { id }, roles: ['EMPLOYEE'] } as never);
 const aRecord = (id: string): RecentRecord => ({ type: 'vehicles', title: `Plate ${id}`, href: `/admin/${id}` });
@@ -28,18 +28,18 @@ test('shows another user nothing, and forgets the records once the other user op
   expect(titles()).toEqual([]);
   addRecentRecord(aRecord('2'));
   expect(titles()).toEqual(['Plate 2']);
-  expect(localStorage.getItem(RECENT_RECORDS)).not.toContain('Plate 1');
+  expect(localStorage.getItem(RECENT_RECORDS_KEY)).not.toContain('Plate 1');
 });
 
 test('removes the records at the end of a session', () => {
   addRecentRecord(aRecord('1'));
   clearSession();
-  expect(localStorage.getItem(RECENT_RECORDS)).toBeNull();
+  expect(localStorage.getItem(RECENT_RECORDS_KEY)).toBeNull();
   addRecentRecord(aRecord('2'));
-  expect(localStorage.getItem(RECENT_RECORDS)).toBeNull();
+  expect(localStorage.getItem(RECENT_RECORDS_KEY)).toBeNull();
 });
 
 test.each(['', '{', '[]', '{"userId":"lina","records":[{"title":1}]}'])('ignores the malformed value %s', (value) => {
-  localStorage.setItem(RECENT_RECORDS, value);
+  localStorage.setItem(RECENT_RECORDS_KEY, value);
   expect(titles()).toEqual([]);
 });

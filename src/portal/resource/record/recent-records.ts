@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accessStorage } from '#client/browser-storage.ts';
-import { $session, RECENT_RECORDS } from '#client/session.ts';
+import { $session, RECENT_RECORDS_KEY } from '#client/session.ts';
 
 const RECENT_TYPES = ['users', 'vehicles', 'visits'] as const;
 export type RecentType = (typeof RECENT_TYPES)[number];
@@ -14,7 +14,7 @@ const RECORDS_MAX = 8;
 
 /** Returns the records that the signed-in user has opened in this browser, latest first (docs/rules/sessions.md#recently-opened-records). */
 export function readRecentRecords(): RecentRecord[] {
-  const stored = accessStorage(() => JSON.parse(localStorage.getItem(RECENT_RECORDS) ?? 'null') as unknown);
+  const stored = accessStorage(() => JSON.parse(localStorage.getItem(RECENT_RECORDS_KEY) ?? 'null') as unknown);
   const parsed = v.safeParse(RecentRecords, stored);
   return parsed.success && parsed.output.userId === $session.get()?.user.id ? parsed.output.records : [];
 }
@@ -25,5 +25,5 @@ export function addRecentRecord(record: RecentRecord): void {
   if (!userId) return;
   const others = readRecentRecords().filter(({ href }) => href !== record.href);
   const records = [record, ...others].slice(0, RECORDS_MAX);
-  accessStorage(() => localStorage.setItem(RECENT_RECORDS, JSON.stringify({ userId, records })));
+  accessStorage(() => localStorage.setItem(RECENT_RECORDS_KEY, JSON.stringify({ userId, records })));
 }

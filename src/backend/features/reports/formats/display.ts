@@ -1,8 +1,8 @@
 import type { ReportRow } from '#domain/reports/totals.ts';
 import type { Locale } from '#domain/locales.ts';
-import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
+import { createNumberFormatter, widenSpaces } from '#domain/number-format.ts';
 import type { CellKind, ReportColumn } from '#domain/reports/columns.ts';
-import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
+import { DAY_MONTH_YEAR } from '#domain/regions/date-locale.ts';
 import { formatPlainNumber, getShownDecimals } from './cell-values.ts';
 
 /** Formats the cell of a row for reading; empty for null. */
@@ -21,12 +21,12 @@ const NUMBER_FORMATS: Partial<Record<CellKind, Intl.NumberFormatOptions>> = {
  * @param dateTag `Intl` tag of dates, with the months of the garage's country
  */
 export function createCellFormatter(locale: Locale, dateTag: string): CellFormatter {
-  const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_MONTH_YEAR, timeZone: 'UTC' });
   const numbers = new Map(
-    Object.entries(NUMBER_FORMATS).map(([kind, options]) => [kind, createNumberFormat(locale, options)]),
+    Object.entries(NUMBER_FORMATS).map(([kind, options]) => [kind, createNumberFormatter(locale, options)]),
   );
   const money = [0, 1, 2, 3].map((digits) =>
-    createNumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    createNumberFormatter(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
   return (column, row) => {
     const value = row[column.key] ?? null;

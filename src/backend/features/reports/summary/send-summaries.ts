@@ -14,9 +14,9 @@ import type { Message } from '#backend/mail/message.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Locale } from '#domain/locales.ts';
-import { moneyFormat } from '#domain/money/money-format.ts';
-import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
-import { dateLocale, DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
+import { getMoneyFormatOptions } from '#domain/money/money-format.ts';
+import { createNumberFormatter, widenSpaces } from '#domain/number-format.ts';
+import { dateLocale, DAY_MONTH_YEAR } from '#domain/regions/date-locale.ts';
 import { findGrant, ROLES } from '#domain/roles.ts';
 import { weekBefore } from '#domain/reports/week.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -107,7 +107,7 @@ function composeSummary(deps: SummaryDeps, { week, figures, countryCode }: WeekS
 
 const formatPeriod = ({ startDate, endDate }: DateRange, dateTag: string): string =>
   widenSpaces(
-    new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' }).formatRange(
+    new Intl.DateTimeFormat(dateTag, { ...DAY_MONTH_YEAR, timeZone: 'UTC' }).formatRange(
       new Date(startDate),
       new Date(endDate),
     ),
@@ -118,8 +118,8 @@ const NO_FIGURE = '–';
 
 /** Formats each figure, and the figure of the week before as `<figure>Before`. */
 function formatFigures({ currency, owed, money, counts }: WeekFigures, locale: Locale): Record<string, string> {
-  const formatAmount = createNumberFormat(locale, moneyFormat(currency));
-  const formatCount = createNumberFormat(locale);
+  const formatAmount = createNumberFormatter(locale, getMoneyFormatOptions(currency));
+  const formatCount = createNumberFormatter(locale);
   const amount = (text: string | null) => formatAmount(text ?? '0');
   const formatPrevious = <T>(previous: T | null, format: (value: T) => string) =>
     previous === null ? NO_FIGURE : format(previous);

@@ -3,7 +3,7 @@ import type { HasClock, HasDatabase, HasKeys } from '#backend/capabilities.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
-import { dueWeek } from '#domain/reports/week.ts';
+import { findDueWeek } from '#domain/reports/week.ts';
 
 export const isSubscribed = async ({ db }: HasDatabase, userId: string): Promise<boolean> =>
   (await db.selectFrom('report_subscriptions').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
@@ -32,7 +32,7 @@ export async function readDueWeek(deps: HasClock & HasDatabase): Promise<string>
   const { timeZone, firstWeekday } = await merchantCalendar(deps);
   const now = deps.now();
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now);
-  return dueWeek(dayInTimeZone(timeZone, now), Number(hour), firstWeekday);
+  return findDueWeek(dayInTimeZone(timeZone, now), Number(hour), firstWeekday);
 }
 
 /** Returns the token of a person's unsubscribe link. */

@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '#client/query.ts';
-import { messageOrigin } from '#client/tracking/message-origin.ts';
+import { readContactAttribution } from '#client/tracking/message-origin.ts';
 import { messages } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -72,7 +72,7 @@ export function MessageCard({ user }: { user: UserRecord }) {
         <EndpointForm
           endpoint={messages.create}
           fields={FIELDS}
-          defaults={{ ...messageOrigin(), ...(website && { website }) }}
+          defaults={{ ...readContactAttribution(), ...(website && { website }) }}
           texts={TEXTS}
           submitLabel={t('get-in-touch:send')}
         />

@@ -47,8 +47,8 @@ export function ContactText({ contact: { kind, text } }: { contact: GarageInfo['
     let isCurrent = true;
     setShown(text);
     if (kind !== 'email')
-      void import('#domain/users/phone.ts').then(({ internationalPhone }) => {
-        if (isCurrent) setShown(internationalPhone(text));
+      void import('#domain/users/phone.ts').then(({ formatInternationalPhone }) => {
+        if (isCurrent) setShown(formatInternationalPhone(text));
       });
     return () => {
       isCurrent = false;

@@ -2,7 +2,7 @@ import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { readEntryField, findMerchantInfo, findMerchantText } from '#domain/branding/merchant-entry.ts';
 import {
-  intervalsOfDay,
+  getDayIntervals,
   parseWorkingHours,
   type Interval,
   type WallTime,
@@ -67,7 +67,7 @@ export function listWeekHours(hours: WorkingHours, today: string): { day: string
   const start = Date.parse(today);
   const week = Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(start + index * DAY_MS).toISOString().slice(0, 10);
-    return { day, intervals: intervalsOfDay(hours, day) };
+    return { day, intervals: getDayIntervals(hours, day) };
   });
   return week.some(({ intervals }) => intervals.length > 0) ? week : [];
 }

@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, today } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { mainLanguage } from '#client/main-language.ts';
+import { getMainLanguage } from '#client/main-language.ts';
 import type { OpeningException, WorkingHours } from '#domain/branding/opening-hours.ts';
 import { getTextDirection, LOCALE_CODES, LOCALES } from '#domain/locales.ts';
-import { localized } from '#domain/localized.ts';
+import { pickLocalizedText } from '#domain/localized.ts';
 
 import { DateInput } from '#portal/resource/DateInput.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -84,7 +84,7 @@ function ExceptionFields({ number, exception, onChange, onRemove, errorAt, hasEr
       className="border-base-300 rounded-box border"
     >
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-2">
-        <b>{localized(name, currentLocale(), mainLanguage()) || title}</b>
+        <b>{pickLocalizedText(name, currentLocale(), getMainLanguage()) || title}</b>
         <span className="text-muted text-sm">
           {formatRange(from, to)}
           {intervals.length === 0 && ` · ${t('merchant-info:hours.closed')}`}

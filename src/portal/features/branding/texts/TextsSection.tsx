@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { mainLanguage } from '#client/main-language.ts';
+import { getMainLanguage } from '#client/main-language.ts';
 import { LOCALE_CODES, LOCALES, type Locale } from '#domain/locales.ts';
 import { localeFallbacks } from '#domain/localized.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -52,7 +52,8 @@ export function LanguageColumns({ isEmpty, children }: Props) {
   const { t } = useTranslation(['merchant-info', 'common']);
   const isNarrow = useIsNarrow();
   const [selected, setSelected] = useState<Locale>(currentLocale);
-  const fallbackOf = (language: Locale) => localeFallbacks(language, mainLanguage()).find((other) => !isEmpty(other));
+  const fallbackOf = (language: Locale) =>
+    localeFallbacks(language, getMainLanguage()).find((other) => !isEmpty(other));
   const shown = isNarrow ? [selected] : LOCALE_CODES;
   return (
     <>

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#domain/money/currency.ts';
-import { TASKS_MAX } from '#domain/visits/visit.ts';
+import { NEW_VISIT_TASKS_MAX } from '#domain/visits/visit.ts';
 import {
   FormScopeContext,
   type ReferencedResources,
@@ -68,7 +68,7 @@ export function NewTasksCard({ currency }: { currency: Currency }) {
           ))}
         </ol>
       </ReferencedResourcesContext>
-      {fields.length < TASKS_MAX && (
+      {fields.length < NEW_VISIT_TASKS_MAX && (
         <div>
           <FrequentServices currency={currency} onPick={addService} />
           <Button variant="outline" className="mt-3" icon={Plus} onClick={() => !isSaving && append(createEmptyTask())}>

@@ -3,13 +3,13 @@ import { queryClient, queryOf } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { ASSIGNEE_CHOICES } from '#domain/tasks/task.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { STAFF } from '#domain/users/user.ts';
+import { STAFF_ROLE_FILTER } from '#domain/users/user.ts';
 import type { Filter } from '#portal/resource/define-resource.ts';
 
 /** Resolves to the assignee filter of visits: the user, nobody, then the other active staff sorted by name. */
 export async function loadAssigneeFilter(userId: string): Promise<Filter<'assigneeId'>> {
   const query = {
-    role: STAFF,
+    role: STAFF_ROLE_FILTER,
     status: 'active',
     limit: PAGE_SIZES.at(-1),
     sortBy: 'firstName',

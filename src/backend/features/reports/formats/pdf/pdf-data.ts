@@ -1,8 +1,8 @@
 import { getTextDirection, type Locale } from '#domain/locales.ts';
-import { createNumberFormat, widenSpaces } from '#domain/number-format.ts';
+import { createNumberFormatter, widenSpaces } from '#domain/number-format.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 import { createTotals, type ReportRow } from '#domain/reports/totals.ts';
-import { DAY_OF_YEAR } from '#domain/regions/date-locale.ts';
+import { DAY_MONTH_YEAR } from '#domain/regions/date-locale.ts';
 import type { ReportContext } from '../../sources/source.ts';
 import { isNumeric } from '../cell-values.ts';
 import { createCellFormatter } from '../display.ts';
@@ -44,7 +44,7 @@ export function presentPdf(
       const text = makeBreakable(format(column, row));
       return isRightToLeft && isLeftToRight(column) ? keepDirection(text) : text;
     });
-  const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_OF_YEAR, timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(dateTag, { ...DAY_MONTH_YEAR, timeZone: 'UTC' });
   const period = widenSpaces(dates.formatRange(new Date(range.startDate), new Date(range.endDate)));
   return {
     lang: locale,
@@ -66,5 +66,5 @@ export function presentPdf(
 
 function createBars({ labels, series }: ReportChart, locale: Locale) {
   const values = series[0]!.values.map((value) => value ?? 0);
-  return { labels: labels.map(makeBreakable), values, shown: values.map(createNumberFormat(locale)) };
+  return { labels: labels.map(makeBreakable), values, shown: values.map(createNumberFormatter(locale)) };
 }

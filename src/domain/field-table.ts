@@ -59,11 +59,17 @@ const createFieldOfKind = <Input extends Schema, Output extends Schema, Kind ext
 /** Creates a field that is stored as it is sent. */
 export const plainField = <Input extends Schema, Output extends Schema>(input: Input, output: Output) =>
   createFieldOfKind('plain', input, output);
+/** Creates the field of a required text of at most `max` characters. */
 export const textField = (max: number) => plainField(requiredText(max), v.string());
+/** Creates the field of an optional text of at most `max` characters. */
 export const optionalTextField = (max: number) => plainField(optionalText(max), v.nullable(v.string()));
+/** Creates the field of a required whole number from `min` to `max`. */
 export const integerField = (min: number, max: number) => plainField(wholeNumber(min, max), v.number());
+/** Creates the field of another record's id. */
 export const referenceField = () => plainField(Id, v.string());
+/** Creates the field of another record's id, or null. */
 export const optionalReferenceField = () => plainField(v.optional(v.nullable(Id)), v.nullable(v.string()));
+/** Creates the field of a date, `YYYY-MM-DD`. */
 export const dayField = () => plainField(Day, v.string());
 /** Creates a picklist or boolean field, which has the same schema in inputs and records. */
 export const choiceField = <S extends Schema>(schema: S) => plainField(schema, schema);
@@ -71,6 +77,7 @@ export const choiceField = <S extends Schema>(schema: S) => plainField(schema, s
 export const readOnlyField = <S extends Schema>(schema: S) => plainField(schema, schema).readOnly();
 /** Creates the field of an amount: a decimal string, stored as minor units. */
 export const moneyField = <Input extends Schema>(input: Input) => createFieldOfKind('money', input, v.string());
+/** Creates the field of an optional amount. */
 export const optionalMoneyField = <Input extends Schema>(input: Input) =>
   createFieldOfKind('money', input, v.nullable(v.string()));
 /** Creates the field of an uploaded image whose URL is signed and expires. */

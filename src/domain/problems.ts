@@ -57,6 +57,7 @@ export const MESSAGE_KEYS = [
 ] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 
+/** Returns true for the key of a validation message. */
 export const isMessageKey = (text: string): text is MessageKey => (MESSAGE_KEYS as readonly string[]).includes(text);
 
 /** A validation error of one field. `params` fill the placeholders of its message: `min`, `max`, `n`, `types`. */

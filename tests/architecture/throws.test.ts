@@ -32,3 +32,18 @@ function undocumentedIn(path: string): Undocumented[] {
 test('an exported function documents the AppError that it throws', () => {
   expect(sources.flatMap(undocumentedIn)).toEqual([]);
 });
+
+const KITS = ['src/{domain,client,ui}/**/*.{ts,tsx}', 'src/{backend,portal}/resource/**/*.{ts,tsx}'];
+const EXPORTED_FUNCTION =
+  /(\*\/\n)?^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^=\n]+)? =\s+(?:async )?(?:<[^=]*>)?\()/gm;
+
+test('an exported function of domain, client, ui and the kits has a docstring', () => {
+  const undocumented = find(...KITS)
+    .filter((path) => !path.includes('.test.'))
+    .flatMap((path) =>
+      [...read(path).matchAll(EXPORTED_FUNCTION)]
+        .filter(([, docstring]) => !docstring)
+        .map(([, , declared, arrow]) => `${path} ${declared ?? arrow}`),
+    );
+  expect(undocumented).toEqual([]);
+});

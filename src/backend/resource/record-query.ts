@@ -9,11 +9,13 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** Type of a spec inside the kit: Kysely cannot infer the columns of a type parameter, so every table is typed as `vehicles`. */
 export type AnySpec = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
+/** Types a spec as the kit's `AnySpec`. */
 export const anySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
   spec as unknown as AnySpec;
 
 export const rowBuilder = expressionBuilder<Rows<'vehicles'>, 't'>();
 
+/** Selects from the table of a spec, with the alias `t`. */
 export const fromTable = (db: Kysely<Database>, { table }: AnySpec) => db.selectFrom(`${table} as t`);
 
 /** Selects the columns of a spec, including those of its joins. */
@@ -25,6 +27,7 @@ export const selectRow = (
   return join ? (join(selected) as typeof selected) : selected;
 };
 
+/** Condition on `t` that excludes soft-deleted records. */
 export const isLive: Condition<'vehicles'> = (eb) => eb('t.deleted_at', 'is', null);
 
 /**

@@ -134,6 +134,7 @@ export async function resolveRange(
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Returns true for a UUID with hyphens, in lower or upper case. */
 export const isUuid = (id: string): boolean => UUID.test(id);
 
 /**

@@ -215,5 +215,7 @@ function parseList<S extends Schema>(schema: S, text: string | undefined): v.Inf
     return [];
   }
 }
+/** Parses the stored list of core values; an empty or invalid text is an empty list. */
 export const parseCoreValues = (text: string | undefined): CoreValue[] => parseList(coreValues, text);
+/** Parses the stored list of questions with answers; an empty or invalid text is an empty list. */
 export const parseFaqs = (text: string | undefined): Faq[] => parseList(faqs, text);

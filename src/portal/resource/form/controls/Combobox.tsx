@@ -162,6 +162,7 @@ export interface ComboboxOption {
   swatch?: string | null;
 }
 
+/** Returns the element id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 interface OptionListProps {

@@ -197,6 +197,7 @@ export function usePhoneFormat(): PhoneFormat | undefined {
 
 const LAST_CALLING_CODE_KEY = 'callingCode';
 
+/** Stores the calling code used last in this browser. */
 export const rememberCallingCode = (code: string): void => localStorage.setItem(LAST_CALLING_CODE_KEY, code);
 
 /** Returns the default calling code of a new number: that of the garage, else the last one used in this browser. */

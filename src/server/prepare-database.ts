@@ -27,7 +27,7 @@ interface Options {
 
 /**
  * Migrates a database, after a backup of the rows if it is a garage's. An advisory lock serializes parallel starts
- * (docs/rules/installations.md).
+ * (docs/rules/installations.md#backup-before-a-migration).
  * @throws StartError for a demo when a garage is expected, for a newer database, and when the backup fails
  */
 export async function prepareDatabase({ config, log, connection, isForGarage, ...options }: Options): Promise<void> {

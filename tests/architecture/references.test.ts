@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { exists, find, read } from '#tests/support/sources.ts';
 
 const documents = find('*.md', 'docs/**/*.md', 'bench/**/*.md');
-const sources = find('src/**/*.{ts,tsx,astro,css}', 'tests/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.{ts,mjs}', '*.mjs');
+const sources = find(
+  'src/**/*.{ts,tsx,astro,css}',
+  'tests/**/*.{ts,tsx}',
+  'bench/**/*.ts',
+  'scripts/**/*.{ts,mjs}',
+  '*.mjs',
+);
 
 /** The anchor of a heading as GitHub writes it. */
 const anchorOf = (heading: string): string =>
@@ -33,6 +39,13 @@ test('every document and anchor that a source refers to exists', () => {
       .map(([target]) => `${path}: ${target}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('a source links a rule by its heading', () => {
+  const links = sources.flatMap((path) =>
+    [...read(path).matchAll(/\bdocs\/rules\/(?!README)[\w-]+\.md(?!#)/g)].map(([link]) => `${path}: ${link}`),
+  );
+  expect(links).toEqual([]);
 });
 
 test('every decision is in the index of decisions', () => {

@@ -33,7 +33,7 @@ export type UserStatus = v.InferOutput<typeof UserStatus>;
 /** Value of the filter `role` that matches every role except CLIENT. */
 export const STAFF_ROLE_FILTER = 'STAFF';
 
-/** The fields of a user (docs/rules/validation.md). */
+/** The fields of a user (docs/rules/validation.md#person). */
 export const userFields = fieldTable(
   {
     firstName: textField(USER_NAME_MAX).sortable(),

@@ -24,7 +24,7 @@ interface Options extends MessageFormProps {
 
 /**
  * Manages a public form that sends a message. The values survive a reload and a change of the language until the
- * message is accepted (docs/rules/drafts.md). A validation error moves the focus to the first invalid input.
+ * message is accepted (docs/rules/drafts.md#drafts). A validation error moves the focus to the first invalid input.
  */
 export function useMessageForm({ locale, messages, url, name, schema, constants }: Options) {
   const t = useMemo(() => createTranslator(messages), [messages]);

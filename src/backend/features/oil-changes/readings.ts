@@ -43,7 +43,7 @@ export async function addReading({ tx, actor, now }: TransactionContext, reading
 
 /**
  * Recalculates, for a locked vehicle, which oil change is the newest, its latest reading and the pace in km per day
- * (docs/rules/mileage.md).
+ * (docs/rules/mileage.md#pace).
  */
 export async function recalculateOilChanges({ tx }: TransactionContext, vehicleId: string): Promise<void> {
   const newest = await tx

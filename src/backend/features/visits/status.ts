@@ -81,7 +81,7 @@ interface Transition<Status> {
 }
 
 /**
- * Checks a status change against the tables of docs/rules/lifecycles.md.
+ * Checks a status change against the tables of docs/rules/lifecycles.md#task-status and docs/rules/lifecycles.md#visit-status.
  * @throws AppError ROLE_FORBIDDEN when only another role may, INVALID_TRANSITION, VALIDATION without a required reason
  */
 export function checkTransition<Status extends string>({

@@ -9,16 +9,19 @@ import services from './typical-services.json' with { type: 'json' };
 /** Key of the advisory lock that serializes the inserts; no other lock uses it. */
 const LOCK = 4_470_015;
 
+/** A text in some of the languages. */
+type GivenText = Partial<LocalizedText>;
+
 /** The categories of the [typical services](docs/rules/validation.md#typical-services), in their order. */
 export const TYPICAL_SERVICES: readonly {
-  title: LocalizedText;
-  description: LocalizedText;
-  services: readonly { minutes: number; title: LocalizedText; description: LocalizedText }[];
+  title: GivenText;
+  description: GivenText;
+  services: readonly { minutes: number; title: GivenText; description: GivenText }[];
 }[] = services;
 
-type Titled = { id: string; title: Partial<LocalizedText> };
+type Titled = { id: string; title: GivenText };
 
-const findByTitle = (rows: readonly Titled[], title: LocalizedText) =>
+const findByTitle = (rows: readonly Titled[], title: GivenText) =>
   rows.find((row) => Object.values(title).some((text) => Object.values(row.title).includes(text)));
 
 /**
@@ -66,7 +69,7 @@ export async function addTypicalServices(
   return added;
 }
 
-const toJson = (text: LocalizedText): string => JSON.stringify(completeText(text));
+const toJson = (text: GivenText): string => JSON.stringify(completeText(text));
 
 async function insertCategory(tx: Transaction<Database>, columns: Insertable<CategoryTable>): Promise<string> {
   const { id } = await tx.insertInto('categories').values(columns).returning('id').executeTakeFirstOrThrow();

@@ -12,6 +12,8 @@ const mocks = (pattern: string | string[]) => globSync(pattern).filter(replacesM
 
 /** The default second is too short on a busy machine. */
 const poll = { expect: { poll: { timeout: 20_000 } } };
+/** Set by `npm run statements`. */
+const recordsStatements = process.env.STATEMENTS_FOLDER !== undefined;
 const unit = { ...poll, environment: 'node', testTimeout: 30_000 } as const;
 const dom = {
   ...poll,
@@ -71,7 +73,10 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: './tests/support/global-setup.ts',
-          setupFiles: './tests/support/restore-globals.ts',
+          setupFiles: [
+            './tests/support/restore-globals.ts',
+            ...(recordsStatements ? ['./tests/support/record-statements.ts'] : []),
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

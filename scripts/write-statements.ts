@@ -1,18 +1,31 @@
-// npm run statements: stores the statements that this release reads the database with, for tests/backend/rolling-upgrade.test.ts.
-import { writeFileSync } from 'node:fs';
-import { PostgresQueryCompiler } from 'kysely';
+// npm run statements: runs the backend tests and stores the SELECT statements that the backend executes in them, for
+// tests/backend/rolling-upgrade.test.ts.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-const texts = new Set<string>();
-const { prototype } = PostgresQueryCompiler;
-const compile = prototype.compileQuery;
-prototype.compileQuery = function (...args) {
-  const compiled = compile.apply(this, args);
-  if (/^(?:select|with)\b/.test(compiled.sql)) texts.add(compiled.sql);
-  return compiled;
-};
-// The modules compile their queries when they are loaded.
-await import('#backend/features/routes.ts');
+const folder = mkdtempSync(join(tmpdir(), 'karaj-statements-'));
+try {
+  const env = { ...process.env, STATEMENTS_FOLDER: folder };
+  const { status } = spawnSync('vitest', ['run', '--project', 'backend'], { stdio: 'inherit', env });
+  if (status === 0) writeStatements();
+  else process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
 
-const path = new URL('../tests/fixtures/read-statements.json', import.meta.url);
-writeFileSync(path, `${JSON.stringify([...texts].toSorted(), null, 2)}\n`);
-console.log(`${texts.size} statements`);
+function writeStatements() {
+  const texts = readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as string[]);
+  const shortestFirst = texts.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const byWords = new Map(shortestFirst.toReversed().map((text) => [wordsOf(text), text]));
+  const path = new URL('../tests/fixtures/read-statements.json', import.meta.url);
+  writeFileSync(path, `${JSON.stringify([...byWords.values()].toSorted(), null, 2)}\n`);
+  console.log(`${byWords.size} statements`);
+}
+
+/** Returns the tables, columns and functions of a statement; those with other sort orders and values have the same. */
+function wordsOf(text: string): string {
+  const words = text.replaceAll(/'[^']*'/g, '').match(/[a-z_]\w*/g) ?? [];
+  return [...new Set(words)].toSorted().join(' ');
+}

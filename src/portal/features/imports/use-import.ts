@@ -62,9 +62,13 @@ export function useImport(): ImportFlow {
     },
   });
   const isAwaitingResult = running.isPending || isNetworkError(running.error);
-  const { data: list } = useQuery({ ...IMPORTS_QUERY, refetchInterval: isAwaitingResult ? POLL_MS : false });
-  const record = list?.data.find(({ id }) => id === check?.id);
-  const done = running.data?.data ?? (record && record.state !== 'CHECKED' ? record : undefined);
+  const findRecord = (list?: { data: ImportRecord[] }) => list?.data.find(({ id }) => id === check?.id);
+  const { data: list } = useQuery({
+    ...IMPORTS_QUERY,
+    refetchInterval: ({ state }) => isAwaitingResult && !isFinished(findRecord(state.data)) && POLL_MS,
+  });
+  const record = findRecord(list);
+  const done = running.data?.data ?? (isFinished(record) ? record : undefined);
   return {
     check,
     choices,
@@ -96,6 +100,7 @@ const toFormBody = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) =>
   answers: JSON.stringify(answers),
 });
 
+const isFinished = (record: ImportRecord | undefined): boolean => record !== undefined && record.state !== 'CHECKED';
 const findFileProblem = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problems.find(({ field }) => field === 'file') : undefined;
 const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK';

@@ -15,9 +15,11 @@ export function WaitingUploads() {
   const stored = useStore($uploads).filter(({ isStored }) => isStored);
   useEffect(() => {
     const userId = $session.get()?.user.id;
+    const controller = new AbortController();
     // Fails in a browser without IndexedDB, which stores no uploads.
-    if (userId && findGrant(role, 'media.write')) void restoreUploads(userId).catch(() => undefined);
+    if (userId && findGrant(role, 'media.write')) void restoreUploads(userId, controller.signal).catch(() => undefined);
     else void removePendingUploads();
+    return () => controller.abort();
   }, [role]);
   return stored.length > 0 && <WaitingBar uploads={stored} />;
 }

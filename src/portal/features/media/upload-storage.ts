@@ -33,9 +33,9 @@ let channel: BroadcastChannel | undefined;
 const uploadChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel(PENDING_UPLOADS));
 const broadcastChange = (): void => uploadChannel().postMessage('changed');
 
-/** Calls `onChange` when another tab has stored or removed an upload. */
-export const onStoredUploadsChange = (onChange: () => void): void =>
-  uploadChannel().addEventListener('message', onChange);
+/** Calls `onChange` when another tab has stored or removed an upload, until `signal` is aborted. */
+export const onStoredUploadsChange = (onChange: () => void, signal: AbortSignal): void =>
+  uploadChannel().addEventListener('message', onChange, { signal });
 
 /** Calls `onRemoval` when a sign-out deletes the database. */
 export const onStorageRemoval = (onRemoval: () => void): void => void (handleRemoval = onRemoval);

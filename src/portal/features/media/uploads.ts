@@ -106,20 +106,23 @@ export function retryOfflineUploads(): void {
   startNextUploads();
 }
 
-/** Restores and starts the stored uploads of `userId`; listens for a restored connection and changes in other tabs. */
-export async function restoreUploads(userId: string): Promise<void> {
+/**
+ * Restores and starts the stored uploads of `userId`. Listens for a restored connection and changes in other tabs until
+ * `signal` is aborted.
+ */
+export async function restoreUploads(userId: string, signal: AbortSignal): Promise<void> {
   onStorageRemoval(() => {
     for (const controller of controllers.values()) controller.abort();
     $uploads.set([]);
   });
-  onStoredUploadsChange(() => void syncStoredUploads(userId).catch(() => undefined));
-  addEventListener('online', () => {
+  onStoredUploadsChange(() => void syncStoredUploads(userId).catch(() => undefined), signal);
+  const handleOnline = () => {
     retryDelay = RETRY_MIN_MS;
     retryOfflineUploads();
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') retryOfflineUploads();
-  });
+  };
+  const handleVisibilityChange = () => document.visibilityState === 'visible' && retryOfflineUploads();
+  addEventListener('online', handleOnline, { signal });
+  document.addEventListener('visibilitychange', handleVisibilityChange, { signal });
   await syncStoredUploads(userId);
   retryOfflineUploads();
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queryOf } from '#client/query.ts';
@@ -38,6 +39,11 @@ function Actions({ of }: { of: VisitDetail }) {
   );
 }
 
+function FetchedActions() {
+  const { data } = useQuery(queryOf(visits.get, { params: { id: VISIT } }));
+  return data && <Actions of={data.data} />;
+}
+
 beforeAll(initTranslations);
 beforeEach(() => signInAs('MANAGER'));
 afterEach(cleanup);
@@ -70,6 +76,26 @@ test('waits for the balance that is refetched after a payment', async () => {
   await act(async () => refetch.resolve());
   await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['different total', { totalCost: '180.00', paid: '180.00' }, 'total is $180.00: $20.00 less than its tasks.'],
+  ['balance', { paid: '150.00', owed: '50.00' }, '$50.00'],
+])('warns of a %s that the refetch after a change returns', async (_, changed, warning) => {
+  const refetch = Promise.withResolvers<void>();
+  let isChanged = false;
+  const sent = mockApi(async () => {
+    if (isChanged) await refetch.promise;
+    return { status: 200, body: { data: visit(isChanged ? changed : {}) } };
+  });
+  const { client } = await renderPage(<FetchedActions />);
+  await screen.findByRole('button', { name: 'Hand over' });
+  isChanged = true;
+  void client.invalidateQueries();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hand over' })));
+  await act(async () => refetch.resolve());
+  expect((await screen.findByRole('dialog')).textContent).toContain(warning);
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('shows an overpayment at hand-over and refunds it from a payment that covers it', async () => {

@@ -26,6 +26,12 @@ type OpenDialog =
   | { kind: 'payment' }
   | { kind: 'refund'; payment: PaymentRecord };
 
+/** Returns the difference between the total and the sum of the tasks; undefined if no task has a price. */
+function findDifference(visit: VisitDetail) {
+  const { sum, difference } = computeVisitTotals(visit);
+  return Number(sum) > 0 ? difference : undefined;
+}
+
 /** Offers the allowed status transitions of a visit and performs them. */
 export function useVisitActions(visit: VisitDetail) {
   const { t } = useTranslation(['visits', 'payments']);
@@ -35,8 +41,6 @@ export function useVisitActions(visit: VisitDetail) {
   const [isAwaiting, setAwaiting] = useState(false);
   const { next, others } = getVisitTransitions(visit, role);
   const close = () => setOpen(undefined);
-  const { sum, difference: fromSum } = computeVisitTotals(visit);
-  const difference = Number(sum) > 0 ? fromSum : undefined;
 
   const refresh = () => invalidateResource(client, visitsResource);
   const transition = useMutation({
@@ -69,7 +73,8 @@ export function useVisitActions(visit: VisitDetail) {
   }
   const handOver = async () => {
     const current = await awaitRefetch();
-    if (hasBalanceAtHandOver({ visit: current, to: 'Completed' }) || difference) setOpen({ kind: 'handOver' });
+    if (hasBalanceAtHandOver({ visit: current, to: 'Completed' }) || findDifference(current))
+      setOpen({ kind: 'handOver' });
     else transition.mutate('Completed');
   };
   const choose = (choice: Choice) => () => {
@@ -93,7 +98,7 @@ export function useVisitActions(visit: VisitDetail) {
           visit={visit}
           isBusy={transition.isPending}
           onHandOver={() => transition.mutate('Completed')}
-          difference={difference}
+          difference={findDifference(visit)}
           settle={
             Number(visit.owed) > 0 ? (
               <Button onClick={() => setOpen({ kind: 'payment' })}>{t('payments:new')}</Button>

@@ -181,8 +181,8 @@ async function addNewViews(db: Kysely<Database>, window: ViewWindow, from: Date)
     select ${COLUMNS} from page_views where at >= ${from} order by at limit ${sql.lit(READ_MAX)}`.execute(db);
   window.addViews(rows);
   const newest = rows.at(-1)?.at.getTime() ?? 0;
-  // After a full page the next read starts at its last view; more than `READ_MAX` views with the same timestamp would
-  // stall it.
+  // After a full page the next read starts at its last view. It never stalls, because a page spans many milliseconds,
+  // the precision of `at`: even the write buffer of a process holds fewer than `READ_MAX` views.
   return new Date(Math.max(from.getTime(), rows.length < READ_MAX ? newest - OVERLAP : newest));
 }
 

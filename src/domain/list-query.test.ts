@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Flag, listQueryEntries, SEARCH_MAX } from './list-query.ts';
+import { Flag, listQueryEntries, parseRange, SEARCH_MAX } from './list-query.ts';
 
 const Query = v.strictObject(listQueryEntries(['name', 'createdAt']));
 
@@ -41,4 +41,22 @@ test.each([
   [false, false],
 ])('parses the flag %j', (flag, parsed) => {
   expect(v.parse(Flag, flag)).toBe(parsed);
+});
+
+test.each([
+  ['a start after the end', '2026-03-02', '2026-03-01'],
+  ['367 days', '2026-01-01', '2027-01-02'],
+  ['a start on 30 February', '2026-02-30', '2026-03-05'],
+  ['an end on 31 June', '2026-06-01', '2026-06-31'],
+  ['two months', '2026-03', '2026-04'],
+  ['repeated parameters', ['2026-03-01'], ['2026-03-02']],
+  ['month 13', '2026-13-01', '2026-13-02'],
+  ['a missing end', '2026-03-01', undefined],
+  ['other text', 'today', 'tomorrow'],
+])('rejects a range with %s', (_, startDate, endDate) => {
+  expect(parseRange(startDate, endDate)).toBeUndefined();
+});
+
+test('accepts a range of 366 days', () => {
+  expect(parseRange('2026-01-01', '2027-01-01')).toEqual({ startDate: '2026-01-01', endDate: '2027-01-01' });
 });

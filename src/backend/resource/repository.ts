@@ -1,9 +1,9 @@
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
-import { countDays, RANGE_DAYS_MAX } from '#domain/analytics/date-range.ts';
+import { countDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
-import type { ListMeta } from '#domain/list-query.ts';
+import { RANGE_DAYS_MAX, type ListMeta } from '#domain/list-query.ts';
 import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
 import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';

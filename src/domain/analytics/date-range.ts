@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { Day } from '../fields.ts';
+import { RANGE_DAYS_MAX } from '../list-query.ts';
 import type { MessageKey } from '../problems.ts';
 import { DAY_MS } from '../units.ts';
-
-/** Maximum days of a [range](docs/rules/analytics.md#days). */
-export const RANGE_DAYS_MAX = 366;
 
 /** Earliest start of a range: the year of its comparison period then has four digits too. */
 const FIRST_DAY = '1900-01-01';

@@ -1,4 +1,5 @@
-import { addDays, countDays, type DateRange, RANGE_DAYS_MAX } from './date-range.ts';
+import { parseRange } from '../list-query.ts';
+import { addDays, type DateRange } from './date-range.ts';
 
 /** Named [periods](docs/rules/analytics.md#periods) of dashboards and reports; any other range of days is `custom`. */
 export const PERIODS = [
@@ -47,20 +48,6 @@ export function getPeriodRange(name: NamedPeriod, { today, firstWeekday }: Calen
     case 'last-90-days':
       return since(addDays(today, -89));
   }
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: unknown): text is string => typeof text === 'string' && DAY.test(text) && isCalendarDay(text);
-const isCalendarDay = (day: string): boolean => {
-  const moment = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day);
-};
-
-/** Returns the range of two days if it is valid: both exist, the start is not after the end, at most `RANGE_DAYS_MAX` days. */
-export function parseRange(startDate: unknown, endDate: unknown): DateRange | undefined {
-  if (!isDay(startDate) || !isDay(endDate)) return undefined;
-  const days = countDays({ startDate, endDate });
-  return days >= 1 && days <= RANGE_DAYS_MAX ? { startDate, endDate } : undefined;
 }
 
 export interface Period extends DateRange {

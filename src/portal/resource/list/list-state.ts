@@ -1,12 +1,12 @@
 import {
   DATE_FILTERS,
   PAGE_SIZES,
+  parseRange,
   SEARCH_MAX,
   type DateFilter,
   type ListMeta,
   type PageSize,
 } from '#domain/list-query.ts';
-import { DAY_MS } from '#domain/units.ts';
 
 export const VIEWS = ['cards', 'table', 'list'] as const;
 export type View = (typeof VIEWS)[number];
@@ -49,17 +49,6 @@ const paramName = (rules: ListParamSchema, name: string): string => (rules.prefi
 const parseOption = <T extends string | number>(options: readonly T[], value: unknown): T | undefined =>
   options.find((option) => String(option) === String(value));
 
-/** Maximum length of a [range](docs/rules/analytics.md#days) that the server accepts. */
-const RANGE_DAYS_MAX = 366;
-/** Parses a calendar day to milliseconds; NaN for a day that does not exist. */
-const toMs = (day: string): number =>
-  new Date(day).toJSON() === `${day}T00:00:00.000Z` ? Date.parse(day) : Number.NaN;
-
-function parseRange(startDate: string, endDate: string): ListState['range'] {
-  const span = toMs(endDate) - toMs(startDate);
-  return span >= 0 && span < RANGE_DAYS_MAX * DAY_MS ? { startDate, endDate } : undefined;
-}
-
 /** Parses the state of a list from URL parameters; unknown or invalid values get defaults. */
 export function parseListState(params: SearchParams, rules: ListParamSchema): ListState {
   const read = (name: string) => {
@@ -68,7 +57,7 @@ export function parseListState(params: SearchParams, rules: ListParamSchema): Li
   };
   const page = Number(read('page'));
   const by = parseOption(rules.sortable, read('sortBy'));
-  const range = rules.dateFilter ? parseRange(String(read('startDate')), String(read('endDate'))) : undefined;
+  const range = rules.dateFilter ? parseRange(read('startDate'), read('endDate')) : undefined;
   return {
     page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     limit: parseOption(PAGE_SIZES, read('limit')) ?? rules.pageSize,

@@ -20,7 +20,10 @@ const Interval = v.pipe(
 export type Interval = v.InferOutput<typeof Interval>;
 /** Interval of a day that is open around the clock. */
 export const ALL_DAY: Interval = ['00:00', '24:00'];
-const INTERVALS_MAX = 4;
+/** First interval of a day that was closed or open all day, and of every day that set-up proposes. */
+export const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
+/** Maximum intervals of a day. */
+export const INTERVALS_MAX = 4;
 const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxItems' satisfies MessageKey));
 const EXCEPTIONS_MAX = 60;
 const EXCEPTION_NAME_MAX = 60;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BRANDING_FIELDS } from '../branding/branding-fields.ts';
-import { WorkingHours } from '../branding/opening-hours.ts';
+import { DEFAULT_INTERVAL, WorkingHours } from '../branding/opening-hours.ts';
 import { Password, USERNAME_MAX } from '../auth/credentials.ts';
 import { toLatinDigits } from '../digits.ts';
 import { Locale } from '../locales.ts';
@@ -117,6 +117,6 @@ const SUNDAY = 7;
 export function proposeHours(country: string | undefined, firstWeekday: string): WorkingHours {
   const closesOnFriday = firstWeekday === '6' || (country !== undefined && CLOSED_ON_FRIDAY.includes(country));
   const closed = closesOnFriday ? FRIDAY : SUNDAY;
-  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day === closed ? [] : [['08:00', '18:00']]]);
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day === closed ? [] : [DEFAULT_INTERVAL]]);
   return { days: Object.fromEntries(days) as WorkingHours['days'], exceptions: [] };
 }

@@ -1,5 +1,6 @@
 import {
   ALL_DAY,
+  DEFAULT_INTERVAL,
   isOpenAllDay,
   weekdayName,
   weekdaysFrom,
@@ -12,8 +13,6 @@ import { formatClockRange } from '#domain/regions/date-locale.ts';
 import type { Translate } from '#domain/translator.ts';
 import { Switch } from '#ui/form/inputs.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-
-const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 
 interface Props {
   t: Translate;

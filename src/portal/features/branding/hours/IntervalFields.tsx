@@ -1,12 +1,18 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { ALL_DAY, isOpenAllDay, type Interval } from '#domain/branding/opening-hours.ts';
+import {
+  ALL_DAY,
+  DEFAULT_INTERVAL,
+  INTERVALS_MAX,
+  isOpenAllDay,
+  type Interval,
+} from '#domain/branding/opening-hours.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { Switch } from '#ui/form/inputs.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-import { addInterval, DEFAULT_INTERVAL, INTERVALS_MAX, isPastMidnight } from './hours.ts';
+import { addInterval, isPastMidnight } from './hours.ts';
 
 interface Props {
   /** Name of the day or exception, for accessible labels. */

@@ -1,5 +1,6 @@
 import { currentLocale } from '#client/i18n.ts';
 import {
+  DEFAULT_INTERVAL,
   type Interval,
   type OpeningException,
   type Weekday,
@@ -18,10 +19,6 @@ export function parseDraftHours(text: string): WorkingHours {
     return CLOSED;
   }
 }
-
-export const INTERVALS_MAX = 4;
-/** First interval of a day that was closed or open all day. */
-export const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 
 /** Appends an interval of four hours, one hour after the last one. */
 export function addInterval(intervals: readonly Interval[]): Interval[] {

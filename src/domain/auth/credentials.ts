@@ -11,7 +11,8 @@ export const Username = v.pipe(
 
 /** A phone number with the separators that people type. */
 const PHONE = /^\+?[\d\s().\-/\u00a0\u202f]+$/;
-const PHONE_DIGITS_MIN = 6;
+/** Minimum digits of a text that counts as a phone number. */
+export const PHONE_DIGITS_MIN = 6;
 
 /** Normalizes a typed identifier: Latin digits, and phone numbers without separators. */
 export function normalizeIdentifier(typed: string): string {

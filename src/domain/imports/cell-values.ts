@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PHONE_DIGITS_MIN } from '../auth/credentials.ts';
 import { toLatinDigits } from '../digits.ts';
 import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
@@ -17,7 +18,6 @@ interface Phone {
   e164: string;
 }
 
-const PHONE_DIGITS_MIN = 6;
 const PHONE_SEPARATORS = new RegExp(`[/;,|\\n]|\\s+(?:${OR_WORDS.join('|')})\\s+`, 'u');
 
 /**

@@ -3,17 +3,15 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
-import { downloadFile } from '#client/files/download.ts';
+import { downloadFile, saveFile } from '#client/files/download.ts';
 import { formatNumber } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { dataExport } from '#domain/export/endpoints.ts';
+import { MB } from '#domain/units.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-
-const MEGABYTE = 1024 * 1024;
-const REVOKE_MS = 60_000;
 
 /** Screen that downloads all records and files of the garage. */
 export function ExportScreen() {
@@ -34,13 +32,9 @@ export function ExportScreen() {
       const { signal } = controller;
       return downloadFile(dataExport.download, { params, query: {}, signal, onProgress: setBytes }, undefined);
     },
-    onSuccess: ({ blob, name }) => {
-      const url = URL.createObjectURL(blob);
-      const link = Object.assign(document.createElement('a'), { href: url, download: name });
-      link.click();
-      // Revokes the object URL later: the browser reads the file after the click.
-      setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
-      toast.success(t('export:done', { name }));
+    onSuccess: (file) => {
+      if (saveFile(file)) toast.success(t('export:done', { name: file.name }));
+      else toast.error(t('export:failed'));
     },
     onError: (error) => {
       if (!running.current?.signal.aborted) void showFailureToast(error, 'export:failed');
@@ -48,7 +42,7 @@ export function ExportScreen() {
     onSettled: () => setBytes(undefined),
   });
 
-  const megabytes = (value: number) => formatNumber(value / MEGABYTE, { maximumFractionDigits: 1 });
+  const megabytes = (value: number) => formatNumber(value / MB, { maximumFractionDigits: 1 });
   return (
     <>
       <PageHeader title={t('export:title')} />

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
@@ -146,7 +146,13 @@ export async function storeNewKey(tx: Transaction<Database>, name: string): Prom
 export const toSecret = ({ key }: Record<string, unknown>): Buffer => Buffer.from(key as string, 'base64url');
 
 const SECRET_BYTES = 32;
-const generateSecret = async () => ({ key: randomBytes(SECRET_BYTES).toString('base64url') });
+/** Creates a random secret as base64url. */
+export const createSecret = (bytes = SECRET_BYTES): string => randomBytes(bytes).toString('base64url');
+
+/** Hashes a random secret with SHA-256, for storage; returns hexadecimal digits. A random secret needs no slow hash. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const generateKey = async () => ({ key: createSecret() });
 
 async function generateSigningKey(): Promise<Record<string, unknown>> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -156,5 +162,5 @@ async function generateSigningKey(): Promise<Record<string, unknown>> {
 /** Functions that generate a key, by key name. */
 export const KEY_GENERATORS: Record<string, () => Promise<Record<string, unknown>>> = {
   signing: generateSigningKey,
-  ...Object.fromEntries(SECRET_NAMES.map((name) => [name, generateSecret])),
+  ...Object.fromEntries(SECRET_NAMES.map((name) => [name, generateKey])),
 };

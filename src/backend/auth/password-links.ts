@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { audit } from '#backend/resource/audit.ts';
@@ -6,11 +5,10 @@ import { DAY_MS } from '#domain/units.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
 import type { Database } from '../db/schema.ts';
 import type { UserRow } from './identifier.ts';
+import { createSecret, hashSecret } from './keys.ts';
 
 const LIFETIME_DAYS = 7;
 const SECRET_BYTES = 16;
-
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Returns true for an account that is verified or has a password: its password link is a reset, not an invitation. */
 export const isEstablished = ({ verified, password_hash }: Pick<UserRow, 'verified' | 'password_hash'>): boolean =>
@@ -25,7 +23,7 @@ export async function createPasswordLink(
   userId: string,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const { tx, actor, now } = context;
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = createSecret(SECRET_BYTES);
   const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * DAY_MS);
   const values = { hash: hashSecret(secret), created_by: actor.id, created_at: now, expires_at: expiresAt };
   await tx

@@ -1,17 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { RESET_GRANT_SECONDS } from './cookies.ts';
-
-const hashGrant = (value: string) => createHash('sha256').update(value).digest('hex');
+import { createSecret, hashSecret } from './keys.ts';
 
 /** Creates a grant that allows a person to set a new password once; returns its value. */
 export async function createResetGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
+  const value = createSecret();
   await db
     .insertInto('reset_grants')
     .values({
-      hash: hashGrant(value),
+      hash: hashSecret(value),
       user_id: userId,
       expires_at: new Date(now.getTime() + RESET_GRANT_SECONDS * 1000),
     })
@@ -24,7 +22,7 @@ export async function findGrantHolder(db: Kysely<Database>, value: string, now: 
   const grant = await db
     .selectFrom('reset_grants')
     .select('user_id')
-    .where('hash', '=', hashGrant(value))
+    .where('hash', '=', hashSecret(value))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -36,7 +34,7 @@ export async function consumeResetGrant(db: Kysely<Database>, value: string, now
   const used = await db
     .updateTable('reset_grants')
     .set({ used_at: now })
-    .where('hash', '=', hashGrant(value))
+    .where('hash', '=', hashSecret(value))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('hash')

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
 import { toRoleClaim } from '#domain/roles.ts';
@@ -11,7 +10,7 @@ import { recordAccountEvent } from '../resource/audit.ts';
 import type { SessionTokens } from './cookies.ts';
 import { maySeeCosts } from './costs.ts';
 import type { UserRow } from './identifier.ts';
-import { ACCESS_LIFETIME } from './keys.ts';
+import { ACCESS_LIFETIME, createSecret, hashSecret } from './keys.ts';
 import { revokeGrants } from './reset-grants.ts';
 import { needsFactor } from './second-factor/factors.ts';
 
@@ -35,8 +34,6 @@ const ABSOLUTE_LIFETIME = 90 * DAY_MS;
 /** Capabilities that starting and renewing a session need. */
 export type SessionDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasStorage;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /**
  * Starts a session, which is one family of refresh tokens. Returns undefined when the person has been deactivated or
  * has changed the password since it was verified, because the revocation would have missed this session. A person with
@@ -49,7 +46,7 @@ export async function startSession(
   { isFactorProved = false } = {},
 ): Promise<SessionTokens | undefined> {
   const now = deps.now();
-  const refreshToken = randomBytes(32).toString('base64url');
+  const refreshToken = createSecret();
   const session = await deps.db.transaction().execute(async (tx) => {
     const user = await selectActiveUsers(tx).where('id', '=', proved.id).forShare().executeTakeFirst();
     if (!user || user.password_hash !== proved.password_hash) return undefined;
@@ -83,15 +80,15 @@ export async function rotateSession(
     const rows = await tx
       .selectFrom('refresh_tokens')
       .select(['hash', 'replaced_at', 'expires_at'])
-      .where('hash', 'in', [hashToken(refreshToken), hashToken(successor)])
+      .where('hash', 'in', [hashSecret(refreshToken), hashSecret(successor)])
       .execute();
-    const token = rows.find(({ hash }) => hash === hashToken(refreshToken))!;
+    const token = rows.find(({ hash }) => hash === hashSecret(refreshToken))!;
     if (token.expires_at <= now) return undefined;
     if (!token.replaced_at) {
       await replaceToken(tx, refreshToken, successor, session, now);
       return session;
     }
-    const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashToken(successor) && !replaced_at);
+    const isPredecessor = rows.some(({ hash, replaced_at }) => hash === hashSecret(successor) && !replaced_at);
     if (isPredecessor && now.getTime() - token.replaced_at.getTime() <= GRACE) return session;
     await revokeSession(tx, session.id, now);
     victimId = session.user_id;
@@ -116,7 +113,7 @@ async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unk
 
 /** Revokes the session of a refresh token. Returns the id of its person, unless it had ended. */
 export const revokeFamily = (db: Kysely<Database>, refreshToken: string, now: Date): Promise<string[]> =>
-  revoke(db, now, sql`id in (select session_id from refresh_tokens where hash = ${hashToken(refreshToken)})`);
+  revoke(db, now, sql`id in (select session_id from refresh_tokens where hash = ${hashSecret(refreshToken)})`);
 
 /** Revokes one session. Returns the id of its person, unless it had ended. */
 export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date): Promise<string[]> =>
@@ -145,7 +142,7 @@ async function lockFamily(tx: Transaction<Database>, refreshToken: string, now: 
     .where('expires_at', '>', now)
     .where('created_at', '>', new Date(now.getTime() - ABSOLUTE_LIFETIME))
     .where('id', '=', (from) =>
-      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashToken(refreshToken)),
+      from.selectFrom('refresh_tokens').select('session_id').where('hash', '=', hashSecret(refreshToken)),
     )
     .forUpdate()
     .executeTakeFirst();
@@ -160,7 +157,7 @@ const selectActiveUsers = (tx: Transaction<Database>) =>
 type Family = Pick<Selectable<SessionTable>, 'id' | 'created_at'>;
 
 async function replaceToken(tx: Transaction<Database>, old: string, successor: string, session: Family, now: Date) {
-  await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashToken(old)).execute();
+  await tx.updateTable('refresh_tokens').set({ replaced_at: now }).where('hash', '=', hashSecret(old)).execute();
   await insertToken(tx, successor, session, now);
   await tx
     .updateTable('sessions')
@@ -172,7 +169,7 @@ async function replaceToken(tx: Transaction<Database>, old: string, successor: s
 async function insertToken(tx: Transaction<Database>, token: string, { id, created_at }: Family, now: Date) {
   await tx
     .insertInto('refresh_tokens')
-    .values({ hash: hashToken(token), session_id: id, created_at: now, expires_at: getExpiry(now, created_at) })
+    .values({ hash: hashSecret(token), session_id: id, created_at: now, expires_at: getExpiry(now, created_at) })
     .execute();
 }
 

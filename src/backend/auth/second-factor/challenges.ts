@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { CLOCK_SKEW_MS } from '#domain/units.ts';
 import type { HasClock, HasDatabase } from '../../capabilities.ts';
 import type { Database } from '../../db/schema.ts';
 import { writeCookie } from '../cookies.ts';
 import type { UserRow } from '../identifier.ts';
+import { createSecret, hashSecret } from '../keys.ts';
 
 /**
  * Cookie of a sign-in whose password was right and that waits for the code of the second factor
@@ -16,16 +16,14 @@ const CHALLENGE_SECONDS = 300;
 /** Codes that may be tried with one cookie. */
 const MAX_TRIES = 5;
 
-const hashChallenge = (value: string) => createHash('sha256').update(value).digest('hex');
-
 /** Starts the second step of a person's sign-in; returns the `Set-Cookie` value. */
 export async function startChallenge({ db, now }: HasClock & HasDatabase, userId: string): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
+  const value = createSecret();
   const at = now();
   await db
     .insertInto('totp_challenges')
     .values({
-      hash: hashChallenge(value),
+      hash: hashSecret(value),
       user_id: userId,
       created_at: at,
       expires_at: new Date(at.getTime() + CHALLENGE_SECONDS * 1000),
@@ -44,7 +42,7 @@ export const findChallengePerson = (
     .selectFrom('totp_challenges')
     .innerJoin('users', 'users.id', 'totp_challenges.user_id')
     .selectAll('users')
-    .where('hash', '=', hashChallenge(value))
+    .where('hash', '=', hashSecret(value))
     .where('tries', '<', MAX_TRIES)
     .where('expires_at', '>', at)
     .where('totp_challenges.created_at', '<=', new Date(at.getTime() + CLOCK_SKEW_MS))
@@ -58,7 +56,7 @@ export async function spendTry(db: Kysely<Database>, value: string): Promise<boo
   const spent = await db
     .updateTable('totp_challenges')
     .set({ tries: sql`tries + 1` })
-    .where('hash', '=', hashChallenge(value))
+    .where('hash', '=', hashSecret(value))
     .where('tries', '<', MAX_TRIES)
     .returning('tries')
     .executeTakeFirst();
@@ -69,7 +67,7 @@ export async function spendTry(db: Kysely<Database>, value: string): Promise<boo
 export async function endChallenge(db: Kysely<Database>, value: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('totp_challenges')
-    .where('hash', '=', hashChallenge(value))
+    .where('hash', '=', hashSecret(value))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

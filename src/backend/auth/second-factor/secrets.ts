@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP as Totp } from 'otpauth';
 import {
   RECOVERY_CODE_COUNT,
@@ -8,6 +8,7 @@ import {
   TOTP_WINDOW,
   toTotpStep,
 } from '#domain/auth/totp.ts';
+import { hashSecret } from '../keys.ts';
 
 /** Bytes of a secret: the length of the hash, which RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -63,6 +64,5 @@ const createRecoveryCode = (): string =>
     (byte) => RECOVERY_CODE_ALPHABET[byte % RECOVERY_CODE_ALPHABET.length],
   ).join('');
 
-/** Hashes a normalized recovery code with the id of its person as the salt; a random code needs no slow hash. */
-export const hashRecoveryCode = (userId: string, code: string): string =>
-  createHash('sha256').update(`${userId}:${code}`).digest('hex');
+/** Hashes a normalized recovery code with the id of its person as the salt. */
+export const hashRecoveryCode = (userId: string, code: string): string => hashSecret(`${userId}:${code}`);

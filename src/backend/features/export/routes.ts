@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { createSecret, hashSecret } from '#backend/auth/keys.ts';
 import type { CommandDeps, HasDatabase } from '#backend/capabilities.ts';
 import { attachment } from '#backend/http/attachment.ts';
 import { route, type Actor } from '#backend/http/route.ts';
@@ -13,17 +13,15 @@ import { MINUTE_MS } from '#domain/units.ts';
 import { listEntries, readFiles } from './archive.ts';
 import { writeZip } from './zip-stream.ts';
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** Creates a single-use link to an export of everything (docs/rules/reports.md#export-of-everything). */
 const createLink = (deps: CommandDeps, actor: Actor) =>
   inTransaction(deps, actor, undefined, async (context) => {
-    const token = randomBytes(32).toString('base64url');
+    const token = createSecret();
     const expiresAt = new Date(context.now.getTime() + EXPORT_LINK_MINUTES * MINUTE_MS);
     await context.tx.deleteFrom('export_links').where('expires_at', '<=', context.now).execute();
     await context.tx
       .insertInto('export_links')
-      .values({ hash: hashToken(token), created_by: actor.id, created_at: context.now, expires_at: expiresAt })
+      .values({ hash: hashSecret(token), created_by: actor.id, created_at: context.now, expires_at: expiresAt })
       .execute();
     await audit(context, { action: 'export', entityType: 'users', entityId: actor.id });
     return { token, expiresAt };
@@ -36,7 +34,7 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
 async function consumeLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
   const used = await db
     .deleteFrom('export_links')
-    .where('hash', '=', hashToken(token))
+    .where('hash', '=', hashSecret(token))
     .returning(['expires_at', 'created_by'])
     .executeTakeFirst();
   if (!used || used.expires_at <= now) throw new AppError('NOT_FOUND');

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import { hashSecret } from '#backend/auth/keys.ts';
 import type { HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { readInstallationKind } from '#backend/installation.ts';
@@ -28,7 +29,7 @@ export async function createSetupCode(db: Kysely<Database>): Promise<string | un
   const code = characters.join('').match(/.{4}/g)!.join('-');
   await db
     .insertInto('setup_codes')
-    .values({ hash: hashCode(v.parse(SetupCode, code)) })
+    .values({ hash: hashSecret(v.parse(SetupCode, code)) })
     .execute();
   return code;
 }
@@ -43,7 +44,7 @@ export async function verifySetupCode(
   const known = await db
     .selectFrom('setup_codes')
     .select('hash')
-    .where('hash', '=', hashCode(code))
+    .where('hash', '=', hashSecret(code))
     .executeTakeFirst()
     .catch((error: unknown) => {
       attempt.refund(1);
@@ -52,5 +53,3 @@ export async function verifySetupCode(
   if (!known) throw new AppError('VALIDATION', { problems: [{ field: 'code', code: 'setupCode' }] });
   attempt.succeed();
 }
-
-const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

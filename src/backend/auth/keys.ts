@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
@@ -151,6 +151,26 @@ export const createSecret = (bytes = SECRET_BYTES): string => randomBytes(bytes)
 
 /** Hashes a random secret with SHA-256, for storage; returns hexadecimal digits. A random secret needs no slow hash. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts with AES-256-GCM; returns IV, tag and ciphertext. Decryption needs the same `context`, such as the id of the owner. */
+export function encrypt(key: Buffer, context: string, plain: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+}
+
+/** Decrypts what `encrypt` returned. @throws Error for another key or context, and for changed bytes */
+export function decrypt(key: Buffer, context: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
 
 const generateKey = async () => ({ key: createSecret() });
 

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
+import { decrypt, encrypt } from '#backend/auth/keys.ts';
 import { StartError } from '#backend/config.ts';
 
 /** Tables with secrets, which a stolen backup must not disclose; a database may lack some of them. */
@@ -7,9 +8,6 @@ export const SECRET_TABLES: ReadonlySet<string> = new Set(['server_keys', 'totp_
 
 /** Cost of scrypt: 64 MB and a tenth of a second. */
 const COST = { N: 65_536, r: 8, p: 1, maxmem: 96 * 1024 * 1024 };
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 const deriveKey = promisify(
   (passphrase: string, salt: Buffer, done: (error: Error | null, key: Buffer) => void): void =>
@@ -36,19 +34,11 @@ export async function createBackupCipher(
   const key = await deriveKey(passphrase, Buffer.from(salt, 'hex'));
   return {
     salt,
-    encrypt(table, rows) {
-      const iv = randomBytes(IV_BYTES);
-      // The name of the table is authenticated, so that files cannot be exchanged.
-      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(table));
-      const encrypted = Buffer.concat([cipher.update(rows), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
-    },
+    // The name of the table is the context, so that files cannot be exchanged.
+    encrypt: (table, rows) => encrypt(key, table, rows),
     decrypt(table, bytes) {
       try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-          .setAAD(Buffer.from(table))
-          .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+        return decrypt(key, table, bytes);
       } catch (cause) {
         throw new StartError(
           'BACKUP_PASSPHRASE is not that of the backup, or the backup is damaged. Set the passphrase that was set when the backup was made, or restore without keys: npm run restore -- FOLDER --without-keys',

@@ -4,6 +4,9 @@ import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { BaseRow, Condition, ResourceCalls, ResourceSpec, RowQuery, Rows, TableName } from './spec.ts';
 
+/** Id before all others, where keyset pagination starts. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Values to bind, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 

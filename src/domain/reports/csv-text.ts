@@ -9,6 +9,9 @@ const FORMULA = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])["\s\p{Cf}]*)|^(?=[\t
 /** Puts an apostrophe before each start of a formula, so that no spreadsheet evaluates the text. */
 export const neutralizeFormula = (text: string): string => text.replace(FORMULA, "'");
 
+/** Start of a CSV file: lets Excel read it as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Formats a text as a CSV field of RFC 4180, quoted if it has quotes, commas or line breaks. */
 export const formatCsvField = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

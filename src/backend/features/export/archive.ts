@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Capabilities } from '#backend/capabilities.ts';
-import { formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { BYTE_ORDER_MARK, formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { EXPORT_TABLES, type ExportTable } from './tables.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
-/** Lets Excel read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
 /** Maximum total size of the files in bytes, because the archive is not ZIP64. */
 export const FILE_BYTES_MAX = 3.5 * 1024 ** 3;
 

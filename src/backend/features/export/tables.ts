@@ -3,7 +3,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { selectLive } from '#backend/resource/record-query.ts';
+import { FIRST_ID, selectLive } from '#backend/resource/record-query.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from '#backend/resource/spec.ts';
 import { mediaSpec } from '../media/media-spec.ts';
 import { messageSpec } from '../messages/repository.ts';
@@ -19,7 +19,6 @@ import { visitSpec } from '../visits/repository.ts';
 
 /** Number of rows per query. */
 const BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 type Row = Record<string, unknown>;
 /** A table of the export, read in batches. */

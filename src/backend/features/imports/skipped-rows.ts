@@ -3,10 +3,8 @@ import { attachment } from '#backend/http/attachment.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImportProblem } from '#domain/imports/import-fields.ts';
 import type { Locale } from '#domain/locales.ts';
-import { formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { BYTE_ORDER_MARK, formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { findImport, parseResult } from './stored-import.ts';
-
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Responds with the rows that an import skipped or imported in part, as CSV for Excel: number, reasons and cells.

@@ -1,9 +1,7 @@
-import { formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { BYTE_ORDER_MARK, formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { isNumeric, formatPlainNumber } from './cell-values.ts';
 import type { ReportSheet } from './sheet.ts';
 
-/** Lets Excel read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 /**

@@ -1,6 +1,7 @@
 import type { HasClock, HasStatements } from '#backend/capabilities.ts';
 import { preparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { BindableQuery } from '#backend/db/compiled-query.ts';
+import { FIRST_ID } from '#backend/resource/record-query.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
@@ -61,8 +62,6 @@ interface Cursor {
 
 /** Rows per page, which block the event loop for a few milliseconds. */
 const PAGE_ROWS = 500;
-/** Less than every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 type PageValues = RangeValues & Cursor & { limit: number };
 

@@ -7,15 +7,13 @@ import {
   SESSION_COOKIES,
   USER_COOKIE,
 } from '#domain/auth/cookies.ts';
-import type { SessionUser } from '#domain/auth/endpoints.ts';
+import { RESET_GRANT_SECONDS, type SessionUser } from '#domain/auth/endpoints.ts';
 
 /**
  * Cookie that is set after a verified one-time code and required to set the new password
  * (docs/rules/sessions.md#reset-grants).
  */
 export const RESET_GRANT_COOKIE = 'reset_grant';
-/** Lifetime of a grant in seconds. */
-export const RESET_GRANT_SECONDS = 600;
 
 /** Maximum size in bytes of the `user` cookie's value (docs/rules/sessions.md#cookies). */
 const USER_MAX_BYTES = 2_000;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { OTP_DIGITS, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+import { OTP_DIGITS, OTP_MINUTES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatUnit } from '#domain/number-format.ts';
@@ -10,9 +10,6 @@ import type { Database } from '../db/schema.ts';
 import type { Message } from '../mail/message.ts';
 import { recordAccountEvent } from '../resource/audit.ts';
 import { findUser, type Identifier } from './identifier.ts';
-
-/** Lifetime of a one-time code in minutes. */
-export const CODE_MINUTES = 10;
 
 export type OtpPurpose = OtpCodeTable['purpose'];
 
@@ -106,7 +103,7 @@ export async function createCode(
         code_hash: hashCode(deps, hash, code),
         tries: resend ? countTries(counted.find(isOpen), now) : 0,
         created_at: now,
-        expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+        expires_at: new Date(now.getTime() + OTP_MINUTES * MINUTE_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -137,9 +134,9 @@ export function deliverCode(
   deps.notifier.send({
     ...to,
     template: 'otp',
-    params: { code, duration: formatUnit(to.locale, 'minute', CODE_MINUTES) },
+    params: { code, duration: formatUnit(to.locale, 'minute', OTP_MINUTES) },
     purgeKey: `otp:${id}`,
-    expiresAt: new Date(deps.now().getTime() + CODE_MINUTES * MINUTE_MS),
+    expiresAt: new Date(deps.now().getTime() + OTP_MINUTES * MINUTE_MS),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { RESET_GRANT_SECONDS } from './cookies.ts';
+import { RESET_GRANT_SECONDS } from '#domain/auth/endpoints.ts';
 import { createSecret, hashSecret } from './keys.ts';
 
 /** Creates a grant that allows a person to set a new password once; returns its value. */

@@ -10,6 +10,10 @@ import { Password, PASSWORD_MAX, Username } from './credentials.ts';
 export const OTP_DIGITS = 6;
 /** Minimum seconds between two [one-time codes](docs/rules/sessions.md#one-time-codes). */
 export const OTP_RESEND_SECONDS = 60;
+/** Lifetime of a one-time code in minutes. */
+export const OTP_MINUTES = 10;
+/** Lifetime of a [reset grant](docs/rules/sessions.md#reset-grants) in seconds. */
+export const RESET_GRANT_SECONDS = 600;
 export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT', 'LOGIN'] as const;
 
 /** A phone number, e-mail address or username. */

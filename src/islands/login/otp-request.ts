@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { auth, OTP_PURPOSES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+import { auth, OTP_MINUTES, OTP_PURPOSES, OTP_RESEND_SECONDS, RESET_GRANT_SECONDS } from '#domain/auth/endpoints.ts';
 import type { Translate } from '#domain/translator.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { ApiError } from '#client/api-error.ts';
@@ -11,10 +11,6 @@ import { toFormError, type FormError } from './form-error.ts';
 export type OtpPurpose = (typeof OTP_PURPOSES)[number];
 
 const STORAGE_KEY = 'otpRequest';
-/** Lifetime of a code on the server; see docs/rules/sessions.md#one-time-codes. */
-const OTP_LIFETIME = 10 * MINUTE_MS;
-/** Lifetime of a grant on the server; see docs/rules/sessions.md#reset-grants. */
-const GRANT_LIFETIME = 10 * MINUTE_MS;
 
 /** Requested code. Stored per tab, because phones may discard the page while the person reads the message. */
 const OtpRequest = v.object({
@@ -59,7 +55,7 @@ const getSecondsUntilResend = ({ sentAt, resendAt }: OtpRequest, now: number): n
   (resendAt - Math.max(now, sentAt)) / 1000;
 
 /** Returns true while a code that was sent at `sentAt` is valid (Unix times in milliseconds). */
-const isCodeValid = (sentAt: number, now: number): boolean => now < sentAt + OTP_LIFETIME;
+const isCodeValid = (sentAt: number, now: number): boolean => now < sentAt + OTP_MINUTES * MINUTE_MS;
 
 /** Reads the tab's request unless its code or its grant has expired at `now` (Unix time in milliseconds). */
 export function readPendingOtp(now: number): OtpRequest | undefined {
@@ -67,7 +63,7 @@ export function readPendingOtp(now: number): OtpRequest | undefined {
     const parsed = v.safeParse(OtpRequest, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
     if (!parsed.success) return undefined;
     const { sentAt, verifiedAt } = parsed.output;
-    const isValid = verifiedAt === undefined ? isCodeValid(sentAt, now) : now < verifiedAt + GRANT_LIFETIME;
+    const isValid = verifiedAt === undefined ? isCodeValid(sentAt, now) : now < verifiedAt + RESET_GRANT_SECONDS * 1000;
     return isValid ? parsed.output : undefined;
   } catch {
     return undefined;

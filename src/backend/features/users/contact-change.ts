@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { CODE_MINUTES, consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
+import { consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
 import { needsFactor, proveFactor } from '#backend/auth/second-factor/factors.ts';
 import type {
   CommandDeps,
@@ -14,7 +14,7 @@ import type { Actor } from '#backend/http/route.ts';
 import { recordAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { assertNotStale, diffFields, toColumns, updateRecord } from '#backend/resource/write.ts';
 import type { UserRow as Account } from '#backend/auth/identifier.ts';
-import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
+import { OTP_MINUTES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -121,7 +121,7 @@ async function startConfirmation(
     changes: JSON.stringify(input),
     codes: JSON.stringify(codes),
     sent_at: now,
-    expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
+    expires_at: new Date(now.getTime() + OTP_MINUTES * MINUTE_MS),
   };
   await deps.db
     .insertInto('contact_changes')

@@ -15,7 +15,7 @@ function parseCount(option: keyof typeof values): number | undefined {
   return count;
 }
 
-async function seed({ prepare, db, now }: CommandContext) {
+async function seed({ config, prepare, db, now }: CommandContext) {
   const [vehicles, events] = [parseCount('vehicles'), parseCount('events')];
   if (!vehicles && !events) throw new StartError('Say how many: npm run seed -- --vehicles 1000 --events 1000000');
   await prepare();
@@ -23,7 +23,7 @@ async function seed({ prepare, db, now }: CommandContext) {
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
   if (vehicles) {
     await addManyVehicles(db, vehicles, now());
-    await addManyVisits(db);
+    await addManyVisits(db, config.defaultCurrency);
     console.log(`${vehicles} vehicles with their owners, visits and payments in ${seconds()} s`);
   }
   if (events) {

@@ -52,7 +52,7 @@ export async function ensureVisits(deps: Deps, count: number): Promise<void> {
     `select from vehicles v join users u on u.id = v.user_id
      where u.username like 'bulk-%' and not exists (select from visits where vehicle_id = v.id) limit 1`,
   );
-  if (rows.length > 0) await addManyVisits(deps.db);
+  if (rows.length > 0) await addManyVisits(deps.db, deps.config.defaultCurrency);
 }
 
 export async function fetchToken(origin: string, identifier = 'admin@karaj.test'): Promise<string> {

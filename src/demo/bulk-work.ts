@@ -4,6 +4,7 @@ import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { pickWord, withoutIndexes } from './bulk.ts';
 
 type Tx = Transaction<Database>;
@@ -48,21 +49,21 @@ const TABLES = ['visits', 'tasks', 'payments', 'oil_changes'];
 
 /**
  * Inserts four years of work for the vehicles of `addManyVehicles` that have no visits. Each vehicle gets three visits
- * of three tasks each, payments, and one or two oil changes. The newest visits are open; few others have an open
- * balance.
+ * of three tasks each, payments in `currency`, and one or two oil changes. The newest visits are open; few others have
+ * an open balance.
  */
-export async function addManyVisits(db: Kysely<Database>): Promise<void> {
+export async function addManyVisits(db: Kysely<Database>, currency: Currency): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await withoutIndexes(tx, [...TABLES, 'status_changes'], async () => {
       await planVisits(tx);
-      await addVisits(tx);
-      await addTasks(tx);
-      await addPayments(tx);
+      await addVisits(tx, currency);
+      await addTasks(tx, currency);
+      await addPayments(tx, currency);
       await addStatusChanges(tx);
       await addOilChanges(tx);
     });
-    await storeClientFigures(tx, 'USD');
+    await storeClientFigures(tx, currency);
   });
   for (const table of [...TABLES, 'status_changes', 'km_readings', 'users'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
@@ -121,21 +122,21 @@ async function buildDayExpression(tx: Tx) {
   return sql`(${days}::date[])[width_bucket(created_at, ${starts}::timestamptz[])]`;
 }
 
-async function addVisits(tx: Tx) {
+async function addVisits(tx: Tx, currency: Currency) {
   const day = await buildDayExpression(tx);
   await sql`
     insert into visits (id, user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, paid, currency, status,
                         created_at, updated_at, started_at, ready_at, completed_at, search)
     select id, user_id, vehicle_id, ${pickWord(VISIT_NAMES, 'n')}, customer, ${day}, ${day} + 1 + (n % 5)::int,
-           total, paid, 'USD', status, created_at, created_at, started_at, ready_at, completed_at, ''
+           total, paid, ${sql.lit(currency)}, status, created_at, created_at, started_at, ready_at, completed_at, ''
     from bulk_visits order by n`.execute(tx);
 }
 
-async function addTasks(tx: Tx) {
+async function addTasks(tx: Tx, currency: Currency) {
   await sql`
     insert into tasks (id, visit_id, user_id, currency, name, description, service, cost, sold_for, status, priority, category,
                        created_at, updated_at, completed_at)
-    select uuidv7(created_at - now()), id, user_id, 'USD', ${pickWord(TASK_NAMES, 'n * 3 + k * 5')},
+    select uuidv7(created_at - now()), id, user_id, ${sql.lit(currency)}, ${pickWord(TASK_NAMES, 'n * 3 + k * 5')},
            case when n % 4 = k then 'Ref ' || n || 'R' || k end, ${pickWord(['REPAIR', 'MAINTENANCE', 'INSPECTION'], 'n + k')},
            prices[k] / 2, prices[k],
            case status
@@ -153,11 +154,11 @@ async function addTasks(tx: Tx) {
  * Inserts the payments. Every third visit is paid in two instalments. A few overpaid visits are partly refunded; failed
  * and deleted payments do not change the balance.
  */
-async function addPayments(tx: Tx) {
+async function addPayments(tx: Tx, currency: Currency) {
   await sql`
     insert into payments (id, entity_type, visit_id, vehicle_id, user_id, customer, amount, currency, method, status, notes,
                           created_by, created_at, updated_at)
-    select uuidv7(created_at - now()), 'VISIT', id, vehicle_id, user_id, customer, amount, 'USD',
+    select uuidv7(created_at - now()), 'VISIT', id, vehicle_id, user_id, customer, amount, ${sql.lit(currency)},
            ${pickWord(['Cash', 'Cash', 'Credit Card', 'Bank Transfer'], 'n')}, payment_status,
            case when n % 7 = 0 then 'Receipt ' || n end,
            (select id from users order by role = 'CLIENT', created_at limit 1), created_at, created_at
@@ -170,7 +171,7 @@ async function addPayments(tx: Tx) {
   await sql`
     insert into payments (id, entity_type, visit_id, vehicle_id, user_id, customer, amount, currency, method, status, refund_of,
                           reason, created_by, created_at, updated_at)
-    select uuidv7(created_at - now()), 'VISIT', visit_id, vehicle_id, user_id, customer, 400, 'USD', method, 'Refunded', id,
+    select uuidv7(created_at - now()), 'VISIT', visit_id, vehicle_id, user_id, customer, 400, ${sql.lit(currency)}, method, 'Refunded', id,
            'Bulk', created_by, created_at, created_at
     from payments where status = 'Success' and amount > 400
       and visit_id in (select id from bulk_visits where n % 200 = 9 and n % 3 = 1)`.execute(tx);

@@ -93,9 +93,9 @@ test.each(KNOWN_TO_DIFFER)('charts and due dates in %s follow the days of Node',
 
 test('seeded visits are on the garage’s day of their creation', async () => {
   await setTimeZone('Pacific/Kiritimati');
-  const { db } = app.deps;
+  const { config, db } = app.deps;
   await addManyVehicles(db, 20, new Date());
-  await addManyVisits(db);
+  await addManyVisits(db, config.defaultCurrency);
   const rows = await db.selectFrom('visits').select(['created_at', 'visit_date']).execute();
   expect(rows.length).toBeGreaterThanOrEqual(60);
   for (const { created_at, visit_date } of rows)

@@ -166,7 +166,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
   const job = JOBS[plan.at % JOBS.length]!;
   const arrived = planArrival(plan, now, timeZone);
   // Adds hours to the arrival, but never returns a time in the future.
-  const hours = (count: number) => new Date(Math.min(now.getTime() - 60_000, arrived.getTime() + count * HOUR_MS));
+  const hours = (count: number) => new Date(Math.min(now.getTime() - MINUTE_MS, arrived.getTime() + count * HOUR_MS));
   const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
   const id = randomUUID();
   const common = { user_id: vehicle.user_id, created_at: arrived };

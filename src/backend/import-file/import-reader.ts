@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
 import type { MessageKey } from '#domain/problems.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { createBoundedQueue } from '../concurrency.ts';
 import type { ImportFileResult, ParsedImportFile } from './import-job.ts';
 
@@ -18,7 +19,7 @@ export interface ImportReader {
 /** Heap limit of the child process in MB; `ARCHIVE_MAX_MB` limits the unpacked bytes, which are outside the heap. */
 const HEAP_MB = 512;
 /** Timeout per file in milliseconds. */
-const TIMEOUT = 60_000;
+const TIMEOUT = MINUTE_MS;
 const MAX_WAITING_FILES = 5;
 
 const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));

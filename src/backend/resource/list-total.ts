@@ -1,5 +1,6 @@
 import type { ListMeta } from '#domain/list-query.ts';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { createBoundedCache } from '../caches.ts';
 
 /**
@@ -50,7 +51,7 @@ async function computeTotal(
 
 const CACHE_SIZE = 500;
 /** Milliseconds that an estimate is cached. */
-const TTL_MS = 60_000;
+const TTL_MS = MINUTE_MS;
 
 /** Estimates of the rows of `from … where …`. */
 export interface RowEstimates {

@@ -1,4 +1,5 @@
 import { fillPath, type Endpoint } from '#domain/endpoint.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { networkError, responseError } from '../api-error.ts';
 import { requestHeaders } from '../http.ts';
 
@@ -55,7 +56,7 @@ function fileName({ headers }: Response): string {
   return encoded === undefined ? 'file' : decodeURIComponent(encoded);
 }
 
-const REVOKE_MS = 60_000;
+const REVOKE_MS = MINUTE_MS;
 
 /** Saves a file under its name; returns false when the browser cannot. */
 export function saveFile({ blob, name }: DownloadedFile): boolean {

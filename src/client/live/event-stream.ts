@@ -1,11 +1,12 @@
 import { createParser } from 'eventsource-parser';
 import type { Endpoint } from '#domain/endpoint.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { ApiError, isRetryable, networkError, responseError } from '../api-error.ts';
 import { withSession } from '../api.ts';
 import { requestHeaders } from '../http.ts';
 
 /** Timeout without data on an open stream: the server sends a comment every 20 s. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
 /** Lifetime after which a closed stream does not count as a failure. */

@@ -12,6 +12,7 @@ import { parseLocale } from '#domain/locales.ts';
 import { findGrant } from '#domain/roles.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { SITEMAP_PAGES, buildCspHeader, listPublishedPages, SITE_PAGES } from '#domain/site/pages.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { recordFirstPublication } from './first-publication.ts';
 import { listBranding, listHistory, presentEntry } from './repository.ts';
 import { createBranding, restoreBranding, updateBranding } from './save.ts';
@@ -49,7 +50,7 @@ export const brandingRoutes: readonly Route[] = [
 ];
 
 /** Milliseconds that a preview link is valid. */
-const LIFETIME_MS = 15 * 60 * 1000;
+const LIFETIME_MS = 15 * MINUTE_MS;
 
 const signExpiry = ({ keys }: HasKeys, expires: number) => keys.hmac('preview', String(expires));
 

@@ -8,6 +8,7 @@ import { shrinkPhoto } from '#client/files/shrink-photo.ts';
 import { $session, readAccessToken } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { media } from '#domain/media/endpoints.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { isImage, validateMediaFile } from './media-file.ts';
 import { toScopeFilter, type MediaScope } from './media-model.ts';
@@ -44,10 +45,10 @@ export const FILES_MAX = 10;
 /** Limit of concurrent uploads: more would share the same bandwidth. */
 const CONCURRENT_UPLOADS_MAX = 2;
 /** Timeout without progress, after which the connection counts as lost. */
-const STALLED_MS = 60_000;
+const STALLED_MS = MINUTE_MS;
 /** Initial retry delay without a connection; it doubles up to `RETRY_MAX_MS`. */
 const RETRY_MIN_MS = 5_000;
-const RETRY_MAX_MS = 300_000;
+const RETRY_MAX_MS = 5 * MINUTE_MS;
 
 /** Pending and failed uploads; they continue across navigation and are removed on completion. */
 export const $uploads = atom<readonly Upload[]>([]);

@@ -4,9 +4,9 @@ import { formatNumber } from '#client/format.ts';
 import { queryOf } from '#client/query.ts';
 import { PAGE_SIZES, type ListMeta } from '#domain/list-query.ts';
 import { messages } from '#domain/messages/endpoints.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import { CountBadge } from '#ui/CountBadge.tsx';
 
-const REFRESH_MS = 60_000;
 /** Smallest page size: only the total of the list is used. */
 const UNREAD_QUERY = { read: 'false', limit: PAGE_SIZES[0] } as const;
 
@@ -19,7 +19,7 @@ export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
   const { data: count = 0 } = useQuery({
     ...queryOf(messages.list, { query: UNREAD_QUERY }),
     select: selectTotal,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: MINUTE_MS,
   });
   return <CountBadge count={count} label={t('unread', { count })} formatNumber={formatNumber} isNarrow={isNarrow} />;
 }

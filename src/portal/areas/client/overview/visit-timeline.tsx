@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
+import { MINUTE_MS } from '#domain/units.ts';
 import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { TitledCard } from '../sections.tsx';
 
@@ -47,7 +48,7 @@ export interface VisitEvent {
 }
 
 /** Tasks created within this time after the visit count as part of its creation. */
-const INITIAL_TASKS_WINDOW_MS = 60_000;
+const INITIAL_TASKS_WINDOW_MS = MINUTE_MS;
 
 const VISIT_KEYS: Record<string, string> = {
   Pending: 'pending',

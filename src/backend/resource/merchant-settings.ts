@@ -17,10 +17,13 @@ export interface MerchantCalendar {
 }
 
 /** Reads the calendar from the merchant's branding; UTC and Monday unless set. */
-export async function merchantCalendar({ db }: { db: Kysely<Database> }): Promise<MerchantCalendar> {
-  const { timeZone, firstWeekday } = await merchantInfo(db);
-  return { timeZone: timeZone || 'UTC', firstWeekday: Number(firstWeekday) || 1 };
-}
+export const merchantCalendar = async ({ db }: { db: Kysely<Database> }): Promise<MerchantCalendar> =>
+  toCalendar(await merchantInfo(db));
+
+const toCalendar = ({ timeZone, firstWeekday }: MerchantInfo): MerchantCalendar => ({
+  timeZone: timeZone || 'UTC',
+  firstWeekday: Number(firstWeekday) || 1,
+});
 
 /** Selects the garage's time zone as `time_zone`, for records whose timestamps are presented as days. */
 export const selectTimeZone = () =>
@@ -63,9 +66,16 @@ export function resolveDateFilter(filter: DateFilter, today: string, firstWeekda
 }
 
 /** Returns the [currency](docs/rules/money.md#currencies) that the garage bills in. */
-export async function merchantCurrency(db: Kysely<Database>, { defaultCurrency }: Config): Promise<Currency> {
-  const { currency } = await merchantInfo(db);
-  return v.is(Currency, currency) ? currency : defaultCurrency;
+export const merchantCurrency = async (db: Kysely<Database>, config: Config): Promise<Currency> =>
+  toCurrency(await merchantInfo(db), config);
+
+const toCurrency = ({ currency }: MerchantInfo, { defaultCurrency }: Config): Currency =>
+  v.is(Currency, currency) ? currency : defaultCurrency;
+
+/** Reads the calendar, currency and calling code of the garage with one query. */
+export async function merchantSettings({ db, config }: { db: Kysely<Database>; config: Config }) {
+  const info = await merchantInfo(db);
+  return { ...toCalendar(info), currency: toCurrency(info, config), countryCode: info['countryCode'] };
 }
 
 type MerchantInfo = Record<string, string>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HasClock, HasConfig, HasDatabase, HasMemo, HasStatements } from '#backend/capabilities.ts';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { merchantCalendar, merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import { merchantSettings } from '#backend/resource/merchant-settings.ts';
 import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
 import { listDays, type DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay, toInstants } from '#domain/analytics/day-bounds.ts';
@@ -46,10 +46,7 @@ export async function createPanelContext(
   deps: DashboardDeps,
   { startDate, endDate, compare = false }: DateRange & { compare?: boolean | undefined },
 ): Promise<PanelContext> {
-  const [{ timeZone, firstWeekday }, currency] = await Promise.all([
-    merchantCalendar(deps),
-    merchantCurrency(deps.db, deps.config),
-  ]);
+  const { timeZone, firstWeekday, currency } = await merchantSettings(deps);
   const now = deps.now();
   const today = dayInTimeZone(timeZone, now);
   const range = { startDate, endDate };

@@ -1,5 +1,5 @@
 import type { HasClock, HasConfig, HasDatabase, HasStatements, HasTranslations } from '#backend/capabilities.ts';
-import { merchantCalendar, merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantSettings } from '#backend/resource/merchant-settings.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -15,11 +15,7 @@ export async function createReportContext(
   { startDate, endDate }: DateRange,
   locale: Locale,
 ): Promise<ReportContext> {
-  const [{ timeZone, firstWeekday }, currency, { countryCode }] = await Promise.all([
-    merchantCalendar(deps),
-    merchantCurrency(deps.db, deps.config),
-    merchantInfo(deps.db),
-  ]);
+  const { timeZone, firstWeekday, currency, countryCode } = await merchantSettings(deps);
   const range = { startDate, endDate };
   return {
     deps,

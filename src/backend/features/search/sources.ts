@@ -12,7 +12,7 @@ import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
 /** A matching row `t`: the columns that `rows` selects, and the columns that sorting needs. */
-type FoundRow<Row> = Row & { id: string; created_at: Date; met: number };
+type FoundRow<Row> = Row & { id: string; created_at: Date };
 type Found<Row> = SelectQueryBuilder<Database & { t: FoundRow<Row> }, 't', object>;
 
 /** The table of one result type and the columns of its results. */

@@ -11,7 +11,7 @@ export type SubmitFailure =
   | { kind: 'unconfirmed' }
   /** No response. */
   | { kind: 'network' }
-  /** `message` replaces the form's own message. */
+  /** `message`: only of the branding form, whose failures have several messages. */
   | { kind: 'failed'; code?: ApiErrorCode; params?: Record<string, unknown>; message?: string };
 
 /** Returns the i18n key of an error code; undefined for codes without a specific message. */

@@ -2,17 +2,18 @@ import { expect, test } from 'vitest';
 import { find, read } from '#tests/support/sources.ts';
 
 /**
- * SQL that computes a day or an hour of the clock from a moment. Its result depends on the zone files of PostgreSQL or on the zone of the
- * session: `domain/analytics/day-bounds.ts` computes days instead (docs/rules/analytics.md#days). UTC alone is the same everywhere.
+ * SQL that converts a timestamp to a calendar day or an hour. The result depends on PostgreSQL's time zone data or on
+ * the time zone of the session, so `domain/analytics/day-bounds.ts` computes days instead
+ * (docs/rules/analytics.md#days). UTC is exempt: it is the same everywhere.
  */
 const DAY_OF_MOMENT = [
   /\bat time zone\b(?! 'UTC')/i,
   /\b(?:date_trunc|date_bin|to_char|make_timestamptz)['"]?\s*[(,]/i,
-  // In lower or upper case: `timeZone` is a name of JavaScript.
+  // Case-sensitive, because `timeZone` is a JavaScript identifier.
   /\b(?:timezone|TIMEZONE)['"]?\s*[(,]/,
   /\b(?:current_date|current_time|localtime|localtimestamp)\b/i,
   /\b(?:date_part|extract)\s*\(\s*'?(?!epoch\b)(?:century|decade|year|quarter|month|week|day|hour|minute|dow|isodow|doy)\b(?!.*\bnow\(\) -)/i,
-  // A bound day may be cast: `${today}::date`, `$1::date[]`.
+  // A bind parameter that holds a day may be cast: `${today}::date`, `$1::date[]`.
   /(?:\b\w*_at|\bat|\bnow\(\)|\bmoment)['")]*\s*::\s*date\b/i,
   /\bcast\s*\([^)]*(?:_at|now\(\))[^)]*\bas date\b/i,
   /\bset (?:local )?time ?zone\b/i,

@@ -6,7 +6,7 @@ import { parseGuide, type GuideBlock } from '#portal/features/guide/parse-guide.
 import { find, read } from '#tests/support/sources.ts';
 import { GUIDE_STEPS } from '#tests/support/guide-steps.ts';
 
-/** Bytes of the pictures of all languages. */
+/** Maximum total size of the pictures of all languages, in bytes. */
 const BYTES_MAX = 1_500_000;
 const pictures = find('docs/guide/pictures/**/*.webp');
 const blocksOf = (locale: string) => parseGuide(read(`docs/guide/${locale}.md`)).blocks;
@@ -35,7 +35,7 @@ test.each(LOCALE_CODES)('the guide in %s has the parts of the others', (locale) 
   expect(kindsOf(blocksOf(locale))).toEqual(kindsOf(blocksOf('en')));
 });
 
-/** Returns every text of the portal in a language. */
+/** Returns all translations of a locale. */
 function textsIn(locale: string): Set<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {

@@ -16,7 +16,7 @@ test.each(LOCALE_CODES.slice(1))('ar and %s have the same keys', (locale) => {
   expect(keysOf(locale)).toEqual(keysOf('ar'));
 });
 
-/** Demo data, migrations and `LOCALES` itself. */
+/** Sources that may enumerate languages: demo data, migrations, `LOCALES` itself and tests. */
 const MAY_NAME_LANGUAGES = /^src\/(?:demo\/|backend\/db\/migrations\/|domain\/locales\.ts$)|\.test\./;
 
 test('no source enumerates the languages but `LOCALES`', () => {
@@ -78,7 +78,7 @@ test('no sentence is empty, and Arabic is written in Arabic', () => {
 });
 
 test('French has no-break spaces before punctuation and typographic apostrophes', () => {
-  // An SMS omits them: a no-break space would halve its maximum length.
+  // An SMS has none: a no-break space is not in the GSM alphabet and would more than halve its maximum length.
   const torn = [...sentences.fr].filter(
     ([key, text]) => !key.endsWith('.sms') && / [:;?!»]|« |\p{L}'\p{L}/u.test(text),
   );
@@ -115,7 +115,7 @@ test('every key that the code names exists, and every key is named', () => {
   const missing = [...named].filter((key) => namespaces.has(key.split(':')[0]!) && !known.has(key) && !isPrefix(key));
   expect(missing).toEqual([]);
 
-  // A key is used when the code holds it whole or its last part; parts of a composed key are its prefix and its values.
+  // A key counts as used when any of its segments is a word of the code: a composed key occurs only in pieces.
   const words = new Set(code.match(/[\w-]+/g));
   const unused = [...known].filter(
     (key) =>
@@ -127,7 +127,7 @@ test('every key that the code names exists, and every key is named', () => {
   expect(unused).toEqual([]);
 });
 
-/** Where numbers are parsed or compared, not shown. */
+/** Files that may use `Intl.NumberFormat`: they define the formatter, parse numbers or preload its data. */
 const MAY_FORMAT_NUMBERS =
   /^src\/domain\/(?:number-format|money\/read-amount)\.ts$|^src\/layouts\/early-requests\.ts$|\.test\./;
 
@@ -139,7 +139,7 @@ test('numbers are formatted by `createNumberFormatter`, and ranges of days have 
   );
 });
 
-/** Limits that never change: their noun has the form of that number. The second text counts characters of a limit. */
+/** Messages without plural forms: their noun always follows the same number, the maximum. */
 const FIXED_NUMBERS = ['charts:invalidRange', 'islands:contact.count'];
 
 test('a count before a word has the plural forms of its language', () => {
@@ -150,10 +150,10 @@ test('a count before a word has the plural forms of its language', () => {
   expect([...new Set(rigid)].filter((key) => !FIXED_NUMBERS.includes(key))).toEqual([]);
 });
 
-/** The default alphabet of GSM 03.38; one other letter more than halves a part. */
+/** Default alphabet of GSM 03.38. Any other letter forces UCS-2, with 70 instead of 160 characters per part. */
 const GSM = /^[@£$¥èéùìòÇØøÅå\n\rΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà0-9]*$/;
 const PART = 160;
-/** Parts of a longer message have a header. */
+/** Each part of a longer message starts with a header, which takes the space of seven characters. */
 const TWO_PARTS = 2 * 153;
 const EXAMPLE = {
   garage: 'Garage du Centre',
@@ -163,7 +163,7 @@ const EXAMPLE = {
   plate: 'B123456',
 };
 const SHORT_LINK = `https://garage.example/login#link=${'x'.repeat(22)}`;
-/** With the identifiers of vehicle and visit. */
+/** Link with the ids of vehicle and visit. */
 const VISIT_LINK = `https://garage.example/client/overview/${'x'.repeat(73)}`;
 
 test.each(['en', 'fr'] as const)(

@@ -26,7 +26,7 @@ test('the built client holds no server code and no secret', () => {
 test('the privacy policy names every cookie', () => {
   const names = find('src/**/*.ts')
     .flatMap((path) => [...read(path).matchAll(/_COOKIE = '(\w+)'/g)].map((match) => match[1]!))
-    // Set and removed at once by the login page.
+    // The login page sets this cookie and removes it at once.
     .filter((name) => name !== 'cookie_probe');
   const { sections } = JSON.parse(read('locales/en/privacy.json')) as typeof import('#locales/en/privacy.json');
   expect(names.toSorted()).toEqual(Object.keys(sections.cookies.cookies).toSorted());

@@ -51,7 +51,7 @@ test('fields have a common label by `FieldGroup` only, which WebKit lays out rig
   expect(markup.filter((path) => /<legend[\s>]/.test(read(path)))).toEqual(['src/ui/form/Field.tsx']);
 });
 
-/** Parts of the frame and dialogs, which are as wide as the window, and a part with a layout of its own on phones (`useIsNarrow`). */
+/** Components that may use viewport breakpoints: they span the window, or switch their layout with `useIsNarrow`. */
 const AS_WIDE_AS_WINDOW = [
   'src/portal/features/media/WaitingUploads.tsx',
   'src/portal/features/search/SearchPalette.tsx',
@@ -61,14 +61,14 @@ const AS_WIDE_AS_WINDOW = [
 
 test('screens follow the width of their container: the navigation takes a part of the window', () => {
   const paths = find('src/portal/{areas,features,resource}/**/*.tsx').filter((path) => !path.includes('.test.'));
-  // Targets for thumbs are larger on phones, wherever they are.
+  // Touch targets are larger on phones, whatever the width of their container.
   const variant =
     /["'`\s](?:(?:max-)?(?:sm|md|lg|xl|2xl)|(?:min|max)-\[[^\]]+\]):(?!(?:min-h-11|py-2(?:\.5)?)\b)[a-z[-]/;
   const files = hits(paths, variant).map((hit) => hit.split(':')[0]!);
   expect([...new Set(files)]).toEqual(AS_WIDE_AS_WINDOW);
 });
 
-/** They write the date or time again in the language of the page. */
+/** Components that repeat the value of a native date or time field in the language of the page. */
 const NATIVE_DATE_FIELDS = [
   'src/portal/features/dashboard/CashUpCard.tsx',
   'src/portal/resource/DateInput.tsx',
@@ -82,7 +82,7 @@ test('native fields of dates and times, which follow the browser, are followed b
 
 test('no source contains a to-do mark or disables a check', () => {
   const tests = find('tests/**/*.ts');
-  // In brackets, so that this file does not find itself.
+  // The brackets keep this file from matching itself.
   const marks =
     /\b(?:TOD[O]|FIXM[E]|HAC[K]|oxlint-disabl[e]|eslint-disabl[e]|as an[y])\b|@ts-(?:ignor[e]|nochec[k])|\.(?:onl[y]|ski[p]|tod[o])\(/;
   expect(hits([...code, ...tests], marks)).toEqual([]);

@@ -3,7 +3,7 @@ import { allSentences } from '#tests/support/locale-files.ts';
 
 const sentences = allSentences();
 
-/** The literal texts of the specification's sections 4, 5 and 8 that belong to what the product has. */
+/** Literal texts of the specification's sections 4, 5 and 8, for the features that the product has. */
 const TEXTS = [
   // Section 4
   'Verifying authentication...',
@@ -95,8 +95,9 @@ test.each(TEXTS)('has “%s” in three languages', (text) => {
   }
 });
 
-/** Texts of section 8 whose wording the specification leaves open. */
+/** Namespaces with an empty state, whose wording section 8 leaves open. */
 const EMPTY = ['vehicles', 'tasks', 'visits', 'payments', 'media', 'categories', 'messages', 'ratings'];
+/** Namespaces with a dialog that confirms a deletion, whose wording section 8 leaves open. */
 const DELETED = ['users', 'vehicles', 'visits', 'tasks', 'messages', 'categories', 'items', 'payments'];
 
 test.each([

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { ROOT } from '#tests/support/server-process.ts';
 
-/** Asks in a process of its own, types the keys, and returns its exit code and output. */
+/** Runs `ask` in a child process, writes `keys` to its input, and returns its exit code and output. */
 async function type(keys: string) {
   const source = `
     import { runScript } from '${ROOT}src/server/command.ts';

@@ -19,7 +19,7 @@ async function run(name: string, args: string[] = [], env: Record<string, string
   );
 }
 
-/** Commands that read what a garage has, with the arguments that they require. */
+/** Commands that work on existing data, with their required arguments. */
 const READING: [string, ...string[]][] = [
   ['backup'],
   ['outbox'],

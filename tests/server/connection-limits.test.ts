@@ -10,7 +10,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.destroy();
 });
 
-/** Opens a connection and returns true if the server kept it. */
+/** Opens a connection, sends a request and returns true if the server responds instead of closing the connection. */
 const isKept = (port: number, host = '127.0.0.1') =>
   new Promise<boolean>((resolve) => {
     const client = connect({ port, host, allowHalfOpen: true });

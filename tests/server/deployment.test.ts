@@ -100,7 +100,7 @@ test('writes settings that only their owner reads', () => {
 });
 
 test('starts a garage behind a proxy', async () => {
-  // `exec` accepts no assignments, which `env` makes.
+  // `exec` accepts no variable assignments; `env` does.
   server = startServer(
     PORT,
     { ...environment(), NODE_ENV: '' },

@@ -51,11 +51,11 @@ test('exports every page, their assets and a 404 page', async () => {
   expect(read('404.html')).toContain('كراج النهر');
   for (const path of ['sitemap.xml', 'robots.txt', 'site.webmanifest', 'favicon.ico', 'locales/fr/site.json'])
     expect(existsSync(join(folder, path)), path).toBe(true);
-  // A static host sends no header of its own.
+  // A static host sends no Content-Security-Policy header.
   expect(read('en/index.html')).toMatch(
     /<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src/,
   );
-  // Search engines and link previews may fetch its pictures.
+  // Search engines and link previews may fetch the pictures of a page.
   expect(read('robots.txt')).toMatch(/^Allow: \/backend\/media\/file\/$/m);
   const own = [...read('en/index.html').matchAll(/(?:src|href)="\/([\w./-]+\.\w+)"/g)].map((match) => match[1]!);
   expect(own.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ const PORT = await findFreePort();
 const OTHER = await findFreePort();
 const PRODUCTION = { NODE_ENV: 'production' };
 
-/** The messages of docs/deploy.md; `…` stands for any text. */
+/** The error messages that docs/deploy.md lists; `…` matches any text. */
 const documented = [...read('docs/deploy.md').matchAll(/^\| `([^`]+)` +\|/gm)].map((match) => match[1]!);
 const patternOf = (message: string) =>
   new RegExp(
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a server that is expected to end, or to print a notice, and returns what it printed. */
+/** Starts a server, waits until it is ready or has exited, stops it, and returns its error output. */
 async function start(env: Record<string, string>): Promise<string> {
   const server = startServer(OTHER, env);
   await Promise.race([waitUntilStarted(server).catch(() => {}), server.ended]);
@@ -59,7 +59,10 @@ async function stopDemo() {
 
 const garage = () => ({ DATA_DIR: join(folder, 'garage') });
 
-/** Provokes each message, in an order in which the folders of earlier ones can be used. */
+/**
+ * Triggers of the documented errors by a part of their message; each returns what was printed. The order matters: later
+ * ones use the folders of earlier ones.
+ */
 const PROVOKED: Record<string, () => Promise<string> | string> = {
   'The configuration is wrong': () => start({ TRUST_PROXY: 'yes' }),
   'The database of DATABASE_URL': () => {
@@ -78,7 +81,7 @@ const PROVOKED: Record<string, () => Promise<string> | string> = {
       PORT,
       'GET / HTTP/1.1\r\nHost: unknown.example\r\nConnection: close\r\n\r\n',
     );
-    // Removes the length of the chunk.
+    // Removes the chunk size.
     return `${status} ${body.replace(/^\w+\r\n/, '')}`;
   },
   'The data in … is in use': () => start({ DATA_DIR: join(folder, 'demo') }),

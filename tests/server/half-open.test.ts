@@ -6,7 +6,7 @@ import { openFront } from '#tests/support/front.ts';
 const front = openFront({ times: { headers: 400, check: 100 } });
 const patientFront = openFront();
 const CLIENTS = 100;
-/** `bench/half-open.ts` holds 5,000. */
+/** `bench/half-open.ts` opens 5,000. */
 const MANY_CLIENTS = 500;
 const HOST = 'Host: 127.0.0.1\r\n';
 
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.destroy();
 });
 
-/** Opens a connection that stays open in one direction after the server has ended the other. */
+/** Opens a connection, sends `text` and waits until the server ends its side; the client's side stays open. */
 async function connectHalfOpen(text: string): Promise<void> {
   const client = connect({ port: front.port, host: '127.0.0.1', allowHalfOpen: true });
   clients.push(client);

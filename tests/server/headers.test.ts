@@ -71,7 +71,7 @@ const REQUIRED = [
   'cross-origin-resource-policy',
   'x-request-id',
 ];
-/** Browsers apply these to documents only. */
+/** Headers that browsers apply to documents only. */
 const DOCUMENT_HEADERS = ['permissions-policy', 'cross-origin-opener-policy'];
 
 test.each(Object.entries(cases))('%s has every security header', async (name, [status, request]) => {

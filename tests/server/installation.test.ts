@@ -41,7 +41,7 @@ async function stop() {
   server = undefined;
 }
 
-/** Starts a server and returns what it printed: until it is ready, or until it ended. */
+/** Starts a server, waits until it is ready or has exited, and returns its error output. */
 async function start(env: Record<string, string>, cwd?: string): Promise<string> {
   await stop();
   server = startServer(PORT, { DATA_DIR: '', ...env }, NODE, cwd);
@@ -49,7 +49,7 @@ async function start(env: Record<string, string>, cwd?: string): Promise<string>
   return server.output.stderr;
 }
 
-/** Returns the status of a sign-in. */
+/** Signs in and returns the status of the response. */
 async function signIn(identifier: string, password: string): Promise<number> {
   const response = await fetch(`${server!.origin}/backend/user/login`, {
     method: 'POST',
@@ -67,13 +67,13 @@ const clearDemo = (env: Record<string, string>, args: string[] = [], cwd = ROOT)
   );
 
 const PRODUCTION = { NODE_ENV: 'production' };
-/** Output of the start of a garage without an administrator. */
+/** Returns the pattern of the output of a garage that starts without an administrator. */
 const asksForSetup = () =>
   new RegExp(
     `^Karaj is ready: ${server!.origin}/\\nSet up your garage: ${server!.origin}/setup\\?code=[0-9A-Z-]{19}\\n$`,
   );
 
-/** Output of the start of a demo that exists. */
+/** Returns the pattern of the output of an existing demo that starts again. */
 const isReadyAgain = () =>
   new RegExp(`^Karaj is ready: ${server!.origin}/\\n(?: {2}\\w+@karaj[.]test +(?:English|French|Arabic) +\\S+\\n){5}$`);
 
@@ -165,7 +165,7 @@ describe('without DATA_DIR', () => {
     const DATABASE_URL = await emptyDatabase('garage_of_010');
     await fillAs010({ connectionString: DATABASE_URL }, { hasOwner: true });
     const files = join(unpackBackup('0.1.0'), 'files');
-    // The folder of a file has the first two characters of its name.
+    // A file is stored in a folder that is named by the first two characters of its name.
     for (const name of readdirSync(files))
       cpSync(join(files, name), join(cwd, 'data', 'files', name.slice(0, 2), name));
     expect(await start({ ...PRODUCTION, DATABASE_URL }, cwd)).toBe(`Karaj is ready: ${server!.origin}/\n`);

@@ -9,13 +9,13 @@ const front = openFront({
   times: { headers: 400, idle: 800, keepAlive: 500, check: 100 },
   bodyTimes: { total: 900, pause: 400 },
 });
-/** Closes idle connections early. The backend responds after each limit of a request would have passed. */
+/** Server with a short idle timeout. Its backend responds after every timeout of a request would have expired. */
 const shortIdleFront = openFront({
   times: { headers: 2_000, idle: 800, keepAlive: 500, check: 100 },
   bodyTimes: { total: 2_000, pause: 2_000 },
   backend: { fetch: () => sleep(2_500, Response.json({})) },
 });
-/** Without short times: a busy machine takes more than a second for an upload. */
+/** Server with long timeouts: on a busy machine, an upload takes more than a second. */
 const patientFront = openFront({ times: { headers: 120_000, idle: 120_000 } });
 const HOST = 'Host: 127.0.0.1\r\n';
 const JSON_MAX = 256 * 1024;
@@ -122,7 +122,7 @@ test('serves other clients beside slow ones', async () => {
   const started = performance.now();
   for (let i = 0; i < 50; i++) expect((await fetch(`http://127.0.0.1:${port}/en/`)).status).toBe(200);
   expect(performance.now() - started).toBeLessThan(1_000);
-  // The server has not waited for the end of a slow client.
+  // The slow connections are still open, without a response.
   expect(slow.every(({ bytesRead, readyState }) => bytesRead === 0 && readyState === 'open')).toBe(true);
   for (const socket of slow) socket.destroy();
 });

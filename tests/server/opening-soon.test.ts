@@ -124,7 +124,7 @@ test('publishes all pages at once and permanently', async () => {
   const done = new AbortController();
   const watch = async () => {
     while (!done.signal.aborted) {
-      // One request after the other: a page of the site must not be followed by "opening soon".
+      // Sequential requests: once a page of the site was served, "opening soon" must not follow.
       for (const path of ['/en/', '/en/privacy-policy/', '/fr/'])
         seen.push((await (await get(path)).text()).includes('content="noindex"') ? 'soon' : 'site');
     }

@@ -14,7 +14,7 @@ import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { aWindowsPlatform } from '#tests/support/other-system.ts';
 import { aDataDir } from '#tests/support/server-process.ts';
 
-// TCP with a password, pg_ctl and names of processes, as on Windows, with the binaries of this system.
+// Simulates Windows (TCP with a password, pg_ctl, process names) with the binaries of this system.
 const log = pino({ level: 'silent' });
 const platform = aWindowsPlatform();
 const script = new URL('../support/postgres-process.ts', import.meta.url).pathname;

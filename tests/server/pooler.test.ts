@@ -13,7 +13,7 @@ import { openPgbouncer, openSpy, type Pooler } from '#tests/support/pooler.ts';
 import { aDataDir, signIn, startServer, waitUntilStarted, type ServerProcess } from '#tests/support/server-process.ts';
 import { createEmptyDatabase, databaseUrl } from '#tests/support/test-database.ts';
 
-// `npm run check:pooler` sets it; other runs need no pgbouncer.
+// `npm run check:pooler` sets POOLER; other runs use a simulated pooler.
 const openPooler = process.env.POOLER === 'pgbouncer' ? openPgbouncer : openSpy;
 const log = pino({ level: 'silent' });
 const dataDir = aDataDir();
@@ -77,7 +77,7 @@ test('works through a transaction pooler without a session', async () => {
   while (!events.includes(visit.id)) events += (await reader.read()).value ?? '';
   await reader.cancel();
 
-  // Several at once, more than the pooler has connections.
+  // More concurrent calls than the pooler has connections.
   const lists = ['vehicle/fetch-vehicles?search=kia', 'search/fetch-results?query=brake', 'visit/fetch-summary'];
   const panel = 'analytics/main-panel?startDate=2026-11-01&endDate=2026-11-20';
   const all = Array.from({ length: 4 }, () => [...lists, panel]).flat();

@@ -46,7 +46,7 @@ afterAll(() => rmSync(template, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'karaj-pg-'));
   chmodSync(dataDir, 0o755);
-  // With the owner of the files.
+  // `-a` preserves the owner of the files.
   spawnSync('cp', ['-a', join(template, 'postgres'), join(template, 'postgres.password'), dataDir]);
   children = [];
   opened = [];

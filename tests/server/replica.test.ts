@@ -22,7 +22,7 @@ let superuser: pg.Client;
 let onCopy: pg.Client | undefined;
 let replica: Replica;
 let stopCopy: () => Promise<void>;
-/** Milliseconds by which the clock is ahead, so that each call checks the replica anew. */
+/** Milliseconds added to the clock, so that each call checks the replica again. */
 let ahead = 0;
 
 /** Starts a streaming replica from a copy of the running cluster; returns the folder of its socket. */

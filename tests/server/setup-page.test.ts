@@ -96,7 +96,7 @@ test('does not exist with BACKEND_URL', async () => {
   expect((await post('check-code', { code: 'x' })).status).toBe(404);
 });
 
-/** Waits until PostgreSQL has noticed that the killed server is gone. */
+/** Waits until PostgreSQL has closed the connections of the killed server. */
 const untilAlone = () =>
   vi.waitFor(
     async () => {
@@ -115,7 +115,7 @@ test('kill -9 between any two tables leaves no garage, and the code still works'
   const branding = await count('branding');
   for (const table of TABLES) {
     await client.query('begin');
-    // Reading goes on, so that the submission stops at its first write to the table.
+    // The lock permits reads, so that the submission blocks at its first write to the table.
     await client.query(`lock table ${table} in share row exclusive mode`);
     const submitted = complete(code).catch(() => undefined);
     await vi.waitFor(

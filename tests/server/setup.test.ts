@@ -20,7 +20,7 @@ let root: string;
 const at = (path: string) => join(root, path);
 const ran = () => (existsSync(at('ran')) ? readFileSync(at('ran'), 'utf8').trim().split('\n') : []);
 
-/** Writes a command that waits while the file `wait` exists, runs `effect`, a shell command, and logs its name. */
+/** Writes an executable that waits while the file `wait` exists, runs the shell command `effect`, and logs `name`. */
 function program(path: string, name: string, effect: string) {
   writeFileSync(
     at(path),

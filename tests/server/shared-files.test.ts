@@ -30,7 +30,7 @@ const dataDirs = [aDataDir(), aDataDir()] as const;
 const ports = [await findFreePort(), await findFreePort()] as const;
 const s3Dir = aDataDir();
 const [s3Port, slowS3Port] = [await findFreePort(), await findFreePort()];
-/** Set while processes are killed: a kill then finds uploads whose files are stored and whose rows are not complete. */
+/** True while processes are killed: a slow store makes kills hit uploads with a stored file and an incomplete row. */
 let isStoreSlow = false;
 async function* delayReplies(replies: AsyncIterable<Buffer>) {
   for await (const chunk of replies) {
@@ -40,7 +40,7 @@ async function* delayReplies(replies: AsyncIterable<Buffer>) {
 }
 const slowS3 = createServer((client) => {
   const store = connect(s3Port, '127.0.0.1');
-  // A killed process ends its connections.
+  // Ignores the error: a killed process resets its connections.
   pipeline(client, store, () => {});
   pipeline(store, delayReplies, client, () => {});
 });
@@ -112,7 +112,7 @@ test('uploads to two processes with one object store survive kill -9, and sweeps
     return ((await response.json()) as { data: { id: string; url: string; key: string } }).data;
   }
 
-  /** Repeats an upload until it is acknowledged, as the portal does, first at the process `first`. */
+  /** Repeats an upload until it is acknowledged, like the portal, starting with the process `first`. */
   async function uploadVideo(first: number): Promise<void> {
     const bytes = mp4Bytes(VIDEO_BYTES);
     const file = new File([new Uint8Array(bytes)], 'drive.mp4', { type: 'video/mp4' });
@@ -146,7 +146,7 @@ test('uploads to two processes with one object store survive kill -9, and sweeps
   for (const [at, { url, hash: expected }] of videos.entries())
     expect(hash(new Uint8Array(await (await fetch(originOf(at % 2) + url)).arrayBuffer()))).toBe(expected);
 
-  // A month later two processes sweep at once: the pictures, which no record has, and what the killed processes left.
+  // A month later, two processes sweep at once. They delete the pictures, which no record references, and leftovers.
   const connection = postgres.connection;
   const config = readConfig({ ...S3, DATA_DIR: dataDirs[0] });
   const later = new Date(Date.now() + 32 * DAY_MS);

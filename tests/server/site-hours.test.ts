@@ -18,7 +18,7 @@ async function render(content: SiteContent): Promise<string> {
   return finalizePage(await response.text());
 }
 
-/** Returns the text of the structured data. */
+/** Returns the structured data (JSON-LD) as text. */
 const dataOf = (html: string): string => /<script[^>]*ld\+json[^>]*>(.*?)<\/script>/s.exec(html)![1]!;
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-// At any moment, one of these zones has another day than UTC.
+// At any time, at least one of these zones is on another day than UTC.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'lists holidays from the garage’s day on in %s',
   async (timeZone) => {

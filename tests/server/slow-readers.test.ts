@@ -58,7 +58,7 @@ test.each(['/film.mp4', '/backend/film', '/backend/whole'])(
   async (path) => {
     const client = await openReader(path);
     await expect.poll(() => front.countConnections()).toBe(1);
-    // The time counts from the first output, which may be long in the making.
+    // The timeout starts with the first output, which may take long to produce.
     await expect.poll(() => client.bytesRead).toBeGreaterThan(0);
     await expect.poll(() => front.countConnections(), { timeout: 4 * IDLE }).toBe(0);
   },

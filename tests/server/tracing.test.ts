@@ -19,7 +19,7 @@ interface Export {
   resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** Prints the address of every module of OpenTelemetry that is loaded. */
+/** Node option that prints the URL of every OpenTelemetry module that is loaded. */
 const PRINT_MODULES = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a server, whose stop sends the last spans, and returns the modules of OpenTelemetry that it loaded. */
+/** Runs a server and returns the OpenTelemetry modules that it loaded. Stopping it flushes the last spans. */
 async function run(env: Record<string, string>, use: (origin: string) => Promise<unknown>): Promise<string[]> {
   const server = startServer(await findFreePort(), { DATA_DIR: dataDir, NODE_OPTIONS: PRINT_MODULES, ...env });
   await waitUntilStarted(server);
@@ -69,7 +69,7 @@ test('sends a span of each request and of its statements, without ids and person
   const modules = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'north' }, async (origin) => {
     const authorization = `Bearer ${await signIn(origin)}`;
     const calls = ['/user/fetch-users?search=nabil', '/user/fetch-user/00000000-0000-4000-8000-000000000000'];
-    // At once, so that calls wait for a connection and get it from each other.
+    // Concurrent calls wait for a pooled connection and reuse those of earlier ones.
     const repeated = Array.from({ length: 20 }, () => '/user/fetch-users?search=nabil');
     await Promise.all(
       [...calls, ...repeated].map((path) => fetch(`${origin}/backend${path}`, { headers: { authorization } })),

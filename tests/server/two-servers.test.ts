@@ -14,7 +14,7 @@ import { databaseUrl } from '#tests/support/test-database.ts';
 const PORTS = [await findFreePort(), await findFreePort()] as const;
 const CYCLES = 4;
 const WRITERS = 6;
-/** docs/rules/sessions.md#rate-limits */
+/** Attempts per hour on an account (docs/rules/sessions.md#rate-limits). */
 const SIGN_IN_ATTEMPTS = 10;
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Sends a view; returns true when it was acknowledged. */
+/** Sends a page view; returns true when the server acknowledged it. */
 async function track(origin: string, sessionId: string, path: string): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/backend/analytics/track-visit`, {
@@ -64,7 +64,10 @@ async function track(origin: string, sessionId: string, path: string): Promise<b
   }
 }
 
-/** Opens the real-time stream of a process; `until` resolves when its text contains `wanted`, or at its end without one. */
+/**
+ * Opens the real-time stream of a process. `until` resolves when a chunk contains `wanted`, or at the end of the stream
+ * if `wanted` is undefined.
+ */
 async function followRealTime(origin: string, token: string) {
   const response = await fetch(`${origin}/backend/analytics/real-time`, {
     headers: { authorization: `Bearer ${token}` },

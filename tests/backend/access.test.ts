@@ -37,7 +37,10 @@ async function makeActor(actor: ActorName): Promise<Caller | undefined> {
   return signIn(app, await aUser(app.deps.db, { role, status, password_hash: passwordHash }));
 }
 
-/** Returns the owner of the target: clients own records themselves; for staff any client does, except for personal records. */
+/**
+ * Returns the user who owns the target record: for `own`, the caller if they are a client or the record is personal;
+ * otherwise a new client.
+ */
 async function ownerOf({ access }: Endpoint, target: TargetName, caller: Caller | undefined): Promise<UserRow> {
   const isOwner = caller?.user.role === 'CLIENT' || access === 'todos.manage' || access === 'sessions.manage';
   return target === 'own' && caller && isOwner ? caller.user : aUser(app.deps.db);

@@ -26,7 +26,7 @@ interface Line {
 const eventsIn = (lines: string[]): Line[] =>
   lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined);
 
-/** Returns the events about a person: those of the audit log, and those of the log lines. */
+/** Returns the events about a person from the audit log and from the log lines. */
 async function eventsOf({ id }: Person) {
   const rows = await app.deps.db
     .selectFrom('audit_log')

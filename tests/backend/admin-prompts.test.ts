@@ -5,7 +5,7 @@ import { translate as sentence } from '#tests/support/translate.ts';
 
 const translate = await createTranslator();
 
-/** Answers the questions in order; returns the questions, whether each is hidden, and what was printed. */
+/** Runs the prompts with these answers; returns the questions, whether each hides its input, and the printed lines. */
 async function converse(answers: readonly string[], given = {}, locale: 'ar' | 'en' | 'fr' = 'en') {
   const rest = [...answers];
   const questions: { question: string; hidden: boolean }[] = [];

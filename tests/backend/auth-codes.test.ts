@@ -201,7 +201,7 @@ describe('send limits', () => {
     const first = await codeFor(app, email);
     const sent = () => app.logged.filter((line) => line.includes('"send-code"')).length;
     const before = sent();
-    // The reply is that of an identifier without a person, and nothing is sent.
+    // The response is the same as for an unknown identifier, and nothing is sent.
     for (const other of [phone, username]) expect((await send(other, 'VERIFY_ACCOUNT')).status).toBe(200);
     expect(sent()).toBe(before);
     for (const other of [phone, username]) {
@@ -254,8 +254,8 @@ describe('does not reveal who exists', () => {
     answers.push(await send(identifier), await verify(identifier, '000001'));
     return answers.map(({ status, body, headers }) => ({
       status,
-      // The seconds to wait depend on how long the calls before took.
       body,
+      // `Retry-After` depends on how long the earlier calls took.
       headers: [...headers].map(([name, value]) =>
         name === 'retry-after' ? [name, Math.round(Number(value) / 20)] : [name, value],
       ),
@@ -352,7 +352,7 @@ test('purges a message whose delivery is still in flight', async () => {
   const expiresAt = new Date(Date.now() + 60_000);
   const message = { channel: 'mail', template: 'otp', locale: 'en', params: { code: '1', minutes: '1' } } as const;
   await app.deps.db.transaction().execute(async (tx) => {
-    // A delivery reads the name of the garage first.
+    // Blocks the delivery, which first reads the name of the garage.
     await sql`lock table branding`.execute(tx);
     app.deps.notifier.send({ ...message, recipient, purgeKey: 'in-flight', expiresAt });
     await app.deps.notifier.purge('in-flight');

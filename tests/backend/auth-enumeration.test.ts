@@ -49,7 +49,7 @@ describe('two identifiers of one person get the replies of two unknown ones', ()
   const shown = ({ status, body, headers }: CallResult) => ({
     status,
     code: (body as { code?: string }).code,
-    // The seconds depend on how long the calls before took.
+    // `Retry-After` depends on how long the earlier calls took.
     wait: Math.round(Number(headers.get('retry-after')) / 20),
   });
   let pair = 0;

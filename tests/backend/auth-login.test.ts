@@ -137,7 +137,7 @@ describe('rejected logins', () => {
       const { email } = await aPerson(app);
       rounds.push([await time(`nobody${i}@example.test`), await time(email)]);
     }
-    // Other work of the machine only adds to a time.
+    // Other load on the machine only lengthens a measurement.
     const shortest = (at: 0 | 1) => Math.min(...rounds.map((pair) => pair[at]));
     // A hash takes tens of milliseconds, everything else a few.
     expect(shortest(0)).toBeGreaterThan(shortest(1) / 2);
@@ -147,7 +147,7 @@ describe('rejected logins', () => {
 describe('rate limits', () => {
   const WRONG = 'Wrong-Password-1';
   const deviceOf = ({ cookies }: CallResult) => ({ device: cookies.device!.value });
-  // Hundreds of attempts: a hash each would take a minute.
+  // Replaces hashing, with which hundreds of attempts would take a minute.
   const compare = async (text: string, hash: string | null) => ({
     ok: hash !== null && text === PASSWORD,
     rehash: false,

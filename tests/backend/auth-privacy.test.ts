@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns every row of every table but the outbox, as text. */
+/** Returns every row of every table but the outbox as JSON. */
 async function dumpDatabase(): Promise<string> {
   const { db } = app.deps;
   const tables = await sql<{

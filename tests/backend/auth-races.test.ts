@@ -23,7 +23,7 @@ const reset = ({ email }: Person, grant: string, password = NEW) => {
   return app.post('/user/reset-password', { identifier: email, password }, options);
 };
 
-/** Runs `happens` right after the first call of a step of password checking, before its caller continues. */
+/** Runs `happens` right after the next call of a password function, before its caller continues. */
 function justAfter(step: keyof Deps['passwords'], happens: () => Promise<unknown>) {
   const original = app.deps.passwords[step] as (...args: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(app.deps.passwords, step) as unknown as { mockImplementationOnce(work: unknown): void };
@@ -81,7 +81,7 @@ describe('invalidates', () => {
       .set({ created_at: new Date(0) })
       .execute();
     const first = await verifiedCode(person);
-    // Both grants are unexpired.
+    // Extends the expiry of both grants.
     await app.deps.db
       .updateTable('reset_grants')
       .set({ expires_at: new Date(app.deps.now().getTime() + 60_000) })

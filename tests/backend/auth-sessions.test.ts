@@ -72,7 +72,7 @@ describe('the access token', () => {
     expect((await profile(token)).status).toBe(200);
     app.advanceClock(1801);
     expect((await profile(token)).body.code).toBe('INVALID_TOKEN');
-    // Another process has not cached its claims.
+    // Another process has no cached claims of the token.
     const { verify } = await loadKeys(app.deps.db);
     await expect(verify(token, app.deps.now())).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
   });

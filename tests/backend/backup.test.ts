@@ -140,7 +140,7 @@ test('holds no queued message, session, code or link, in files that only their o
   expect(await rotateSession(app.deps, refreshToken)).toBeDefined();
 });
 
-/** Adds tables to a backup, which those of release 0.1.0 hold. */
+/** Adds tables that only backups of release 0.1.0 contain to a backup. */
 async function addTables(backup: string, names: readonly string[]): Promise<void> {
   const manifest = await readManifest(backup);
   const client = await app.deps.pool.connect();
@@ -200,7 +200,6 @@ test('rejects a folder without a manifest', async () => {
 
 const SECRET_TABLES = ['server_keys', 'totp_factors', 'totp_recovery_codes'];
 const PASSPHRASE = 'quatre-roues-et-un-moteur';
-
 const FACTOR = 'encrypted-secret-of-a-factor';
 
 /** Backs up to a new folder with a second factor in the database; returns the folder. */

@@ -119,7 +119,7 @@ test('keeps the owner’s name in the vehicle’s search text', async () => {
 });
 
 test('reorders by one of twenty concurrent calls, without a deadlock', async () => {
-  // Several people: the writes of one take turns.
+  // Several people, because the writes of one person wait for each other.
   const staff = await Promise.all(times(() => asUser(app, 'EMPLOYEE')));
   const ids: string[] = [];
   for (let position = 0; position < 12; position++) ids.push((await aCategory(app.deps.db, { position })).id);

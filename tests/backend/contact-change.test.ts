@@ -19,7 +19,7 @@ beforeAll(async () => {
 const networkFetch = globalThis.fetch;
 const app = useApp(env);
 beforeAll(() => {
-  // `useApp` sends every request to the app, also that to the SMS webhook.
+  // `useApp` sends every request to the app; those to the SMS webhook go over the network.
   const appFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => (input === sms.url ? networkFetch : appFetch)(input, init);
 });
@@ -49,7 +49,7 @@ const delivered = () => app.deps.notifier.idle();
 
 describe('with mail and SMS', () => {
   test('a person with a second factor also enters a code of it, once', async () => {
-    // The code of the next half minute would be another one.
+    // Stops the clock, because the code of the next time step (30 s) differs.
     app.setClock(new Date());
     onTestFinished(() => app.setClock());
     const person = await aMember(app, { role: 'EMPLOYEE' });

@@ -161,7 +161,7 @@ test('links files that the previous backup holds, and copies the others', async 
   const second = await backUpOn(11);
   expect(inode(second, kept)).toBe(inode(first, kept));
   expect((await readManifest(second)).files.map(({ key }) => key)).toEqual(expect.arrayContaining([kept, added]));
-  // As long as before.
+  // The damaged file has the same length.
   const damaged = readFileSync(join(second, 'files', added));
   damaged[damaged.length - 1]! ^= 1;
   writeFileSync(join(second, 'files', added), damaged);
@@ -179,7 +179,7 @@ test('needs space only for files that are not linked', async () => {
   const [{ bytes }] = (
     await app.deps.pool.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes')
   ).rows as [{ bytes: string }];
-  // Enough for the database, which may grow meanwhile, without the picture.
+  // Enough for the database, which may grow meanwhile, but not for the picture.
   const readFreeBytes = async () => Number(bytes) + 500_000;
   app.setClock(new Date('2026-03-10T05:00:00Z'));
   await expect(backUpIfDue(app.deps, { readFreeBytes })).rejects.toThrow(/needs up to \d+ MB/);
@@ -192,7 +192,7 @@ test('needs space only for files that are not linked', async () => {
   expect(await backUpIfDue(app.deps, { readFreeBytes })).toBeDefined();
 });
 
-/** Starts the timer under a clock that the test advances; the rest of the process keeps its own. */
+/** Starts the backup timer with fake intervals, which `checkAt` advances; all other timers are real. */
 function startTimer(config: Partial<typeof app.deps.config> = {}) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const errors: string[] = [];

@@ -14,13 +14,13 @@ import { asUser, useApp } from '#tests/support/app.ts';
 import { recountRollups, readRollups } from '#tests/support/page-views.ts';
 
 const app = useApp({ DEMO_PASSWORD: 'Garage-2026' });
-/** A Wednesday in the middle of a month: on the first day of a month, and after few ratings, some figures are empty. */
+/** A Wednesday in the middle of a month: early in a month, with few ratings, some figures are empty. */
 const startedAt = new Date('2026-11-18T10:00:00Z');
 const days = historyDays(startedAt, DEMO_TIME_ZONE);
-/** The first of them may have begun on its last day. */
+/** Months of the history without the first, of which the history may contain only the last day. */
 const months = [...new Set(days.map((day) => day.slice(0, 7)))].slice(1);
 const dayOf = (moment: Date) => dayInTimeZone(DEMO_TIME_ZONE, moment);
-/** Today, or before the garage has been open for an hour the day before. */
+/** Today if the garage has been open for an hour, otherwise the open day before. */
 const lastOpenDay = dayOf(findLastOpenHours({ now: startedAt, timeZone: DEMO_TIME_ZONE }).until);
 
 beforeAll(async () => {

@@ -9,7 +9,6 @@ import { HOUR_MS } from '#domain/units.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** A Monday. */
 const MONDAY = '2026-11-16';
 
 describe.each(WEEKDAYS.map((weekday, at) => ({ weekday, today: addDays(MONDAY, at) })))(

@@ -13,7 +13,7 @@ const app = useApp();
 let clock = Date.now();
 afterEach(() => app.setFreeBytes());
 
-/** Sets the free space, also for a reader that has cached another. */
+/** Sets the free space and advances the clock, so that the cached value expires. */
 function setFree(bytes: number): void {
   app.setFreeBytes(bytes);
   app.setClock(new Date((clock += 6_000)));

@@ -56,7 +56,7 @@ async function setTimeZone(value: string) {
   await db.updateTable('branding').set({ fields }).where('type', '=', 'MERCHANT_INFO').execute();
 }
 
-/** A proxy in front of the server: it responds as the server would, with changes. */
+/** Creates a `fetch` that responds for the public address like a working server, except for what `change` returns. */
 const proxy =
   (change: (url: string) => ResponseInit | undefined = () => undefined): typeof fetch =>
   async (input, init) => {
@@ -66,7 +66,7 @@ const proxy =
     return new Response(null, { status: 200, headers, ...change(url) });
   };
 
-/** Returns the lines of a report, all or those that name a fix. */
+/** Returns the lines of a report. */
 async function report(env: Record<string, string> = {}, options: Options = {}): Promise<string[]> {
   const base = { NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: urlOf(database), PORT: '0' };
   const config = readConfig({ ...base, PUBLIC_SITE_URL: PUBLIC, TRUST_PROXY: '1', ...env });
@@ -203,7 +203,7 @@ test('7: a public address whose name is unknown, and one that this machine canno
   expect(await fixes({}, { fetch: failing('ENOTFOUND') })).toEqual([
     'FIX  public address: the name garage.example is unknown (ENOTFOUND): create a DNS record that leads to this machine, or correct PUBLIC_SITE_URL.',
   ]);
-  // Some routers forward no connection from inside to the public address.
+  // Some routers have no NAT loopback: the public address is not reachable from inside.
   const lines = await report({}, { fetch: failing('ECONNREFUSED') });
   expect(lines.filter((line) => !line.startsWith('OK'))).toEqual([
     '-    public address: https://garage.example is not reachable from here: nothing listens there (ECONNREFUSED). If a phone cannot open it either, start the proxy, and open the ports 80 and 443.',

@@ -87,7 +87,7 @@ test('publishes once, by a manager', async () => {
   expect(await isPublished()).toBe(true);
   expect(await readPublishedAt(app.deps.db)).toEqual(moment);
 
-  // Later publications need no more than before.
+  // Later publications require neither name nor phone.
   await setInfo({});
   await employee.call(brandingManager.publish);
   expect(await readPublishedAt(app.deps.db)).toEqual(moment);

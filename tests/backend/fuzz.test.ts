@@ -10,10 +10,10 @@ import { signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { arbitraryId, createArbitrary, createOverrides, type Json } from '#tests/support/arbitrary-json.ts';
 import { aUser, type UserRow } from '#tests/support/factories.ts';
 
-/** Cases per endpoint and role; `npm run check:fuzz` sets more of both. */
+/** Number of cases per endpoint and role; `npm run check:fuzz` sets more cases and roles. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const FUZZED_ROLES = (process.env.FUZZ_ROLES ?? 'ADMIN').split(',') as Role[];
-/** Milliseconds; generous where other tests work, too. */
+/** Longest response time in milliseconds; generous, because other tests run at the same time. */
 const SLOWEST = Number(process.env.FUZZ_SLOWEST ?? 10_000);
 
 const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
@@ -34,14 +34,14 @@ const COUNTED = [
   'rate_limits',
   'audit_log',
 ];
-/** Number of changed rows of all other tables, counted by triggers. */
+/** Returns the number of rows changed in all other tables, counted by triggers. */
 const stateOfTables = async (): Promise<string> =>
   (await app.deps.pool.query('select coalesce(max(id), 0) as state from writes')).rows[0].state;
 
 beforeAll(async () => {
   for (const role of FUZZED_ROLES) people.set(role, await aUser(app.deps.db, { role }));
   const { rows } = await app.deps.pool.query<{ name: string }>(
-    // A trigger of a partitioned table is on its partitions too.
+    // PostgreSQL clones a trigger of a partitioned table to its partitions.
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
      and not relispartition and relname <> all ($1)`,
     [COUNTED],
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 interface Fuzzed {
   role: Role;
-  /** Undefined for an existing record. */
+  /** Id in the path; undefined for the id of an existing record. */
   id: string | undefined;
   query: unknown;
   /** The whole body; undefined for a valid one with `overrides`. */
@@ -142,7 +142,7 @@ describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
     async () => {
       const callers = new Map<Role, Caller>();
       for (const [role, person] of people) callers.set(role, await signIn(app, person));
-      // A reorder writes every category, and the cases of other calls created hundreds.
+      // Keeps reorders fast: they write every category, and the cases of other endpoints created hundreds.
       await app.deps.pool.query('truncate categories cascade');
       const property = fc.asyncProperty(fuzzedOf(endpoint), async (fuzzed) => {
         const caller = callers.get(fuzzed.role)!;

@@ -13,10 +13,11 @@ import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { anOilChange } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
-/** Moments of four days, 20 minutes apart, after Morocco left its time of winter and summer (20 September 2026). */
+/** First timestamp, after Morocco stopped changing its clocks (20 September 2026). */
 const START = Date.parse('2026-11-09T00:10:00Z');
+/** Timestamps of four days, 20 minutes apart. */
 const MOMENTS = Array.from({ length: 4 * 24 * 3 }, (_, at) => new Date(START + at * 20 * MINUTE_MS));
-/** Their zone files differ between Node and PostgreSQL. */
+/** Zones whose data differs between Node and PostgreSQL. */
 const KNOWN_TO_DIFFER = ['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'];
 let owner: Caller;
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     await aVehicle(db, { user_id, created_at, plate_number: `D${String(at).padStart(4, '0')}` });
 }, 60_000);
 
-/** Returns the zones in which Node and PostgreSQL name another day or hour of one of the moments. */
+/** Returns the zones in which Node and PostgreSQL compute different local times for one of the timestamps. */
 async function findDifferingZones(): Promise<string[]> {
   const zones = Intl.supportedValuesOf('timeZone');
   const { rows } = await sql<{ zone: string; clocks: string[] }>`
@@ -76,7 +77,7 @@ test.each(KNOWN_TO_DIFFER)('charts and due dates in %s follow the days of Node',
   await setTimeZone(timeZone);
   const { db } = app.deps;
   const hour = (moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(moment);
-  // The moments closest to midnight, before and after it.
+  // Timestamps in the hours before and after midnight.
   const late = MOMENTS.filter((moment) => /^(?:23|00):/.test(hour(moment))).slice(0, 8);
   for (const created_at of late) {
     const { id } = await anOilChange(db, { created_at, latest_km_updated_at: created_at });

@@ -13,7 +13,7 @@ import { aUser } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aTask } from '#tests/support/workshop-factories.ts';
 
-/** Lists tasks as `tasks` does, and declares their cost, which clients never see, as sort key and filter. */
+/** Resource like `tasks` that also sorts and filters by cost, a field that clients never see. */
 const costs = resource({
   name: 'tasks',
   group: 'task-cost',
@@ -28,7 +28,7 @@ const costs = resource({
 const costSpec: ResourceSpec<typeof costs, TaskRow, 'tasks'> = { ...taskSpec, endpoints: costs };
 const costRoutes = resourceRoutes(costSpec);
 (routes as Route[]).push(...costRoutes);
-// Test files share the table of routes.
+// Removes the routes again: test files share the table.
 afterAll(() => void (routes as Route[]).splice(-costRoutes.length));
 
 const app = useApp();

@@ -97,7 +97,7 @@ test('limits prepared statements for many orders and filters', async () => {
 });
 
 test('does not reveal by their addresses who is a client', async () => {
-  // The first wait of the limit is one second.
+  // Stops the clock: the limit allows the next attempt after a second.
   app.setClock(new Date());
   const currentPassword = 'Old-passw0rd';
   const password_hash = await app.deps.passwords.hash(currentPassword);

@@ -45,7 +45,7 @@ test.each(SPECS.map((spec) => [spec.table, spec] as const))(
       'select indexdef from pg_indexes where tablename = $1',
       [table],
     );
-    // Every list of personal records has one owner.
+    // Lists of personal records always filter by their owner.
     const owner = spec.isPersonal ? `${spec.owner}, ` : '';
     const firstColumns = rows.map(
       ({ indexdef }) => new RegExp(`USING \\w+ \\((?:${owner})?"?(\\w+)`).exec(indexdef)?.[1],
@@ -54,7 +54,7 @@ test.each(SPECS.map((spec) => [spec.table, spec] as const))(
       await app.deps.pool.query('select column_name from information_schema.columns where table_name = $1', [table])
     ).rows.map(({ column_name }) => column_name);
     const sortColumns = spec.endpoints.sortable.map((name) => spec.sortColumns?.[name] ?? toColumnName(name));
-    // A filter without a column of its own is a condition on several.
+    // Filters without a column of the same name are conditions on several columns.
     const filterColumns = Object.keys(spec.endpoints.filters)
       .map(toColumnName)
       .filter((name) => columns.includes(name));

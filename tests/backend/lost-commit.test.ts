@@ -6,7 +6,7 @@ import { asUser, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
 import { aVideo, listFiles } from '#tests/support/media-files.ts';
 
-/** Set while the proxy loses the response to the next commit, and with it the connection. */
+/** True until the proxy drops the response to the next commit and closes its connection. */
 let losesCommit = false;
 const sockets = new Set<Socket>();
 

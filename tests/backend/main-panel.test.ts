@@ -22,7 +22,7 @@ const noon = (day: number) => new Date(Date.UTC(2026, 4, day));
 let owner: Caller;
 let clock = NOW.getTime();
 
-/** Reads the panel past the cache. */
+/** Reads the panel after its cache has expired. */
 async function readPanel(caller = owner, query: object = WEEK): Promise<Required<MainPanel>> {
   app.setClock(new Date((clock += 11_000)));
   const { data } = await caller.call(mainPanel.get, { query: { ...WEEK, compare: 'true', ...query } as never });
@@ -361,7 +361,7 @@ test('hides the margin from employees, in whatever order they and an owner read 
 });
 
 describe('visits by weekday and hour of the clock', () => {
-  /** Days around which a clock below changes, or its offset is not of whole hours. */
+  /** Days around clock changes in the zones below, and one without (2 July). */
   const days = ['2025-03-30', '2025-04-05', '2025-07-02', '2025-10-04', '2025-10-26', '2026-02-15'];
   const moments = days.flatMap((day) =>
     Array.from({ length: 44 }, (_, at) => new Date(Date.parse(`${day}T00:00:00Z`) + at * 50 * 60_000)),
@@ -380,9 +380,8 @@ describe('visits by weekday and hour of the clock', () => {
     'Asia/Kathmandu',
     'America/St_Johns',
     'Europe/Paris',
-    // Clocks change by half an hour here, and for Ramadan there.
-    'Australia/Lord_Howe',
-    'Africa/Casablanca',
+    'Australia/Lord_Howe', // Daylight saving time shifts the clock by half an hour.
+    'Africa/Casablanca', // The offset changes for Ramadan.
   ])('%s', async (timeZone) => {
     await setTimeZone(timeZone);
     const { work } = await readPanel(owner, range);

@@ -75,7 +75,7 @@ test('sends and shows the ready-for-pickup message of a visit while it is ready'
   expect(await errorOf(send())).toMatchObject({ code: 'CONFLICT' });
   await employee.call(tasks.updateStatus, { params: { id: task.id }, body: { status: 'Completed' } });
   expect(await read()).toMatchObject(delivery('SENDING'));
-  // The message leaves when the change can no longer be undone.
+  // The message is due once the change can no longer be undone.
   await app.deps.db.updateTable('outbox').set({ next_attempt_at: app.deps.now() }).execute();
   await app.deps.notifier.retry();
   expect(await read()).toMatchObject(delivery('SENT'));
@@ -100,7 +100,7 @@ test('sends the reminder of a due oil change only', async () => {
   const due = { params: { id: oil.id }, body };
   expect(await employee.call(notifications.sendMessage, due)).toMatchObject(delivery('SENT'));
   expect(mail.received.at(-1)!.mail.text).toContain(`/client/overview/oil/${oil.vehicle_id}`);
-  // The spelling of an id is no second record.
+  // An id in upper case counts towards the same limit.
   const upperCase = { params: { id: oil.id.toUpperCase() }, body };
   for (const call of [due, upperCase]) expect(await employee.call(notifications.sendMessage, call)).toBeDefined();
   expect(await errorOf(employee.call(notifications.sendMessage, upperCase))).toMatchObject({ status: 429 });

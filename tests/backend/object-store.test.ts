@@ -79,7 +79,7 @@ test('returns 503 while the store is down and sweeps what remains', async () => 
   const before = await app.deps.db.selectFrom('media').select('id').execute();
   expect(await errorOf(staff.call(media.upload, { body: {}, file: aVideo() }))).toMatchObject({ status: 503 });
   const after = await app.deps.db.selectFrom('media').select('deleted_at').execute();
-  // Files that cannot be deleted now stay hidden until the sweep.
+  // Records whose files could not be deleted stay hidden until the sweep.
   expect(after.filter(({ deleted_at }) => deleted_at === null)).toHaveLength(before.length);
   server = makeServer([]);
   await server.run();

@@ -11,7 +11,7 @@ import { anOilChange } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const DAY = 24 * 60 * 60 * 1000;
-/** Starts in the past: sessions begin today and outlive every day of these tests. */
+/** Timestamp of day 0. It is in the past, so that sessions created now are valid on every day of these tests. */
 const START = Date.now() - 100 * DAY;
 const moment = (day: number) => new Date(START + day * DAY).toISOString();
 const on = (day: number) => app.setClock(new Date(moment(day)));

@@ -12,7 +12,7 @@ const app = useApp();
 const DAY = 24 * 60 * 60 * 1000;
 
 const km = fc.integer({ min: 0, max: 300_000 });
-/** Kilometres near the limits and far from them. */
+/** Kilometers left until the next change, near the limits and far from them. */
 const left = fc.oneof(fc.integer({ min: -2_000, max: 16_000 }), fc.integer({ min: 0, max: 1_600 }));
 const days = (max: number) => fc.double({ min: 0, max, noNaN: true });
 const pace = fc.oneof(fc.constant(null), fc.constant(0), fc.double({ min: 0.1, max: 900, noNaN: true }));

@@ -16,7 +16,7 @@ test('responds 503 while the database is down and loses no acknowledged write', 
   await killer.connect();
   const acknowledged: string[] = [];
   const refusals: ApiError[] = [];
-  // Goes on until a cut has met a call, which the first ones may all miss on a busy machine.
+  // Continues until a termination has hit a call: on a busy machine, the first ones may all miss.
   const goesOn = (done: number, wanted: number) => done < wanted || refusals.length === 0;
   const write = async (writer: number) => {
     for (let at = 0; goesOn(at, 15); at++) {

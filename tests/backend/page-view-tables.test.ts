@@ -71,7 +71,7 @@ test('partitions exist for the next months; older ones than the retention period
     'page_views_2031_10',
     'page_views_default',
   ]);
-  // The view that arrived before its partition has been moved into it.
+  // The view that was stored before its partition existed has been moved into it.
   const { rows } = await sql<{
     name: string;
   }>`select tableoid::regclass::text as name from page_views order by at`.execute(db);

@@ -182,7 +182,7 @@ describe('a page view', () => {
   });
 
   test('returns 429 beyond 600 views a minute of one address', async () => {
-    // The limit counts per minute of the clock.
+    // Stops the clock, because the limit counts per clock minute.
     app.setClock(new Date());
     const address = uniqueAddress();
     for (let at = 0; at < 600; at++) app.deps.tracking.limitView(address);

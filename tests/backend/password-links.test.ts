@@ -193,7 +193,7 @@ test('throttles wrong secrets of one IP address', async () => {
   expect((await check(secret)).status).toBe(200);
 });
 
-/** Statuses by the role of an unverified person, and for a client with a password. */
+// Role of the creator, statuses by the role of an unverified person, and status for a client with a password.
 test.each([
   ['CLIENT', { CLIENT: 403, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 }, 403],
   ['EMPLOYEE', { CLIENT: 200, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 }, 403],

@@ -10,7 +10,7 @@ const app = useApp();
 const TOTAL = 10_000;
 const AT_A_TIME = 8;
 
-/** One random action; `of` picks one of the current payments. */
+/** One random action; `of` modulo their number selects one of the current payments. */
 type Step =
   | { kind: 'pay'; units: number; onTask: boolean; fails: boolean }
   | { kind: 'refund'; of: number; units: number | undefined }
@@ -43,7 +43,7 @@ interface Entry {
 }
 const sum = (entries: Entry[]) => entries.reduce((total, entry) => total + entry.units, 0);
 
-/** The model: an account kept by one caller. */
+/** Model of the account, which applies actions one after the other. */
 class Ledger {
   readonly entries: Entry[] = [];
   refundsOf = (id: string) => this.entries.filter((entry) => entry.refundOf === id && entry.status === 'Refunded');

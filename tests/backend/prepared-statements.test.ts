@@ -13,7 +13,7 @@ test('prepares the statements of a transaction once per connection', async () =>
     const { data } = await staff.call(vehicles.update, { params: { id }, body: { color, updatedAt } });
     ({ updatedAt } = data);
   };
-  // One call after another runs on one connection: the pool reuses the latest.
+  // Sequential calls share a connection, because the pool reuses the latest one.
   await recolor('red');
   await recolor('blue');
   const { rows } = await app.deps.pool.query<{ statement: string; runs: number }>(

@@ -19,12 +19,12 @@ test('shows a failed purge to staff until one succeeds', async () => {
   expect(await claimPurge(db, 'one')).toBe(true);
   expect(await hasHookFailed()).toBe(false);
 
-  // Newer pages have been claimed meanwhile.
+  // A failed purge of older pages does not release the claim of newer ones.
   expect(await claimPurge(db, 'two')).toBe(true);
   await releasePurge(db, 'one');
   expect(await claimPurge(db, 'two')).toBe(false);
 
-  // The purge of these pages is claimed.
+  // A failed purge of the claimed pages is shown.
   await releasePurge(db, 'two');
   expect(await hasHookFailed()).toBe(true);
   app.deps.config = { ...app.deps.config, publishHookUrl: undefined };

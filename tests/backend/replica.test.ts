@@ -16,7 +16,7 @@ const range = { startDate: '2026-03-01', endDate: '2026-03-31' };
 const replicas: Replica[] = [];
 afterEach(() => Promise.all(replicas.splice(0).map((replica) => replica.close())));
 
-/** Opens a replica at an address, with the lines of its log. */
+/** Opens a replica at a URL; returns it with the messages of its log. */
 function open(url: string) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) });

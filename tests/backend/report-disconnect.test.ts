@@ -9,7 +9,7 @@ import { aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const front = openFront({ backend: { fetch: (...call) => app.backend.fetch(...call) } });
-/** Rows of June fill more than the buffers of a connection; July has the rows of the longest PDF. */
+/** Number of rows in June: more than the buffers of a connection hold. July has as many as the longest PDF. */
 const JUNE_ROWS = 40_000;
 
 let manager: Caller;
@@ -44,7 +44,7 @@ test('a client that closes the connection ends the process that renders its PDF,
   const request = requestReport('pdf', '2026-07');
   await expect.poll(countProcesses, { timeout: 20_000 }).toBe(others + 1);
   request.destroy();
-  // Without a job, the process would stay for a minute.
+  // An idle process would stay for a minute.
   await expect.poll(countProcesses, { timeout: 10_000 }).toBe(others);
   expect(errors).not.toHaveBeenCalled();
 });
@@ -56,7 +56,7 @@ test('a client that closes the connection ends the queries of its report and giv
     if (config.text?.includes('from tasks task')) pages += 1;
     return query(config as { text: string }, ...rest);
   }) as typeof query;
-  // One more than a person may have at once.
+  // One more report than a person may generate at once.
   for (let turn = 0; turn < 4; turn++) {
     const request = requestReport('csv', '2026-06');
     const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const login = (identifier: string) => app.post('/user/login', { identifier, password: PASSWORD });
 const profile = (token: string) => app.post('/user/fetch-profile', undefined, { method: 'GET', token });
 
-/** Rotates as the command does, and loads the keys as a running server does after its notification. */
+/** Rotates the keys like the command, and reloads them like a running server after the notification. */
 async function rotate() {
   const rotation = await rotateKeys(app.deps.db, app.deps.now());
   await app.deps.keys.reload();
@@ -29,7 +29,7 @@ test('replaces every key but that of unsubscribe links, for all processes', asyn
   expect(before.publicJwks).not.toEqual(jwks);
   const kept = hmacs.filter(([name, value]) => before.hmac(name as 'otp', 'x') === value).map(([name]) => name);
   expect(kept).toEqual(['unsubscribe']);
-  // Parts that hold the buffer have the new key.
+  // The buffer that was read before contains the new key.
   expect(held).toEqual(app.deps.keys.secret('file-links'));
   expect((await loadKeys(app.deps.db)).publicJwks).toEqual(app.deps.keys.publicJwks);
 });

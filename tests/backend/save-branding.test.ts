@@ -166,7 +166,7 @@ describe('pictures', () => {
     expect(await statusOf(one)).toBe(200);
     await save({ hero1: two }, id);
     expect([await statusOf(one), await statusOf(two)]).toEqual([200, 200]);
-    // Detached once no entry of the history names it.
+    // A picture is detached once no entry of the history names it.
     await app.deps.db
       .deleteFrom('branding')
       .where('type', '=', 'MERCHANT_IMAGES')

@@ -16,7 +16,7 @@ let categoryId: string;
 const localized = (ar: string, en: string, fr: string) => JSON.stringify({ ar, en, fr });
 const ids = {} as Record<SearchType, string>;
 
-/** Creates a client whose records all match, among others. */
+// Creates a client whose records match the searches below, and records that do not match.
 beforeAll(async () => {
   const { db } = app.deps;
   staff = await asUser(app, 'EMPLOYEE');
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 const results = async (query: string, more: { types?: string; limit?: string } = {}) =>
   (await staff.call(search.results, { query: { query, ...more } })).data;
-/** Returns the results by type. */
+/** Returns the ids of the results by type. */
 const found = async (query: string, more = {}) =>
   Object.fromEntries((await results(query, more)).map((group) => [group.type, group.results.map(({ id }) => id)]));
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
@@ -249,8 +249,8 @@ describe('in a large garage', () => {
   beforeAll(async () => {
     const { id: user_id } = await aUser(app.deps.db);
     const { id: vehicle_id } = await aVehicle(app.deps.db, { user_id });
-    // Newer than all other rows and with different names: the oldest ten are rare, one in a hundred is uncommon; common words need not
-    // be in the newest rows or occur with another word.
+    // Newer than all other rows. `longago` is in the oldest ten, `uncommon` in one of a hundred, `usual` in the rest.
+    // `midway` and `early` are common, but not in the newest rows; `blue` and `usual` occur together up to row 4,200.
     await app.deps.pool.query(
       `insert into visits (user_id, vehicle_id, name, customer, visit_date, due_date, total_cost, currency, search, created_at)
        select $1, $2, 'Job ' || n || case when n % 100 = 99 then ' uncommon' when n <= 10 then ' longago' else ' usual' end,
@@ -287,7 +287,7 @@ describe('in a large garage', () => {
     let samples: TextSamples;
     beforeAll(async () => {
       await app.deps.pool.query('analyze visits');
-      // The samples of the tests before are used for ten minutes.
+      // The samples of the earlier tests are cached for ten minutes.
       app.setClock(new Date(Date.now() + 11 * MINUTE_MS));
       samples = await app.deps.searches.samples();
     });

@@ -30,7 +30,7 @@ const namesOf = async (type: (typeof STATIC_DATA_TYPES)[number]) =>
 test.each(STATIC_DATA_TYPES)('the starter list of %s has short, distinct names in each language', (type) => {
   for (const language of LOCALE_CODES) {
     const names = STARTER_LISTS[type].map((entry) => entry.names[language]);
-    // Models of one name may belong to two makes.
+    // Models with the same name may belong to two makes.
     const keys = STARTER_LISTS[type].map((entry) => `${entry.parent?.en}/${entry.names[language]}`.toLowerCase());
     expect(new Set(keys).size).toBe(names.length);
     for (const name of names) {
@@ -75,7 +75,7 @@ test.each(LOCALE_CODES)('adds all lists in %s once', async (language) => {
   const total = Object.values(STARTER_LISTS).flat().length;
   expect(await addAll(language)).toBe(total);
   expect(await addAll(language)).toBe(0);
-  // A name of another language is the same entry.
+  // The names of an entry in all languages identify the same entry.
   expect(await addAll('en')).toBe(0);
   const colors = await namesOf('VEHICLE_COLOR');
   expect(colors.map(({ name }) => name)).toContain({ ar: 'كحلي', en: 'Navy blue', fr: 'Bleu marine' }[language]);
@@ -158,14 +158,14 @@ test('typical services are hidden until they have a price', async () => {
   const update = (item: { id: string; updatedAt: string }, body: object) =>
     admin.call(items.update, { params: { id: item.id }, body: { ...body, updatedAt: item.updatedAt } });
 
-  // Another edit, or a price of 0, shows nothing.
+  // An edit without a price does not make the service visible.
   const { data: renamed } = await update(first!, { durationMinutes: 40 });
   expect(renamed.visibility).toBe('hidden');
   const { data: priced } = await update(renamed, { price: '35.00' });
   expect(priced).toMatchObject({ visibility: 'visible', price: '35.00' });
   expect(await visitorSees()).toEqual({ categories: [first!.categoryId], items: [first!.id] });
 
-  // A service that staff hide stays hidden when its price changes, and a category that they hide too.
+  // A price does not make visible what staff have hidden: neither the service itself nor its category.
   const { data: hidden } = await update(priced, { visibility: 'hidden' });
   expect((await update(hidden, { price: '40.00' })).data.visibility).toBe('hidden');
   const { data: category } = await admin.call(categories.get, { params: { id: first!.categoryId } });

@@ -10,7 +10,7 @@ import { aMedium } from '#tests/support/workshop-factories.ts';
 const app = useApp();
 afterEach(() => vi.useRealTimers());
 
-/** Inserts unattached images, deleted media and unfinished uploads. */
+/** Lists the keys of images and media, and the unfinished uploads. */
 const left = async () => {
   const rows = app.deps.db.selectFrom('images').select('key').unionAll(app.deps.db.selectFrom('media').select('key'));
   return [...(await rows.execute()).map(({ key }) => key), ...(await listFiles(app)).waiting];

@@ -9,7 +9,7 @@ import { aPayment, aTask, aVisit, dayFromNow, taskInput } from '#tests/support/w
 
 const app = useApp({ EMPLOYEES_SEE_COSTS: 'true' }, { connections: 1 });
 
-/** Creates a task beside another one: a visit keeps its last task. */
+/** Creates the second task of a visit, because the last one cannot be deleted. */
 async function aRemovableTask(columns: Parameters<typeof aTask>[1] = {}) {
   const { visit_id } = await aTask(app.deps.db);
   return aTask(app.deps.db, { visit_id, ...columns });
@@ -59,7 +59,7 @@ test('adds a task that search and filters find', async () => {
 });
 
 describe('the total of the visit', () => {
-  /** Creates a visit for 100.00 with a task for 100.00 and returns its calls. */
+  /** Creates a visit for 100.00 with a task for 100.00; returns them with functions that call the API on them. */
   async function aBilledVisit(columns: Parameters<typeof aVisit>[1] = {}) {
     const manager = await asUser(app, 'MANAGER');
     const visit = await aVisit(app.deps.db, columns);

@@ -58,7 +58,7 @@ describe('a to-do', () => {
     expect(await errorOf(call(todos.update, { params, body: { title: 'Mine', updatedAt } }))).toMatchObject(missing);
     expect(await errorOf(call(todos.toggle, { params }))).toMatchObject(missing);
     expect(await errorOf(call(todos.remove, { params }))).toMatchObject(missing);
-    // Neither while it is live nor when its owner has deleted it.
+    // A colleague restores it neither while it is live nor after its owner has deleted it.
     expect(await errorOf(call(todos.restore, { params }))).toMatchObject(missing);
     await app.deps.db.updateTable('todos').set({ deleted_at: new Date(), deleted_by: user_id }).execute();
     expect(await errorOf(call(todos.restore, { params }))).toMatchObject(missing);

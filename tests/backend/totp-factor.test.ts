@@ -40,7 +40,7 @@ const changesOf = async ({ user }: Caller) => {
   return (await entries.orderBy('id', 'desc').executeTakeFirstOrThrow()).changes;
 };
 
-/** Enrols a caller through the calls and returns what the replies held. */
+/** Enrols a caller through the API and returns the data of the responses. */
 async function enrol({ call }: Caller) {
   const { data } = await call(secondFactor.enrol, { body: { currentPassword } });
   const confirmed = await call(secondFactor.confirm, { body: { code: code(data.secret) } });
@@ -78,7 +78,7 @@ describe('the set-up', () => {
       .where('user_id', '=', caller.user.id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(stored)).not.toContain(data.secret);
-    // Not yet confirmed.
+    // The factor is not confirmed yet.
     expect((await statusOf(caller)).enabledAt).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe('the set-up', () => {
 
 describe('turning off and new recovery codes', () => {
   test('need the password and a code', async () => {
-    // The code of the next half minute would be another one.
+    // Stops the clock, because the code of the next time step (30 s) differs.
     app.setClock(new Date());
     onTestFinished(() => app.setClock());
     const caller = await asStaff();
@@ -146,7 +146,7 @@ describe('turning off and new recovery codes', () => {
         problems: [{ field: 'currentPassword' }],
       });
       expect(await errorOf(caller.call(endpoint, { body: { currentPassword, code: '000000' } }))).toMatchObject(WRONG);
-      // The code that confirmed the set-up is used.
+      // The code that confirmed the set-up does not work again.
       expect(await errorOf(caller.call(endpoint, { body: { currentPassword, code: code(secret) } }))).toMatchObject(
         WRONG,
       );

@@ -106,7 +106,7 @@ test('accepts each step once', async () => {
   const used = code();
   expect((await verify(used, await challengeOf())).status).toBe(200);
   expect((await verify(used, await challengeOf())).body).toMatchObject(WRONG);
-  // Nor an earlier step after it.
+  // An earlier step is not accepted after a later one.
   expect((await verify(code(-1), await challengeOf())).body).toMatchObject(WRONG);
   expect((await verify(code(1), await challengeOf())).status).toBe(200);
 });
@@ -115,7 +115,7 @@ test('of 50 parallel right codes, one succeeds', async () => {
   const challenges: string[] = [];
   for (let at = 0; at < 50; at++) challenges.push(await challengeOf());
   const { spend } = app.deps.sharedLimits;
-  // The limit of attempts would decide instead.
+  // Disables the rate limit, which would reject most calls first.
   app.deps.sharedLimits.spend = async () => 1;
   try {
     const right = code();
@@ -250,7 +250,7 @@ describe('other ways of signing in', () => {
       { cookies: { reset_grant: verified.cookies.reset_grant!.value }, headers: { origin: ORIGIN } },
     );
     expect([done.status, Object.keys(done.cookies)]).toEqual([200, ['reset_grant']]);
-    // A sign-in with the earlier password ends.
+    // The reset invalidates the challenge of a sign-in with the old password.
     expect((await verify(code(), challenge)).body.code).toBe('SIGN_IN_EXPIRED');
     const again = await login(person, 'Brand-New-Password-2');
     expect(again.body.data).toEqual({ totpRequired: true });

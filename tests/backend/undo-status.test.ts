@@ -8,7 +8,7 @@ import { errorOf } from '../support/error-of.ts';
 const app = useApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'garage@karaj.test' }, { connections: 1 });
 const NOWHERE = '0198f6f0-0000-7000-8000-00000000dead';
 
-/** A visit in progress with a task in progress and a Pending one, through the API. */
+/** Creates a visit with two pending tasks; returns them with functions that call the API on them. */
 async function aStartedVisit() {
   const employee = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db, { total_cost: 10_000 });

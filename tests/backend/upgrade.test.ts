@@ -20,7 +20,7 @@ const DEMO = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) =>
 const RENAMED: Record<string, string> = { status_moves: 'status_changes' };
 const log = pino({ level: 'silent' });
 
-/** An empty database and data folder. */
+/** Creates an empty database and data folder. */
 async function aMachine() {
   const database = `upgrade_${randomUUID().replaceAll('-', '')}`;
   await runAdminStatement(`create database ${database}`);
@@ -52,7 +52,7 @@ const activeDemoAccounts = async ({ pool }: Machine) =>
     )
   ).rows.map(({ email }: { email: string }) => email);
 
-/** Counts the rows of every table of the backup, under its present name. */
+/** Expects every table of the backup, under its current name, to have as many rows as in the backup. */
 async function expectAllRows({ pool }: Machine, folder: string) {
   for (const { name, rows } of (await readManifest(folder)).tables) {
     const { rows: counted } = await pool.query(`select count(*)::int as count from "${RENAMED[name] ?? name}"`);

@@ -10,7 +10,7 @@ import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { listFiles, mp4Bytes } from '#tests/support/media-files.ts';
 
 const app = useApp();
-/** Milliseconds that a body may pause. */
+/** Longest pause of a body in milliseconds. */
 const SLOW_PAUSE = 3_000;
 const MB = 1024 * 1024;
 let staff: Caller;
@@ -20,7 +20,7 @@ const openServer = (bodyTimes: { total: number; pause: number }) =>
     const listen = createBackendListener({ backend: app.backend, fail: createErrorResponder(app.deps), bodyTimes });
     void listen(req, res, { address: '203.0.113.7', requestId: 'r' });
   });
-/** A busy machine, too, sends a part within its pause. */
+/** Server with a pause that is long enough for a busy machine. */
 const server = openServer({ total: 120_000, pause: SLOW_PAUSE });
 const impatientServer = openServer({ total: 120_000, pause: 500 });
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(() => {
 const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="drive.mp4"\r\n\r\n';
 const END = '\r\n--x--\r\n';
 
-/** Starts the upload of a video of some bytes. */
+/** Starts the upload of a video and sends the head of its form part. */
 function begin(bytes: number, to = server) {
   const sending = request({
     port: (to.address() as AddressInfo).port,
@@ -49,7 +49,7 @@ function begin(bytes: number, to = server) {
       'content-length': HEAD.length + bytes + END.length,
     },
   });
-  // A connection that closes before the end of its body fails.
+  // Ignores the error of a connection that the server closes before the end of the body.
   sending.on('error', () => {});
   sending.write(HEAD);
   return sending;
@@ -110,7 +110,7 @@ test('streams a large video to disk', async () => {
   };
   for (let sent = 1; sent <= 90; sent++) {
     if (!sending.write(sent === 1 ? first : part)) await once(sending, 'drain');
-    // The parser holds back the last bytes, which may be part of a boundary.
+    // The parser holds back the last bytes, which may belong to a boundary.
     if (sent % 30 === 0) await expect.poll(arrived).toBeGreaterThan(sent * MB - 1_000);
   }
   sending.end(END);

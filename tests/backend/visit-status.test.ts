@@ -15,7 +15,7 @@ const app = useApp({}, { connections: 1 });
 
 type Columns = Parameters<typeof aVisit>[1];
 
-/** Creates a visit with a task of each status. */
+/** Creates a visit with one task for each of the statuses. */
 async function aVisitWith(statuses: readonly TaskStatus[], columns: Columns = {}) {
   const visit = await aVisit(app.deps.db, columns);
   const made = [];

@@ -13,7 +13,7 @@ import { aPayment, aVisit } from '#tests/support/workshop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
-/** The garage is in UTC, and its weeks begin on Monday. */
+/** Day before a new week: the garage is in UTC, and its weeks begin on Monday. */
 const SUNDAY = new Date('2026-03-08T12:00:00Z');
 const EARLY_MONDAY = new Date('2026-03-09T06:59:00Z');
 const MONDAY = new Date('2026-03-09T07:00:00Z');
@@ -65,14 +65,14 @@ test('is sent once by several processes', async () => {
   await other.close();
 });
 
-/** The week of 2 March 2026. */
+// Creates the records of the week of 2 March 2026.
 beforeAll(async () => {
   const { db } = app.deps;
   const at = (day: number) => new Date(Date.UTC(2026, 2, day, 10));
   const done = { status: 'Completed', total_cost: 30_000, paid: 10_000 } as const;
   const moments = { started_at: at(3), ready_at: at(4), completed_at: at(4) };
   const visit = await aVisit(db, { ...done, ...moments, visit_date: '2026-03-03', due_date: '2026-03-04' });
-  // Re-opened and completed again after the week: it counts there.
+  // Re-opened and completed again after the week, so it counts in the later week.
   const again = await aVisit(db, { ...done, ...moments, completed_at: at(10), visit_date: '2026-02-24' });
   for (const { id } of [visit, again])
     await db

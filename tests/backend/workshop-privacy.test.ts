@@ -9,8 +9,9 @@ import { anOilChange, dayFromNow, taskInput, visitInput } from '#tests/support/w
 
 const app = useApp();
 
-/** Internal values that are unique in every response. */
+/** Internal value that occurs in responses only as itself. */
 const COST = '7123.77';
+/** Values that no response to a client may contain. */
 const SECRETS = [COST, '712377', 'Marginal', 'Why-it-moved', 'Note-of-staff', 'Reversal-why'];
 
 test('returns no cost, actor or reason to clients on any call', async () => {

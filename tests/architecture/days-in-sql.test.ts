@@ -21,7 +21,7 @@ const DAY_OF_MOMENT = [
 const isComment = (line: string) => /^\s*(?:\/?\*|\/\/)/.test(line);
 const computesDay = (line: string) => !isComment(line) && DAY_OF_MOMENT.some((pattern) => pattern.test(line));
 
-test('SQL computes no day: it receives moments and dates', () => {
+test('SQL computes no day: it receives timestamps and dates', () => {
   const sources = find('src/**/*.{ts,sql}', 'scripts/**/*.{ts,mjs}').filter((path) => !path.includes('.test.'));
   const found = sources.flatMap((path) =>
     read(path)

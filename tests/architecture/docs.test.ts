@@ -13,7 +13,7 @@ test.each(documents)('every link of %s has a target', (document) => {
 
 const rules = find('docs/rules/*.md').filter((page) => !page.endsWith('README.md'));
 
-test.each(rules)('the index of the rules names every heading of %s, in its order', (page) => {
+test.each(rules)('the index of the rules names every heading of %s, in the same order', (page) => {
   const headings = [...read(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!.toLowerCase());
   const name = posix.basename(page);
   const links = [...read('docs/rules/README.md').matchAll(/\[([^\]]+)\]\(([a-z-]+\.md)#/g)];
@@ -49,7 +49,7 @@ test.each(blocks.map(([, path, code]) => ({ path: path!, code: code! })))(
   },
 );
 
-test('each row of the recipe’s table is explained, in its order', () => {
+test('each row of the recipe’s table is explained, in the same order', () => {
   const rows = [...read(RECIPE).matchAll(/^\| (\d+) +\| `([^`]+)`/gm)];
   const steps = [...read(RECIPE).matchAll(/^\*\*(\d+)\.\*\*[^]*?^```\w+ (\S+)$/gm)];
   expect(steps.map((step) => step[1])).toEqual(rows.map((row) => row[1]));

@@ -16,7 +16,7 @@ test('every language has a guide', () => {
   expect(find('docs/guide/*.md')).toEqual(LOCALE_CODES.map((locale) => `docs/guide/${locale}.md`).toSorted());
 });
 
-test.each(LOCALE_CODES)('the guide in %s shows each picture of `npm run guide` once, with its text', (locale) => {
+test.each(LOCALE_CODES)('the guide in %s shows each picture of `npm run guide` once', (locale) => {
   const shown = blocksOf(locale).filter((block) => block.kind === 'picture');
   const drawn = GUIDE_STEPS.map(({ name }) => `pictures/${locale}/${name}.webp`);
   expect(shown.map(({ path }) => path)).toEqual(expect.arrayContaining(drawn));
@@ -24,14 +24,14 @@ test.each(LOCALE_CODES)('the guide in %s shows each picture of `npm run guide` o
   expect(pictures).toEqual(expect.arrayContaining(drawn.map((path) => `docs/guide/${path}`)));
 });
 
-test('no picture is left over, and all of them are small and of one size', async () => {
+test('no picture is unused, and all are small and have the same dimensions', async () => {
   expect(pictures).toHaveLength(LOCALE_CODES.length * GUIDE_STEPS.length);
   expect(pictures.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(BYTES_MAX);
   const sizes = await Promise.all(pictures.map(async (path) => sharp(path).metadata()));
   expect(new Set(sizes.map(({ width, height }) => `${width} × ${height}`))).toEqual(new Set(['1120 × 700']));
 });
 
-test.each(LOCALE_CODES)('the guide in %s has the parts of the others', (locale) => {
+test.each(LOCALE_CODES)('the guide in %s has the same blocks as the English one', (locale) => {
   expect(kindsOf(blocksOf(locale))).toEqual(kindsOf(blocksOf('en')));
 });
 

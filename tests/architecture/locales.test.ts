@@ -19,7 +19,7 @@ test.each(LOCALE_CODES.slice(1))('ar and %s have the same keys', (locale) => {
 /** Sources that may enumerate languages: demo data, migrations, `LOCALES` itself and tests. */
 const MAY_NAME_LANGUAGES = /^src\/(?:demo\/|backend\/db\/migrations\/|domain\/locales\.ts$)|\.test\./;
 
-test('no source enumerates the languages but `LOCALES`', () => {
+test('only `LOCALES` enumerates the languages', () => {
   const code = new RegExp(
     `['"\`](${LOCALE_CODES.join('|')})['"\`]|(?<![\\w.])(${LOCALE_CODES.join('|')})(?=:\\s)`,
     'g',
@@ -63,7 +63,7 @@ test('every plural has the forms of its language', () => {
   expect(missing).toEqual([]);
 });
 
-test('no sentence is empty, and Arabic is written in Arabic', () => {
+test('no sentence is empty, and Arabic sentences use the Arabic script', () => {
   const odd = LOCALE_CODES.flatMap((locale) =>
     [...sentences[locale]].filter(([, text]) => text.trim() === '').map(([key]) => `${locale} ${key}`),
   );
@@ -167,7 +167,7 @@ const SHORT_LINK = `https://garage.example/login#link=${'x'.repeat(22)}`;
 const VISIT_LINK = `https://garage.example/client/overview/${'x'.repeat(73)}`;
 
 test.each(['en', 'fr'] as const)(
-  'text messages fit one GSM part in %s, those with the link of a visit two',
+  'text messages in %s fit into one GSM part, or into two when they contain the link of a visit',
   (locale) => {
     const messages = [...sentences[locale]].filter(([key]) => /^mail:.*\.sms$/.test(key));
     expect(messages.length).toBeGreaterThan(0);

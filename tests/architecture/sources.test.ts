@@ -47,7 +47,7 @@ test('markup contains no text: texts are in locales/', () => {
   ).toEqual([]);
 });
 
-test('fields have a common label by `FieldGroup` only, which WebKit lays out right in a flex column', () => {
+test('only `FieldGroup` renders a legend, with a wrapper that WebKit needs in a flex column', () => {
   expect(markup.filter((path) => /<legend[\s>]/.test(read(path)))).toEqual(['src/ui/form/Field.tsx']);
 });
 
@@ -59,7 +59,7 @@ const AS_WIDE_AS_WINDOW = [
   'src/portal/resource/lazy-part.tsx',
 ];
 
-test('screens follow the width of their container: the navigation takes a part of the window', () => {
+test('screens use container queries instead of viewport breakpoints: the navigation is beside them', () => {
   const paths = find('src/portal/{areas,features,resource}/**/*.tsx').filter((path) => !path.includes('.test.'));
   // Touch targets are larger on phones, whatever the width of their container.
   const variant =
@@ -75,7 +75,7 @@ const NATIVE_DATE_FIELDS = [
   'src/ui/form/TimeRange.tsx',
 ];
 
-test('native fields of dates and times, which follow the browser, are followed by an echo', () => {
+test('native date and time fields repeat their value in the language of the page', () => {
   const paths = markup.filter((path) => /type="(?:date|time|datetime-local|month|week)"/.test(read(path)));
   expect(paths.toSorted()).toEqual(NATIVE_DATE_FIELDS);
 });
@@ -93,7 +93,7 @@ test('no file is a barrel or a collection of helpers', () => {
   expect(odd).toEqual([]);
 });
 
-test('files are named in kebab-case, a file that exports one component after it', () => {
+test('files are named in kebab-case, or after the one component that they export', () => {
   const odd = code.filter((path) => {
     const name = path.split('/').at(-1)!;
     return !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|resource|d|txt|xml|webmanifest))?|[A-Z][A-Za-z0-9]*(?:\.test)?|\[(?:\.\.\.)?[a-z]+\]|404)\.(?:ts|tsx|astro|css|mjs)$/.test(

@@ -49,7 +49,7 @@ test('the role of the application migrates its database and is no superuser', as
   await expect(runAsSuperuser(postgres.connection, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-test('the containers run it, and the application connects as that role', () => {
+test('compose.yaml runs the script, and the application connects as its role', () => {
   expect(compose).toContain('- ./deploy/create-role.sh:/docker-entrypoint-initdb.d/create-role.sh:ro');
   expect(compose).toMatch(/DATABASE_URL: postgres:\/\/karaj:/);
   expect(compose).toContain('POSTGRES_USER: postgres\n');

@@ -24,7 +24,7 @@ test('does not compress a short body', async () => {
   expect((await ask('/backend/short', 'gzip, br')).headers['content-encoding']).toBeUndefined();
 });
 
-test('sends JSON with its length and the headers of the call', async () => {
+test('sends JSON with Content-Length and the headers of the handler', async () => {
   const { headers, body } = await ask('/backend/at-once', 'identity');
   expect(headers).toMatchObject({ 'content-type': ['application/json'], 'x-own': ['kept'] });
   expect(headers['content-length']).toEqual([String(body.length)]);

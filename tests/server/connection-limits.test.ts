@@ -34,7 +34,7 @@ describe('connections', () => {
   const unlimited = openFront({ config: { maxConnectionsPerAddress: 0 }, listen: '0.0.0.0' });
   const behind = openFront({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, listen: '0.0.0.0' });
 
-  test('are refused above their total, and the log counts them', async () => {
+  test('are refused above the total limit, and the log counts them', async () => {
     expect(countKept(await openMany(30, few.port))).toBe(20);
     const [line] = few.logged.filter((entry) => entry.includes('connections were refused'));
     expect(JSON.parse(line!)).toMatchObject({ connections: 1 });
@@ -43,11 +43,11 @@ describe('connections', () => {
     expect(await isKept(few.port)).toBe(true);
   });
 
-  test('of loopback have no limit of their own', async () => {
+  test('from loopback have no limit per address', async () => {
     expect(countKept(await openMany(12, each.port))).toBe(12);
   });
 
-  test.skipIf(!ownAddress)('of one address are limited until they are closed', async () => {
+  test.skipIf(!ownAddress)('from one address are limited until they are closed', async () => {
     expect(countKept(await openMany(12, each.port, ownAddress))).toBe(5);
     clients.splice(0).forEach((client) => client.destroy());
     await expect.poll(() => each.countConnections()).toBe(0);
@@ -55,7 +55,7 @@ describe('connections', () => {
     expect(each.logged.join('')).not.toContain(ownAddress);
   });
 
-  test.skipIf(!ownAddress)('of one address are not limited without a limit or behind a proxy', async () => {
+  test.skipIf(!ownAddress)('from one address are not limited without a limit or behind a proxy', async () => {
     expect(countKept(await openMany(12, unlimited.port, ownAddress))).toBe(12);
     expect(countKept(await openMany(12, behind.port, ownAddress))).toBe(12);
   });
@@ -77,7 +77,7 @@ describe('pending requests behind a proxy', () => {
     return [response.status, response.headers.get('retry-after')];
   };
 
-  test('are limited by forwarded address, an IPv6 network being one', async () => {
+  test('are limited by forwarded address, and an IPv6 network counts as one', async () => {
     const pending = Array.from({ length: 5 }, () => call('/backend/wait', '203.0.113.7'));
     const network = Array.from({ length: 5 }, (_, i) => call('/backend/wait', `2001:db8::${i}`));
     await expect.poll(() => call('/backend/x', '203.0.113.7')).toEqual([429, '1']);

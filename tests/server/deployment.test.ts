@@ -126,7 +126,7 @@ test('checks the installation, whose public address is not reachable', () => {
   expect(fixes.map((line) => /^FIX {2}([\w ]+):/.exec(line)![1])).toEqual(['administrator']);
 });
 
-test('backs the garage up beside the running server', () => {
+test('backs up the garage while the server runs', () => {
   const { stdout, status } = run(stepWith('npm run backup'));
   expect(status).toBe(0);
   expect(stdout).toMatch(/^\d+ rows of \d+ tables and 0 files are in /);

@@ -21,7 +21,7 @@ const lineOfDatabase = async () => {
   return findings.map(formatFinding).find((line) => / database: /.test(line));
 };
 
-test('requests its own address after the check of the port', async () => {
+test('requests its public address after it has checked the port', async () => {
   const findings = await diagnose(readConfig({ DATA_DIR: dataDir, PORT: String(await findFreePort()) }));
   expect(findings.find(({ name }) => name === 'public address')?.text).toContain(
     'nothing listens there (ECONNREFUSED)',
@@ -33,7 +33,7 @@ test('creates no database in an empty folder', async () => {
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('uses the database of a running server, and starts that of a stopped one for its own time', async () => {
+test('uses the database of a running server, and starts that of a stopped one only for the check', async () => {
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
   const paths = resolveClusterPaths(dataDir);
   expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);

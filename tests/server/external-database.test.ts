@@ -80,7 +80,7 @@ test('reports an unreachable database by its variable, without the password', as
   await expect(started).rejects.toThrow(/^The database of DATABASE_URL does not answer: (?!.*secret)/);
 });
 
-test('runs a command beside the running server', async () => {
+test('connects a command to the database of the running server', async () => {
   const borrowed = await connectOrStartDatabase(readConfig({ DATA_DIR: dataDir }), log);
   expect(borrowed.connection).toEqual(postgres.connection);
   await borrowed.stop();

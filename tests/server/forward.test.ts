@@ -225,7 +225,7 @@ describe('login', () => {
       respondWithJson({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }),
       200,
     ],
-  ] as const)('%s sets none', async (_, answer, status) => {
+  ] as const)('%s sets no cookie', async (_, answer, status) => {
     site.handlers['/backend/user/login'] = answer;
     const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
     expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
@@ -259,7 +259,7 @@ describe('refresh', () => {
     expect(cookiesOf(response).refresh_token).toBe('given');
   });
 
-  test('without a token is rejected here', async () => {
+  test('without a token is rejected before it is forwarded', async () => {
     const response = await post('/backend/user/refresh', {});
     expect([response.status, (await response.json()).code]).toEqual([401, 'NO_REFRESH_TOKEN']);
     expect(site.received).toHaveLength(0);
@@ -307,7 +307,7 @@ describe('logout clears the session cookies', () => {
 });
 
 describe('a backend that does not respond', () => {
-  test('is 502 in the shape of the API', async () => {
+  test('leads to 502 in the format of the API', async () => {
     await based.closeBackend();
     const response = await fetch(`${based.origin}/backend/user/fetch-users`, { headers: { 'accept-language': 'en' } });
     expect(response.status).toBe(502);
@@ -315,7 +315,7 @@ describe('a backend that does not respond', () => {
     expect(based.logged.join('')).toContain('ECONNREFUSED');
   });
 
-  test('in time is 502 as well', async () => {
+  test('in time leads to 502', async () => {
     slow.handlers['/backend/slow'] = () => {};
     const start = performance.now();
     expect((await fetch(`${slow.origin}/backend/slow`)).status).toBe(502);

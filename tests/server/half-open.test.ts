@@ -33,7 +33,7 @@ test.each([
   await expect.poll(() => front.countConnections(), { timeout: 3_000 }).toBe(0);
 });
 
-test('answers every probe beside connections that nobody closes', async () => {
+test('responds to every probe while hundreds of connections stay open', async () => {
   const texts = ['', `GET / HTTP/1.1\r\n${HOST}X: `, `GET /en/ HTTP/1.1\r\n${HOST}\r\n`];
   for (let i = 0; i < MANY_CLIENTS; i++) {
     const client = connect({ port: patientFront.port, host: '127.0.0.1', allowHalfOpen: true });

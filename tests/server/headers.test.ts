@@ -86,7 +86,7 @@ test.each(Object.entries(cases))('%s has every security header', async (name, [s
 });
 
 test.each(['a call', 'a call without a stream', 'a call that fails', 'a foreign host to a call', 'garbage'])(
-  'lets the response of %s load, frame, submit and rebase nothing',
+  'forbids loading, framing, forms and base URLs in the response of %s',
   async (name) => {
     const { headers } = await rawRequest(front.port, cases[name]![1]);
     expect(headers['content-security-policy']).toEqual([
@@ -160,7 +160,7 @@ test.each([
   ['/backend/%73%65e%6E', '/backend/seen'],
   ['/backend/a%2Fb%252d%2db?q=%61', '/backend/a%2Fb%252d-b'],
   ['/backend/%%373een%7%33', '/backend/%2573een%2573'],
-])('passes the call %s on as %s, which its limits know', async (sent, path) => {
+])('passes the call %s on as %s, the path by which limits are chosen', async (sent, path) => {
   const { body } = await rawRequest(front.port, `GET ${sent} HTTP/1.1\r\n${HOST}\r\n`);
   expect(body).toContain(`"path":"${path}"`);
 });

@@ -113,7 +113,7 @@ describe.each(places)('with $kind database', ({ open, remedy }) => {
 });
 
 describe('without DATA_DIR', () => {
-  test('demo and production have folders of their own', async () => {
+  test('demo and production have separate folders', async () => {
     const cwd = aDataDir();
     expect(await start({}, cwd)).toContain('admin@karaj.test');
     expect(await start(PRODUCTION, cwd)).toMatch(asksForSetup());

@@ -73,14 +73,14 @@ test('describes connections, streams, messages, publication and the event loop',
   expect(await read('nodejs_eventloop_lag_p99_seconds')).toEqual({ '': expect.any(Number) });
 });
 
-test('serves metrics on their own port alone, and nothing else there', async () => {
+test('serves metrics on their own port only, and nothing else there', async () => {
   expect((await fetch(`${server.origin}/metrics`)).status).toBe(404);
   for (const path of ['/', '/metrics/', '/metrics?x=1', '/backend/openapi.json'])
     expect((await fetch(new URL(path, metricsUrl))).status).toBe(404);
   expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
 });
 
-test('names the setting of a port that is used', async () => {
+test('names the variables of a metrics port that is in use', async () => {
   const front = createServer();
   const other: Server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => void other.once('listening', resolve));
@@ -97,8 +97,8 @@ test('names the setting of a port that is used', async () => {
 const neverPublished = { publishedAt: null, pages: 0, took: 0, hasFailed: false };
 
 test.each([
-  ['that is level', 0, '0'],
-  ['that is behind', 42.5, '42.5'],
+  ['that is in sync', 0, '0'],
+  ['that lags', 42.5, '42.5'],
   ['that cannot be read', Infinity, '+Inf'],
 ])('shows the lag of a replica %s', async (_name, lag, shown) => {
   const metricsPort = await findFreePort();

@@ -100,7 +100,7 @@ test('a new garage shows "opening soon" on public pages, and keeps the others re
   expect([unknown.status, unknown.headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
 });
 
-test('shows name, phone and form as soon as they are known, and staff a preview of the site', async () => {
+test('shows name, phone and form as soon as they are set, and a preview of the site to staff', async () => {
   expect((await call('POST', 'publish-site')).status).toBe(422);
   await saveInfo({ merchantName: 'Garage Rima', phone: '+96170123456', address: 'Corniche 12' });
   await expect.poll(async () => (await get('/en/')).text()).toContain('href="tel:+96170123456"');

@@ -68,7 +68,7 @@ test('listens on a loopback port and nowhere else, and needs the stored password
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(connection.password);
 });
 
-test('sorts by code points and knows Arabic letters', async () => {
+test('sorts by code points and recognizes Arabic letters', async () => {
   const { connection } = await open();
   await query(connection, 'create extension if not exists pg_trgm');
   const [row] = await query(
@@ -101,7 +101,7 @@ test('restarts a crashed postmaster on the same port', async () => {
   expect(postgres.connection).toEqual(connection);
 });
 
-test('names the missing file of the password', async () => {
+test('names the missing password file', async () => {
   const postgres = await startPostgres({ dataDir, log, platform });
   await postgres.stop();
   const { passwordFile } = paths();

@@ -43,7 +43,7 @@ interface Body {
   branding: BrandingEntry[];
 }
 
-test('works through a transaction pooler without a session', async () => {
+test('works through a transaction pooler without session state', async () => {
   const token = await signIn(server.origin);
   const call = async (method: string, path: string, body?: object): Promise<Body> => {
     const response = await fetch(`${server.origin}/backend/${path}`, {
@@ -94,7 +94,7 @@ test('works through a transaction pooler without a session', async () => {
   expect(pooler.violations()).toEqual([]);
 });
 
-test('sets the time-outs of calls on the role, and none for a migration or a backup', async () => {
+test('sets timeouts for calls on the role, and none for migrations and backups', async () => {
   const [pooled, direct] = [pooler.url, databaseUrl(postgres.connection)];
   const database = await startDatabase(readConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }), log);
 
@@ -109,7 +109,7 @@ test('sets the time-outs of calls on the role, and none for a migration or a bac
   expect(await read(database.connection)).toEqual(['0', '0', '0']);
 });
 
-test('rejects a direct address that leads to another database', async () => {
+test('rejects a direct URL of another database', async () => {
   const DATABASE_DIRECT_URL = await createEmptyDatabase(postgres.connection, 'another');
   const started = startDatabase(readConfig({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL }), log);
   await expect(started).rejects.toThrow(/^DATABASE_DIRECT_URL leads .* to another database/);

@@ -88,7 +88,7 @@ test('reports a taken port with one sentence and stops the database', async () =
   other.close();
 });
 
-test('names the running server of the same data, and that of other data', async () => {
+test('names a running server with the same data, and one with other data', async () => {
   const first = start();
   await waitUntilStarted(first);
   const address = `http://127.0.0.1:${PORT}/`;
@@ -109,7 +109,7 @@ test('names the running server of the same data, and that of other data', async 
   expect(id).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test.runIf(process.getuid?.() === 0)('says how to make a data folder writable', async () => {
+test.runIf(process.getuid?.() === 0)('prints how to make a data folder writable', async () => {
   const asNobody = (script: string) =>
     [
       '/bin/sh',
@@ -148,7 +148,7 @@ test('stops with PostgreSQL when the parent npm ends', async () => {
   await expect(fetch(server.origin)).rejects.toThrow('fetch failed');
 });
 
-test('prints the public address, too, when it is another one', async () => {
+test('also prints the public address when it differs', async () => {
   const server = start({ PUBLIC_SITE_URL: 'https://garage.example' });
   await waitUntilStarted(server);
   expect(server.output.stderr).toMatch(

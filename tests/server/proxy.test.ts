@@ -29,7 +29,7 @@ test('uses the address that the proxy appended', async () => {
   expect((await call(behind, {})).address).toBe('127.0.0.1');
 });
 
-test('names the installation to this machine alone', async () => {
+test('sends the id of the installation to this machine only', async () => {
   const idFor = async (headers: Record<string, string>) => {
     const response = await fetch(`http://127.0.0.1:${behind.port}/readyz`, { headers });
     return response.headers.get('x-karaj-installation');
@@ -45,7 +45,7 @@ test('sends HSTS over HTTPS only', async () => {
   expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
 });
 
-test('includes subdomains in HSTS when it is set', async () => {
+test('includes subdomains in HSTS when configured', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
   expect((await call(strict, headers)).hsts).toBe('max-age=31536000; includeSubDomains');
   const page = await fetch(`http://127.0.0.1:${strict.port}/en/`, { headers });

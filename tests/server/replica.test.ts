@@ -86,7 +86,7 @@ const isReplicaRead = async () => {
   return (await pool.query<{ is: boolean }>('select pg_is_in_recovery() as is')).rows[0]!.is;
 };
 
-test('reads the replica, and states how far it is behind', async () => {
+test('reads the replica, and reports its lag', async () => {
   expect(await isReplicaRead()).toBe(true);
   await onCopy!.query('select pg_wal_replay_pause()');
   await primary.pool.query(`insert into notes values ('unseen')`);
@@ -94,7 +94,7 @@ test('reads the replica, and states how far it is behind', async () => {
   expect(await isReplicaRead()).toBe(true);
 });
 
-test('reads the primary while the replica is more than five minutes behind', async () => {
+test('reads the primary while the replica lags by more than five minutes', async () => {
   ahead += 400_000;
   expect(await nextLag()).toBeGreaterThan(300);
   expect(await isReplicaRead()).toBe(false);
@@ -103,7 +103,7 @@ test('reads the primary while the replica is more than five minutes behind', asy
   expect(await isReplicaRead()).toBe(true);
 });
 
-test('repeats a query at the primary when the replica ends, and reads the replica again later', async () => {
+test('repeats a query at the primary when the replica stops, and reads the primary from then on', async () => {
   const { pool } = await replica.choose();
   await stopCopy();
   const { rows } = await pool.query<{ is: boolean }>('select pg_is_in_recovery() as is');

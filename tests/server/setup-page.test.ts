@@ -60,7 +60,7 @@ const post = (path: string, body: object) =>
 const complete = (code: string) => post('complete-setup', { ...SETUP_INPUT, code });
 const codeOf = (address: string | undefined) => new URL(address!).searchParams.get('code')!;
 
-test('the page exists until the garage has an administrator, without referrer and copies in caches', async () => {
+test('the page exists until the garage has an administrator, and sends no referrer and is not cached', async () => {
   await openDatabase('page');
   const first = await start();
   const code = codeOf(first);
@@ -108,7 +108,7 @@ const untilAlone = () =>
 
 const TABLES = ['users', 'branding', 'static_data', 'items', 'setup_codes'];
 
-test('kill -9 between any two tables leaves no garage, and the code still works', async () => {
+test('kill -9 before the write to any table leaves no garage, and the code still works', async () => {
   await openDatabase('killed');
   let code = codeOf(await start());
   const count = async (table: string) => Number((await client.query(`select count(*) from ${table}`)).rows[0].count);
@@ -145,7 +145,7 @@ test('kill -9 between any two tables leaves no garage, and the code still works'
   expect([await count('users'), (await count('items')) >= 24]).toEqual([1, true]);
 });
 
-test('kill -9 before the sign-in leaves a whole garage', async () => {
+test('kill -9 before the sign-in leaves a complete garage', async () => {
   await openDatabase('whole');
   const code = codeOf(await start());
   await client.query('begin');

@@ -62,7 +62,7 @@ function setUp(args: string[] = [], env: Record<string, string> = {}) {
 }
 const setUpOnce = (args?: string[], env?: Record<string, string>) => setUp(args, env).done;
 
-test('names the needed and the present Node on an old one, and installs nothing', async () => {
+test('names the required and the running version on an old Node, and installs nothing', async () => {
   writeFileSync(
     at('old.cjs'),
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.19.1' } });`,
@@ -131,7 +131,7 @@ test('checks the port before the build, and only then', async () => {
   expect(ran()).toEqual(['install', 'port', 'build']);
 });
 
-test('says how to make a read-only clone writable', async () => {
+test('prints how to make a read-only clone writable', async () => {
   writeFileSync(
     at('read-only.cjs'),
     `require('node:fs').writeFileSync = () => { throw Object.assign(new Error(process.env.CODE), { code: process.env.CODE }); };
@@ -149,12 +149,12 @@ test('says how to make a read-only clone writable', async () => {
   );
 });
 
-test('adds the fix to a build that may not write', async () => {
+test('adds the fix to the output of a build without write permission', async () => {
   program('node_modules/.bin/astro', 'build', 'echo "EACCES: permission denied, rmdir dist/client"; exit 1');
   expect((await setUpOnce()).stderr).toMatch(/Building the site: failed\.\nThis user may not write to all of/);
 });
 
-test('builds production without the name of an environment, unless it is set', async () => {
+test('builds with PUBLIC_ENVIRONMENT=PRODUCTION in production, unless it is set', async () => {
   program('node_modules/.bin/astro', 'build', 'mkdir -p dist; echo "$PUBLIC_ENVIRONMENT" >> ran');
   const production = { NODE_ENV: 'production' };
   await setUpOnce();
@@ -173,7 +173,7 @@ test('accepts packages installed by npm ci', async () => {
   expect(ran()).toEqual([]);
 });
 
-test('lets one of two parallel runs wait', async () => {
+test('makes one of two parallel runs wait', async () => {
   writeFileSync(at('wait'), '');
   const runs = [setUp(), setUp()];
   // One installs, the other waits for the lock.
@@ -217,7 +217,7 @@ test('prints the output of a failed command and releases the lock', async () => 
   expect((await setUpOnce()).code).toBe(0);
 });
 
-test('asks for a newer Node where npm has no package of it', () => {
+test('requires a newer Node on a system for which npm has no package of it', () => {
   const mac = { hasPackage: false, wanted: '24.21.0', system: 'darwin-arm64' };
   expect(describeMissingNode({ ...mac, version: '22.12.0' })).toBe(
     'npm has no Node 24.21.0 for darwin-arm64, and Node 22.12.0 is too old: install Node 24.7 or newer from https://nodejs.org, and repeat the command.',

@@ -26,7 +26,7 @@ test.each([
   ['en', 'Open 24 hours'],
   ['fr', 'Ouvert 24\u00A0h/24'],
 ] as const)(
-  'shows and structures days without a closing time, and resolves overlapping exceptions, in %s',
+  'shows days without a closing time, also as structured data, and resolves overlapping exceptions, in %s',
   async (locale, text) => {
     const content = demoContent(locale);
     const allDay: Interval[] = [['00:00', '24:00']];
@@ -57,7 +57,7 @@ test.each([
 
 // At any time, at least one of these zones is on another day than UTC.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'lists holidays from the garage’s day on in %s',
+  'lists holidays from the current day of a garage in %s',
   async (timeZone) => {
     const content = demoContent('en');
     const today = dayInTimeZone(timeZone, new Date());

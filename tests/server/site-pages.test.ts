@@ -234,7 +234,7 @@ describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
     expect(sizeOf(html)).toBeLessThanOrEqual(9_216);
   });
 
-  test('asks for nothing while the garage has no name', async () => {
+  test('shows no contact while the garage has no name', async () => {
     const html = await render({ ...emptyContent(locale, ''), isOpeningSoon: true });
     expect(html).not.toMatch(/data-island|tel:|wa\.me|undefined|Karaj/);
     expect(
@@ -254,11 +254,11 @@ describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
   });
 });
 
-test('dates the legal pages with the months of the country', async () => {
+test('dates the legal pages with the month names of the country', async () => {
   expect(await render(demoContent('ar'), 'privacyPolicy')).toContain('تشرين الثاني');
 });
 
-test('offers WhatsApp with a mobile number, or the number for it', async () => {
+test('offers WhatsApp for a mobile number, or for the number set for WhatsApp', async () => {
   const soon = (content: Partial<SiteContent>) =>
     render({ ...demoContent('en'), social: {}, ...content, isOpeningSoon: true });
   expect(await soon({ phone: '+961 3 123 456' })).toContain('href="https://wa.me/9613123456"');
@@ -273,7 +273,7 @@ test('applies valid theme colours only', async () => {
   expect(html).toContain('--brand-600:#0b5cad');
 });
 
-test('each price of the home page asks about the service in WhatsApp, and the emergency badge calls', async () => {
+test('links each price of the home page to a WhatsApp question, and the emergency badge to a call', async () => {
   const social = { whatsapp: '+96170123456' };
   const content = { ...demoContent('en'), phone: '+961 3 123 456', social, isEmergencyService: true };
   const html = await render(content);
@@ -325,7 +325,7 @@ test('fits the home page of a large garage into one TCP window and lists all ser
   expect((await render(content, 'allServices')).match(/<li>\s*<span class="what">/g)).toHaveLength(15 * 12);
 });
 
-test('publishes each page per language, and addresses without a prefix in the first', () => {
+test('publishes each page per language, and addresses without a prefix in the first language', () => {
   const bare = listPublishedPages().filter(({ isBare }) => isBare);
   expect(bare.map(({ path, locale }) => [path, locale])).toEqual(
     SITEMAP_PAGES.map((page): [string, Locale] => [SITE_PAGES[page], 'ar']),

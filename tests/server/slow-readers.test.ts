@@ -64,7 +64,7 @@ test.each(['/film.mp4', '/backend/film', '/backend/whole'])(
   },
 );
 
-test('destroys it, too, when the client goes on sending requests', async () => {
+test('also destroys the connection when the client keeps sending requests', async () => {
   const client = await openReader('/film.mp4');
   const timer = setInterval(() => client.write(HEAD('/en/')), IDLE / 4);
   await expect.poll(() => front.countConnections(), { timeout: 5 * IDLE }).toBe(0);

@@ -109,7 +109,7 @@ test('a stream ends with a sign-out at the other process, before its next heartb
   expect(performance.now() - endedAt).toBeLessThan(10_000);
 });
 
-test('a session, its attempts to sign in and changes of visits belong to both processes, also after kill -9', async () => {
+test('both processes share sessions, sign-in attempts and visit events, even after kill -9', async () => {
   const token = await signIn(first);
   const call = async (origin: string, method: string, path: string, body?: object) => {
     const response = await fetch(`${origin}/backend/${path}`, {

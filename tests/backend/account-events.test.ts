@@ -49,7 +49,7 @@ async function expectCodeRecorded(person: Person) {
   await expect.poll(async () => (await eventsOf(person)).stored).toContainEqual(['send-code', null]);
 }
 
-test('a sign-in and a failed one', async () => {
+test('records a failed sign-in and a sign-in', async () => {
   const person = await aPerson(app);
   await login(person.email, 'Wrong-passw0rd');
   await login(person.phone);
@@ -60,7 +60,7 @@ test('a sign-in and a failed one', async () => {
   expect(await eventsOf(person)).toEqual({ stored: events, logged: events });
 });
 
-test('a sign-out, once, by the token or by the cookie', async () => {
+test('records a sign-out by token and by cookie, once per session', async () => {
   const person = await aPerson(app);
   const token = await tokenOf(person);
   const { cookies } = await login(person.email);
@@ -76,7 +76,7 @@ test('a sign-out, once, by the token or by the cookie', async () => {
   expect(logged).toEqual(events);
 });
 
-test('the reuse of a refresh token, once', async () => {
+test('records the reuse of a refresh token once', async () => {
   const person = await aPerson(app);
   const { refreshToken } = (await login(person.email)).body.data;
   const refresh = (token: string) => app.post('/user/refresh', { refreshToken: token });
@@ -91,7 +91,7 @@ test('the reuse of a refresh token, once', async () => {
   expect(app.logged.join('')).not.toContain(refreshToken);
 });
 
-test('a failed sign-in of an unknown name is logged without it', async () => {
+test('logs a failed sign-in of an unknown name without the name', async () => {
   const before = app.logged.length;
   expect((await login('nobody-events@example.test')).status).toBe(401);
   const lines = app.logged.slice(before);
@@ -99,7 +99,7 @@ test('a failed sign-in of an unknown name is logged without it', async () => {
   expect(lines.join('')).not.toContain('nobody-events');
 });
 
-test('refused sign-ins beyond the limit, of which few are stored', async () => {
+test('stores only a few of the sign-ins that the rate limit refuses', async () => {
   const person = await aPerson(app);
   const attempts = Array.from({ length: 60 }, () => login(person.email, 'Wrong-passw0rd'));
   expect((await Promise.all(attempts)).some(({ status }) => status === 429)).toBe(true);
@@ -110,7 +110,7 @@ test('refused sign-ins beyond the limit, of which few are stored', async () => {
   expect(logged.length).toBe(stored.length);
 });
 
-test('a code that was sent, a wrong one and a sign-in with it', async () => {
+test('records a sent code, a wrong code and a sign-in with the right one', async () => {
   const client = await aPerson(app);
   await app.post('/user/send-otp', { identifier: client.email, purpose: 'LOGIN' });
   await expectCodeRecorded(client);
@@ -126,7 +126,7 @@ test('a code that was sent, a wrong one and a sign-in with it', async () => {
   expect(app.logged.join('')).not.toContain(code);
 });
 
-test('a new password, in the profile and with a code', async () => {
+test('records a new password from the profile and from a code', async () => {
   const person = await aPerson(app);
   const token = await tokenOf(person);
   const body = { currentPassword: PASSWORD, newPassword: 'Workshop-78' };
@@ -146,7 +146,7 @@ test('a new password, in the profile and with a code', async () => {
   expect(app.logged.join('')).not.toMatch(/Workshop-7[89]/);
 });
 
-test('changes of address and role', async () => {
+test('records changes of address and role', async () => {
   const admin = await aPerson(app, { role: 'ADMIN' });
   const token = await tokenOf(admin);
   const person = await aPerson(app);
@@ -174,7 +174,7 @@ test('changes of address and role', async () => {
   expect(app.logged.join('')).not.toContain(person.email);
 });
 
-test('a call that the role forbids', async () => {
+test('records calls that the role forbids, up to a limit', async () => {
   app.stopClock();
   const client = await aPerson(app);
   const token = await tokenOf(client);

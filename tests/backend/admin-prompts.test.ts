@@ -116,14 +116,14 @@ test('accepts an empty e-mail address, and derives the username from the names',
   expect(printed).toHaveLength(1);
 });
 
-test('does not ask for what the flags give', async () => {
+test('does not ask for values that are given as flags', async () => {
   const given = { email: 'owner@garage.example', countryCode: 'LB', phoneNumber: '03 123 456', firstName: 'Lina' };
   const { admin, questions } = await converse(['Saab', '', '', 'Blue-Cedar-41', 'Blue-Cedar-41'], given);
   expect(admin).toMatchObject({ countryCode: '+961', phoneNumber: '03123456' });
   expect(questions).toHaveLength(5);
 });
 
-test('reads country and phone of flags as people type them', () => {
+test('normalizes country and phone number of flags', () => {
   expect(normalizeAdmin({ countryCode: 'Lebanon', phoneNumber: '+961 3 123 456' })).toEqual({
     countryCode: '+961',
     phoneNumber: '009613123456',

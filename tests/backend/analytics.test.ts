@@ -81,14 +81,14 @@ describe.each([
     ['with 30 February', { ...MAY, startDate: '2026-02-30' }, 'startDate', 'format'],
     ['with a start after the end', { startDate: '2026-05-02', endDate: '2026-05-01' }, 'endDate', 'dateRange'],
     ['with 367 days', { startDate: '2026-01-01', endDate: '2027-01-02' }, 'endDate', 'dateRange'],
-  ])('%s is 422 with the field', async (_name, query, field, code) => {
+  ])('%s returns 422 with the field', async (_name, query, field, code) => {
     const call = staff.call(endpoint, { query: query as typeof MAY });
     await expect(call).rejects.toMatchObject({ status: 422 });
     const problems = await call.catch((error: { problems: object[] }) => error.problems);
     expect(problems).toEqual(expect.arrayContaining([expect.objectContaining({ field, code })]));
   });
 
-  test('is 401 without a token and 403 for a client', async () => {
+  test('returns 401 without a token and 403 for a client', async () => {
     await expect(callAsVisitor(endpoint, { query: MAY })).rejects.toMatchObject({ status: 401 });
     const client = await asUser(app, 'CLIENT');
     await expect(client.call(endpoint, { query: MAY })).rejects.toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });

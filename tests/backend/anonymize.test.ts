@@ -59,7 +59,7 @@ test('removes what identifies a client everywhere and keeps amounts, visits and 
   expect(traces).toEqual([]);
 });
 
-test('needs the full name, no open visit, and a confirmation while money is owed', async () => {
+test('requires the full name, no open visit, and a confirmation while money is owed', async () => {
   const admin = await asUser(app, 'ADMIN');
   const { id } = await aKnownClient();
   const anonymize = (body: { name: string; confirmed?: boolean }) =>

@@ -40,7 +40,7 @@ describe('the assignee of a task', () => {
     expect(data.tasks.map(({ assigneeName }) => assigneeName)).toEqual(['Sami Khoury', null]);
   });
 
-  test('is an active member of staff', async () => {
+  test('must be an active member of staff', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, visit_id } = await aTask(app.deps.db);
     const refused = {
@@ -90,7 +90,7 @@ describe('the assignee of a task', () => {
     expect(data.assignments).toEqual([]);
   });
 
-  test('is hidden from clients, who do not filter by it', async () => {
+  test('is hidden from clients, who cannot filter by it', async () => {
     const client = await signIn(app, await aUser(app.deps.db));
     const sami = await aMechanic();
     const task = await aTask(app.deps.db, { user_id: client.user.id, assignee_id: sami.id });
@@ -110,7 +110,7 @@ describe('the assignee of a task', () => {
   });
 });
 
-test('the history of the visit and the audit log say who assigned whom', async () => {
+test('the history of the visit and the audit log record who assigned tasks to whom', async () => {
   const manager = await signIn(
     app,
     await aUser(app.deps.db, { role: 'MANAGER', first_name: 'Rana', last_name: 'Saab' }),
@@ -134,7 +134,7 @@ test('the history of the visit and the audit log say who assigned whom', async (
   expect(log.data.at(-1)).toMatchObject({ action: 'update', changes: { assigneeId: { from: null, to: sami.id } } });
 });
 
-test('lists of tasks and visits are filtered by the assignee, me and nobody', async () => {
+test('lists of tasks and visits are filtered by an assignee, the caller or no assignee', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const sami = await aMechanic();
   const { user_id } = await aVehicle(app.deps.db);
@@ -159,7 +159,7 @@ test('lists of tasks and visits are filtered by the assignee, me and nobody', as
   expect(await errorOf(employee.call(visits.list, { query: { assigneeId: 'nobody' } }))).toMatchObject({ status: 422 });
 });
 
-test('lists of visits name the assignees of unfinished tasks, not for clients', async () => {
+test('lists of visits name the assignees of unfinished tasks, but not to clients', async () => {
   const client = await signIn(app, await aUser(app.deps.db));
   const employee = await asUser(app, 'EMPLOYEE');
   const [sami, rana] = [await aMechanic(), await aMechanic({ first_name: 'Rana' })];
@@ -174,7 +174,7 @@ test('lists of visits name the assignees of unfinished tasks, not for clients', 
   expect((await client.call(visits.list, {})).data[0]).not.toHaveProperty('assigneeNames');
 });
 
-test('the list of users is filtered by staff, for the choice of an assignee', async () => {
+test('the list of users is filtered by staff, to choose an assignee', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   await aUser(app.deps.db);
   const { data } = await employee.call(users.list, { query: { role: 'STAFF', status: 'active', limit: 100 } });

@@ -305,7 +305,7 @@ test('verifies the account only with a code for that purpose', async () => {
 });
 
 describe('a code to sign in', () => {
-  test('replies to a client as a login and leaves no grant', async () => {
+  test('gets a client the response of a login and sets no grant', async () => {
     const client = await aPerson(app);
     expect((await send(client.email, 'LOGIN')).status).toBe(200);
     const right = await verify(client.email, await codeFor(app, client.email));
@@ -316,7 +316,7 @@ describe('a code to sign in', () => {
     expect((await app.post('/user/fetch-profile', undefined, { method: 'GET', token })).status).toBe(200);
   });
 
-  test('is sent to no member of staff, with the reply of an unknown identifier', async () => {
+  test('is not sent to staff, who get the response for an unknown identifier', async () => {
     const replies = [];
     for (const role of ['EMPLOYEE', 'MANAGER', 'ADMIN'] as const) {
       const { email } = await aPerson(app, { role });

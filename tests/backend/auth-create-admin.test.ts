@@ -32,11 +32,11 @@ test.each([
   ['email', {}],
   ['phoneNumber', { email: 'b@garage.example', username: 'b', phoneNumber: '70123456' }],
   ['username', { email: 'b@garage.example', phoneNumber: '70123457', username: 'OWNER' }],
-])('%s is nobody else’s', async (field, changes) => {
+])('%s must be unique', async (field, changes) => {
   expect(await create(changes)).toEqual([{ field, code: 'taken' }]);
 });
 
-test('returns the problem of each field and creates nobody', async () => {
+test('returns the problem of each field and creates no account', async () => {
   const problems = await create({ email: 'no', username: 'x y', password: 'weak', preferredLanguage: 'de' as 'en' });
   expect(problems.map(({ field, code }) => [field, code])).toEqual([
     ['email', 'email'],

@@ -45,7 +45,7 @@ test('lists the devices of a person, the last used first, with the current one m
   expect(data[0]!.lastUsedAt > data[1]!.lastUsedAt).toBe(true);
 });
 
-test('a sign-in ends the session that the browser had, whoever had it, and no other', async () => {
+test('a sign-in ends the previous session of the browser, even of another person, and no other session', async () => {
   const [client, colleague] = [await aPerson(app), await aPerson(app, { role: 'EMPLOYEE' })];
   const elsewhere = await signIn(client, IPHONE);
   let earlier = await signIn(client);
@@ -87,7 +87,7 @@ test('signs a device out at once', async () => {
   expect(await remove(kept.token, id)).toBe(404);
 });
 
-test('lets managers and administrators alone reach the devices of others', async () => {
+test('lets only managers and administrators reach the devices of others', async () => {
   const person = await aPerson(app);
   await signIn(person);
   const query = `?userId=${person.id}`;
@@ -112,7 +112,7 @@ test('lets managers and administrators alone reach the devices of others', async
   }
 });
 
-test('stores no user agent, only what was parsed of it', async () => {
+test('stores what was parsed from the user agent, not the user agent', async () => {
   const person = await aPerson(app);
   const { token } = await signIn(person, 'secret-tool/7 (me@example.com)');
   const { data } = await list(token);

@@ -18,17 +18,17 @@ const send = (identifier: string) => app.post('/user/send-otp', { identifier, pu
 const resend = (identifier: string) => app.post('/user/resend-otp', { identifier, purpose: 'LOGIN' });
 const verify = (identifier: string) => app.post('/user/verify-otp', { identifier, otp: '000001' });
 
-describe('two identifiers of one person get the replies of two unknown ones', () => {
+describe('two identifiers of one person get the same responses as two unknown ones', () => {
   const SERIES: Record<string, (one: string, other: string) => Promise<CallResult[]>> = {
-    'for a code at once': async (one, other) => [await send(one), await send(other), await resend(other)],
-    'for tries of a code that the other replaced': async (one, other) => {
+    'for codes in quick succession': async (one, other) => [await send(one), await send(other), await resend(other)],
+    'for attempts with a code that the other one replaced': async (one, other) => {
       const replies = [await send(one), await verify(one), await verify(one)];
       app.advanceClock(60);
       replies.push(await send(other));
       for (let tries = 0; tries < 4; tries++) replies.push(await verify(one));
       return replies;
     },
-    'for a resent code after tries of the other': async (one, other) => {
+    'for a resent code after attempts with the other one': async (one, other) => {
       const replies = [await send(one), await verify(one), await verify(one), await verify(one)];
       app.advanceClock(60);
       replies.push(await send(other), await verify(other));
@@ -65,7 +65,7 @@ describe('two identifiers of one person get the replies of two unknown ones', ()
   });
 });
 
-test('an address that guesses codes is stopped, and hardly fills the audit log', async () => {
+test('throttles an address that guesses codes, with few entries in the audit log', async () => {
   const { id, email } = await aPerson(app);
   const address = uniqueAddress();
   app.stopClock();

@@ -53,7 +53,7 @@ describe('with an access token', () => {
     else expect(location).toBe(`/not-authorized?required=${path.startsWith('/admin') ? 'ADMIN%2CEMPLOYEE' : 'CLIENT'}`);
   });
 
-  test('leads from a link that does not know the role to the own area', async () => {
+  test('redirects a link that is the same for every role to the area of the caller', async () => {
     expect((await open('/client?open', await cookiesOf(people.client))).passage).toBeDefined();
     expect((await open('/client?open', await cookiesOf(people.manager))).location).toBe('/admin');
     expect((await open('/client?open')).location).toMatch(/^\/login\?/);
@@ -97,7 +97,7 @@ describe('without an access token', () => {
     '/admin/..%2f..%2fevil',
     '/admin/%0d%0aSet-Cookie:a=b',
     '/client/?from=https://evil.example',
-  ])('%s leads nowhere else', async (path) => {
+  ])('%s redirects to the login page of this origin only', async (path) => {
     const { location, target } = await open(path);
     expect(location).toMatch(/^\/login\?/);
     expect(location).not.toMatch(/[\r\n]/);

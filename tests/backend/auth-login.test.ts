@@ -50,7 +50,7 @@ test('returns tokens and user and sets the three cookies', async () => {
   expect(JSON.parse(decodeURIComponent(cookies.user!.value))).toEqual(body.data.user);
 });
 
-test('tells an employee alone that the garage shows costs', async () => {
+test('includes seesCosts for an employee only, when the garage shows costs to employees', async () => {
   const seesCosts = async (role: Role) => {
     const { email } = await aPerson(app, { role });
     return (await login(email)).body.data.user.seesCosts;
@@ -155,14 +155,14 @@ describe('rate limits', () => {
   beforeEach(() => void vi.spyOn(app.deps.passwords, 'verify').mockImplementation(compare));
   afterEach(() => void vi.restoreAllMocks());
 
-  test('let a shop sign in after many mistyped names, and do not grow with each success', async () => {
+  test('let a shop sign in after many mistyped names, and do not count successes', async () => {
     const address = uniqueAddress();
     for (let i = 0; i < 25; i++) expect((await login(`typo${i}@example.test`, 'x', address)).status).toBe(401);
     for (let i = 0; i < 40; i++) expect((await login(person.email, PASSWORD, address)).status).toBe(200);
     expect((await login('typo99@example.test', 'x', address)).status).toBe(401);
   });
 
-  test('allow ten failures an hour per account, over all addresses, and name the wait', async () => {
+  test('allow ten failures an hour per account, over all addresses, and return Retry-After', async () => {
     const { email } = await aPerson(app);
     for (let i = 0; i < 10; i++) expect((await login(email, WRONG)).status).toBe(401);
     const refused = await login(email);
@@ -175,7 +175,7 @@ describe('rate limits', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('count all names of an account together, with the replies of unknown names', async () => {
+  test('count all identifiers of an account together, with the responses for unknown ones', async () => {
     const { email, phone } = await aPerson(app);
     for (let i = 0; i < 10; i++) expect((await login(i % 2 ? email : phone, WRONG)).status).toBe(401);
     expect([(await login(email)).body.code, (await login(phone)).body.code]).toEqual(
@@ -265,7 +265,7 @@ describe('rate limits', () => {
     for (let i = 0; i < 10; i++) expect((await onDevice(WRONG, deviceOf(again))).status).toBe(401);
   });
 
-  test('know a device by a signature for the account alone', async () => {
+  test('recognize a device only by a signature for the account', async () => {
     const [one, two] = [await aPerson(app), await aPerson(app)];
     const attempt = (who: Person, cookies: Record<string, string>, password = WRONG) =>
       app.post('/user/login', { identifier: who.email, password }, { cookies });
@@ -291,7 +291,7 @@ describe('rate limits', () => {
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
   });
 
-  test('are deleted when nothing counts any longer', async () => {
+  test('are deleted once no attempt counts any longer', async () => {
     await login('swept@example.test');
     await purgeExpiredAuth(app.deps);
     const count = async () => (await app.deps.db.selectFrom('rate_limits').selectAll().execute()).length;

@@ -57,7 +57,7 @@ describe('a new password', () => {
     expect(logs).toEqual([{ action: 'reset-password', actor_id: person.id }]);
   });
 
-  test('is not common, and the grant remains for another one', async () => {
+  test('is rejected when common, and the grant remains valid for another one', async () => {
     const person = await aPerson(app);
     const grant = await grantFor(person);
     const { status, body } = await reset(person.email, grant, { password: 'P@ssw0rd' });

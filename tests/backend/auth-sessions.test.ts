@@ -65,7 +65,7 @@ describe('the access token', () => {
     expect((await profile(accessToken)).body.code).toBe('INVALID_TOKEN');
   });
 
-  test('is rejected half an hour after it was issued, whatever its expiry says', async () => {
+  test('is rejected half an hour after it was issued, whatever its `exp` claim', async () => {
     const { sid } = decodeJwt((await signIn()).accessToken);
     const claims = { sub: person.id, sid, role: 'CLIENT' };
     const token = await app.deps.keys.sign(claims, { now: app.deps.now(), lifetime: 86_400 });
@@ -153,7 +153,7 @@ describe('reads the database on every call', () => {
     query.mockRestore();
   });
 
-  test('and revokes all sessions but one', async () => {
+  test('and keeps the session that is excepted from a revocation', async () => {
     const account = await aPerson(app);
     const kept = await signIn(account);
     const other = await signIn(account);
@@ -302,7 +302,7 @@ describe('logout', () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  test('without a session is no error', async () => {
+  test('without a session succeeds', async () => {
     expect((await app.post('/user/logout', {}, { headers: { origin: ORIGIN } })).status).toBe(200);
   });
 

@@ -82,7 +82,7 @@ test('restores the rows and files of a backup', async () => {
   }
 });
 
-test('holds no queued message, session, code or link, in files that only their owner reads', async () => {
+test('contains no queued message, session, code or link, and only the owner can read its files', async () => {
   const { db } = app.deps;
   const now = new Date();
   const later = new Date(now.getTime() + HOUR_MS);
@@ -172,7 +172,7 @@ test('revives no session, code or link of an older backup, and sends no message 
   expect((await machine.pool.query('select from sessions')).rowCount).toBeGreaterThan(0);
 });
 
-test('enforces references after a restore', async () => {
+test('enforces foreign keys after a restore', async () => {
   const { db, pool, storage } = await emptyInstallation();
   await restore(db, pool, storage, folder);
   const orphan = pool.query('insert into sessions (user_id, expires_at) values (uuidv7(), now())');

@@ -22,7 +22,7 @@ async function aClosedVisit(status: 'Completed' | 'Cancelled' | 'In Progress') {
 }
 
 describe.each(['Completed', 'Cancelled'] as const)('a %s visit', (status) => {
-  test('is read-only for employees, also its tasks and payments', async () => {
+  test('is read-only for employees, including its tasks and payments', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { visit, other, updatedAt } = await aClosedVisit(status);
     const params = { id: visit.id };
@@ -39,7 +39,7 @@ describe.each(['Completed', 'Cancelled'] as const)('a %s visit', (status) => {
     expect((await employee.call(visits.get, { params })).data.totalCost).toBe('100.00');
   });
 
-  test('is corrected by a manager with a reason, which the history shows', async () => {
+  test('can be corrected by a manager with a reason, which the history shows', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { visit, sold, other, updatedAt } = await aClosedVisit(status);
     const params = { id: visit.id };
@@ -77,7 +77,7 @@ test('a billed task of an open visit is read-only for employees', async () => {
   expect((await employee.call(tasks.remove, { params: { id: other.id } })).data).toEqual({ id: other.id });
 });
 
-test('a closed visit takes payments and refunds, and its tasks are billed', async () => {
+test('a closed visit accepts payments and refunds, and its tasks can be billed', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { visit, other } = await aClosedVisit('Completed');
   const body = { entityType: 'VISIT', entityId: visit.id, amount: '20.00', method: 'Cash' } as const;

@@ -26,7 +26,7 @@ const times = <T>(make: (at: number) => T): T[] => Array.from({ length: TIMES },
 const auditOf = (id: string, action: string) =>
   app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', id).where('action', '=', action).execute();
 
-test('gives a plate to one vehicle', async () => {
+test('gives a plate to one of several vehicles that are created at once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: userId } = await aUser(app.deps.db);
   const plateNumber = `ONE${unique()}`;
@@ -118,7 +118,7 @@ test('keeps the owner’s name in the vehicle’s search text', async () => {
   }
 });
 
-test('reorders by one of twenty concurrent calls, without a deadlock', async () => {
+test('stores the order of one of twenty concurrent calls, without a deadlock', async () => {
   // Several people, because the writes of one person wait for each other.
   const staff = await Promise.all(times(() => asUser(app, 'EMPLOYEE')));
   const ids: string[] = [];
@@ -133,7 +133,7 @@ test('reorders by one of twenty concurrent calls, without a deadlock', async () 
   expect(rows[0]!.deadlocks).toBe(0);
 });
 
-test('waits for a locked row no longer than its time-out, with two connections per person', async () => {
+test('waits for a locked row no longer than the lock timeout, with two connections per person', async () => {
   const [staff, other] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'EMPLOYEE')];
   const { id, updated_at } = await aVehicle(app.deps.db);
   const body = { color: 'Blue', updatedAt: updated_at.toISOString() };

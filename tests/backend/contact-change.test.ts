@@ -48,7 +48,7 @@ const codeIn = (texts: (string | undefined)[]) => /\b\d{6}\b/.exec(texts.at(-1) 
 const delivered = () => app.deps.notifier.idle();
 
 describe('with mail and SMS', () => {
-  test('a person with a second factor also enters a code of it, once', async () => {
+  test('a person with a second factor also enters one of its codes, which works once', async () => {
     // Stops the clock, because the code of the next time step (30 s) differs.
     app.setClock(new Date());
     onTestFinished(() => app.setClock());
@@ -124,7 +124,7 @@ describe('with mail and SMS', () => {
     expect((await change({ email, firstName: 'Rita' })).data).toMatchObject({ email, firstName: 'Rita' });
   });
 
-  test('password and code change the address, and the old one is notified', async () => {
+  test('password and code change the address, and the old address is notified', async () => {
     const person = await aMember(app);
     const old = person.user.email!;
     const email = anEmail();
@@ -154,7 +154,7 @@ describe('with mail and SMS', () => {
     expect(await errorOf(confirm(code))).toMatchObject({ code: 'OTP_INVALID' });
   });
 
-  test('two new addresses need a code each, and a right one counts', async () => {
+  test('two new addresses need one code each', async () => {
     const person = await aMember(app);
     const email = anEmail();
     const phoneNumber = `70${300_000 + unique()}`;
@@ -222,7 +222,7 @@ describe('with mail and SMS', () => {
     }
   });
 
-  test('repeating the request within a minute sends one code; five wrong codes end it', async () => {
+  test('repeating the request within a minute sends one code; five wrong codes invalidate it', async () => {
     const person = await aMember(app);
     const email = anEmail();
     const fields = { phoneNumber: `70${500_000 + unique()}`, username: `twice${unique()}`, email };
@@ -237,7 +237,7 @@ describe('with mail and SMS', () => {
     expect((await confirm(code)).status).toBe(429);
   });
 
-  test('the same request sends another code after the seconds that it names', async () => {
+  test('the same request sends another code after `resendInSeconds`', async () => {
     const person = await aMember(app);
     const email = anEmail();
     const start = Date.now();
@@ -317,7 +317,7 @@ describe('without mail and SMS', () => {
   // The client calls the app that was created last.
   const appWithoutChannels = useApp();
 
-  test('the password alone changes an address, and the old one is notified', async () => {
+  test('the password alone changes an address, and the old address is notified', async () => {
     const person = await aMember(appWithoutChannels);
     const email = anEmail();
     expect((await errorOf(request(person, { email }))).problems).toEqual([

@@ -13,7 +13,7 @@ const login = (identifier: string, password = PASSWORD) =>
   app.post('/user/login', { identifier, password }, { address: uniqueAddress() });
 const sendCode = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
 
-test('attempts and codes of a clock that was ahead lock nobody out', async () => {
+test('attempts and codes stored while the clock was ahead lock nobody out', async () => {
   const { email } = await aPerson(app);
   app.advanceClock(AHEAD);
   for (let count = 0; count < 10; count++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
@@ -32,7 +32,7 @@ test('attempts and codes of a clock that was ahead lock nobody out', async () =>
   expect((await app.post('/user/verify-otp', { identifier: email, otp })).status).toBe(200);
 });
 
-test('the sweep deletes attempts and codes of the future', async () => {
+test('the sweep deletes attempts and codes with future timestamps', async () => {
   const { email } = await aPerson(app);
   app.advanceClock(AHEAD);
   await login(email, 'Wrong-Password-1');

@@ -31,7 +31,7 @@ const names = () => readdirSync(app.deps.config.backupDir).toSorted();
 const backedUpDay = async () =>
   (await app.deps.db.selectFrom('installation').select('backup_day').executeTakeFirstOrThrow()).backup_day;
 
-test('backs a garage up once a day, at three of its own clock', async () => {
+test('backs up a garage once a day, at 03:00 of its time zone', async () => {
   // Beirut is two hours ahead of UTC.
   app.setClock(new Date('2026-03-10T00:59:00Z'));
   expect(await backUpIfDue(app.deps)).toBeUndefined();
@@ -45,7 +45,7 @@ test('backs a garage up once a day, at three of its own clock', async () => {
   expect(names()).toHaveLength(1);
 });
 
-test('needs no session of the pool of calls, which a pooler may share', async () => {
+test('uses no session state in the pool of calls, which may go through a transaction pooler', async () => {
   const seen = new Set<{ mock: { calls: unknown[][] } }>();
   const record = (client: pg.PoolClient) => void seen.add(vi.spyOn(client, 'query'));
   app.deps.pool.on('acquire', record);
@@ -60,7 +60,7 @@ test('needs no session of the pool of calls, which a pooler may share', async ()
   expect(texts.filter((text) => /advisory_(un)?lock|copy/i.test(text))).toEqual([]);
 });
 
-test('makes up a missed backup, and the first one', async () => {
+test('catches up on a missed backup, and makes the first one at once', async () => {
   app.setClock(new Date('2026-03-14T12:00:00Z'));
   expect(await backUpIfDue(app.deps)).toBeDefined();
   await app.deps.db.updateTable('installation').set({ backup_day: null }).execute();
@@ -68,14 +68,14 @@ test('makes up a missed backup, and the first one', async () => {
   expect(await backUpIfDue(app.deps)).toBeDefined();
 });
 
-test('is made by one of several processes', async () => {
+test('is made by only one of several processes', async () => {
   app.setClock(new Date('2026-03-10T05:00:00Z'));
   const made = await Promise.all([1, 2, 3].map(() => backUpIfDue(app.deps)));
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(names()).toEqual(['daily-2026-03-10T05-00-00']);
 });
 
-test('keeps seven, and the backups of other series', async () => {
+test('keeps seven daily backups, and the backups of other series', async () => {
   mkdirSync(join(app.deps.config.backupDir, 'karaj-2026-01-01T00-00-00'));
   for (let day = 10; day < 19; day++) {
     app.setClock(new Date(`2026-03-${day}T05:00:00Z`));
@@ -94,7 +94,7 @@ test('keeps folders of other programs', async () => {
   expect(names()).toEqual([...others, 'daily-2026-03-10T05-00-00'].toSorted());
 });
 
-test('keeps, and links to, its own backups only when two garages have one folder', async () => {
+test('rotates and hard-links only its own backups when two garages share a folder', async () => {
   const db = app.deps.db;
   const become = (created_at: Date) => db.updateTable('installation').set({ created_at, backup_day: null }).execute();
   const garages = [new Date('2026-01-01T08:00:00.123Z'), new Date('2026-02-02T09:30:00Z')];
@@ -129,13 +129,13 @@ test('keeps the unfinished backup of another garage', async () => {
   expect(names()).toEqual(['daily-2026-03-09T04-59-00', 'daily-2026-03-10T04-59-59', 'daily-2026-03-10T05-00-00']);
 });
 
-test('is not made of a demo', async () => {
+test('is not made for a demo', async () => {
   await app.deps.db.updateTable('installation').set({ kind: 'demo' }).execute();
   app.setClock(new Date('2026-03-10T05:00:00Z'));
   expect(await backUpIfDue(app.deps)).toBeUndefined();
 });
 
-test('leaves the day open when it fails or is ended', async () => {
+test('does not mark the day as backed up when it fails or is aborted', async () => {
   app.setClock(new Date('2026-03-10T05:00:00Z'));
   await expect(backUpIfDue(app.deps, { readFreeBytes: async () => 1 })).rejects.toThrow(/needs up to \d+ MB/);
   await expect(backUpIfDue(app.deps, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
@@ -144,7 +144,7 @@ test('leaves the day open when it fails or is ended', async () => {
   expect(await backUpIfDue(app.deps)).toBeDefined();
 });
 
-test('links files that the previous backup holds, and copies the others', async () => {
+test('hard-links files of the previous backup, and copies the others', async () => {
   const admin = await asUser(app, 'ADMIN');
   const upload = async () => {
     const { data } = await admin.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
@@ -221,7 +221,7 @@ test('is made by the timer within a minute of 03:00, once', async () => {
   expect(names()).toEqual(['daily-2026-03-10T01-00-00', 'daily-2026-03-11T01-01-00']);
 });
 
-test('is repeated by the timer an hour after a failure', async () => {
+test('is retried by the timer an hour after a failure', async () => {
   rmSync(app.deps.config.backupDir, { recursive: true });
   writeFileSync(app.deps.config.backupDir, 'a file in place of the folder');
   const { checkAt, errors } = startTimer();

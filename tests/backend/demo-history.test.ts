@@ -28,7 +28,7 @@ beforeAll(async () => {
   await createDemoGarage(app.deps);
 });
 
-test('has page views of every day, counted as a recount counts them', async () => {
+test('has page views of every day, and rollups equal to a recount', async () => {
   const stored = await readRollups(app.deps.db);
   expect(stored).toEqual(await recountRollups(app.deps.db, DEMO_TIME_ZONE));
   const counts = await app.deps.db.selectFrom('page_view_days').selectAll().execute();
@@ -44,7 +44,7 @@ test('has page views of every day, counted as a recount counts them', async () =
   expect(views).toBe(0);
 });
 
-test('has visits of every month, on open days, with the stored moments of their status changes', async () => {
+test('has visits of every month, on open days, with the timestamps of their status changes', async () => {
   const { db } = app.deps;
   const { rows } = await sql<Record<string, Date | string | null>>`
     select visits.id, visits.status, visits.created_at, started_at, ready_at, completed_at,
@@ -86,7 +86,7 @@ test('stores the first visit and the open balance of each client', async () => {
   expect(months.slice(0, -1).filter((month) => !firstMonths.includes(month))).toEqual([]);
 });
 
-test('has money of the last open day and each month, refunds, and balances of every age', async () => {
+test('has payments of the last open day and each month, refunds, and balances of every age', async () => {
   const { db } = app.deps;
   const payments = await db.selectFrom('payments').selectAll().execute();
   const successes = payments.filter(({ status }) => status === 'Success').map(({ created_at }) => dayOf(created_at));
@@ -154,7 +154,7 @@ test('fills every tile of Now and every chart of the main panel, this week and t
   }
 });
 
-test('follows campaigns from their visitors to what their clients paid', async () => {
+test('traces campaigns from their visitors to the payments of their clients', async () => {
   const admin = await asUser(app, 'ADMIN');
   const query = { startDate: days.at(-365)!, endDate: days.at(-1)!, compare: 'false', sections: 'site' } as const;
   const { site } = (await admin.call(mainPanel.get, { query })).data;

@@ -92,7 +92,7 @@ describe('free space', () => {
     [{ s3Endpoint: S3 }, [false, false, false]],
     [{ databaseUrl: 'postgres://db' }, [true, false, true]],
     [{ databaseUrl: 'postgres://db', s3Endpoint: S3 }, [true, true, true]],
-  ])('counts only what lies on this disk: %o', async (settings, expected) => {
+  ])('limits only uses that store on this disk: %o', async (settings, expected) => {
     const config = { dataDir: '/data', databaseUrl: undefined, s3Endpoint: undefined, ...settings };
     const disk = createDiskSpace({
       config,
@@ -127,7 +127,7 @@ describe('free space', () => {
     ]);
   });
 
-  test('of a system that does not tell it is unlimited, and that of a real folder is known', async () => {
+  test('is unlimited on a system that does not report it, and known for a real folder', async () => {
     const log = pino({ level: 'silent' });
     const diskOf = (dataDir: string) =>
       createDiskSpace({

@@ -171,7 +171,7 @@ test('6: a demo in production', async () => {
   expect(found).toEqual([expect.stringMatching(/kind: .*set DATA_DIR or DATABASE_URL .*npm run clear-demo/)]);
 });
 
-test('7: a public address and a proxy that do not fit', async () => {
+test('7: a public address and a proxy that do not match', async () => {
   expect(await fixes({ PUBLIC_SITE_URL: 'http://127.0.0.1:1', TRUST_PROXY: '0' })).toEqual([
     expect.stringMatching(/proxy: links .* set PUBLIC_SITE_URL/),
   ]);

@@ -33,7 +33,7 @@ test('a new garage has neither a name nor a published site', async () => {
   expect(await readPublishedAt(app.deps.db)).toBeUndefined();
 });
 
-test('the first publication needs a name and a phone, and says so in three languages', async () => {
+test('the first publication requires a name and a phone, with messages in three languages', async () => {
   expect(await errorOf(manager.call(brandingManager.publish))).toMatchObject({
     status: 422,
     problems: [

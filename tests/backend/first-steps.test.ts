@@ -24,7 +24,7 @@ const saveEntry = async (type: 'MERCHANT_INFO' | 'MERCHANT_IMAGES', fields: Reco
   await aBrandingEntry(app.deps.db, { type, language: 'common', status: 'ACTIVE', fields: JSON.stringify(list) });
 };
 
-test('a new garage has every step before it', async () => {
+test('a new garage has completed no step', async () => {
   const { data } = await admin.call(firstSteps.get);
   expect(data.isDismissed).toBe(false);
   expect(data.steps.map(({ name, isDone }) => [name, isDone])).toEqual([
@@ -50,7 +50,7 @@ test('names the first missing field of the branding', async () => {
   expect(await stepOf('garage')).toMatchObject({ isDone: true, target: null });
 });
 
-test('asks for the prices of three services, in the first category without', async () => {
+test('asks for the prices of three services, in the first category without prices', async () => {
   const last = await aCategory(app.deps.db, { position: 2 });
   const first = await aCategory(app.deps.db, { position: 1 });
   for (const { id: category_id } of [last, first]) await anItem(app.deps.db, { category_id, price: 0 });
@@ -84,7 +84,7 @@ test('counts a colleague, a client, a visit and the publication', async () => {
   expect(await stepOf('publish')).toMatchObject({ isDone: true });
 });
 
-test('each person hides the card for themselves and shows it again', async () => {
+test('each person hides and shows the card for themselves only', async () => {
   const manager = await asUser(app, 'MANAGER');
   await manager.call(firstSteps.dismiss, { body: { dismissed: true } });
   expect((await manager.call(firstSteps.get)).data.isDismissed).toBe(true);

@@ -51,7 +51,7 @@ async function findDifferingZones(): Promise<string[]> {
   });
 }
 
-test('filters follow the days of Node in every zone that PostgreSQL knows differently', async () => {
+test('filters use the days that Node computes in every zone in which PostgreSQL differs', async () => {
   const zones = [
     ...new Set([...(await findDifferingZones()), ...KNOWN_TO_DIFFER, 'Asia/Kathmandu', 'Pacific/Kiritimati']),
   ];
@@ -73,7 +73,7 @@ test('filters follow the days of Node in every zone that PostgreSQL knows differ
   app.setClock();
 }, 120_000);
 
-test.each(KNOWN_TO_DIFFER)('charts and due dates in %s follow the days of Node', async (timeZone) => {
+test.each(KNOWN_TO_DIFFER)('charts and due dates in %s use the days that Node computes', async (timeZone) => {
   await setTimeZone(timeZone);
   const { db } = app.deps;
   const hour = (moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(moment);
@@ -92,7 +92,7 @@ test.each(KNOWN_TO_DIFFER)('charts and due dates in %s follow the days of Node',
   expect(chart!.series[0]!.values).toEqual(chart!.labels.map(countOf));
 });
 
-test('seeded visits are on the garage’s day of their creation', async () => {
+test('seeded visits have the day of their creation in the time zone of the garage', async () => {
   await setTimeZone('Pacific/Kiritimati');
   const { config, db } = app.deps;
   await addManyVehicles(db, 20, new Date());

@@ -63,7 +63,7 @@ describe('a field that clients may not see', () => {
 });
 
 describe('the cost of a task', () => {
-  test('is hidden from employees, who neither sort, filter nor write it', async () => {
+  test('is hidden from employees, who can neither sort, filter nor write it', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await aTask(app.deps.db, { cost: 900 });
     const { data } = await employee.call(tasks.get, { params: { id: task.id } });
@@ -85,7 +85,7 @@ describe('the cost of a task', () => {
     });
   });
 
-  test('is shown to employees of a garage that shows it', async () => {
+  test('is shown to employees if the garage is configured to show it', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const task = await aTask(app.deps.db, { cost: 900 });
     app.deps.config.employeesSeeCosts = true;

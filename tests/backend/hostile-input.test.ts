@@ -71,7 +71,7 @@ test.each([
   expect(response.body.errors.length).toBeLessThanOrEqual(500);
 });
 
-test('finds nothing for NUL', async () => {
+test('rejects NUL in a filter', async () => {
   const { token } = await asUser(app, 'ADMIN');
   const headers = { authorization: `Bearer ${token}` };
   for (const path of ['audit/fetch-logs?entityType', 'user/fetch-users?search', 'user/fetch-users?status']) {
@@ -96,7 +96,7 @@ test('limits prepared statements for many orders and filters', async () => {
   expect(rows[0].kept).toBeLessThanOrEqual(201);
 });
 
-test('does not reveal by their addresses who is a client', async () => {
+test('limits how many addresses a client can probe for accounts', async () => {
   // Stops the clock: the limit allows the next attempt after a second.
   app.setClock(new Date());
   const currentPassword = 'Old-passw0rd';

@@ -52,7 +52,7 @@ describe('uploading', () => {
     expect(metadata).not.toHaveProperty('orientation');
   });
 
-  test('rejects a picture that decodes for minutes', async () => {
+  test('rejects a picture that would take minutes to decode', async () => {
     expect(await sharp(await bytesOf((await upload(aJpegOfScans(10))).url)).metadata()).toMatchObject({ width: 2400 });
     const bomb = aJpegOfScans(3_000);
     expect(bomb.size).toBeLessThan(200_000);
@@ -152,7 +152,7 @@ describe('attaching', () => {
     expect((await errorOf(attach(key))).problems).toEqual([{ field: 'image', code: 'unknownReference' }]);
   });
 
-  test('rejects a client’s use of another’s upload', async () => {
+  test('rejects a client who uses the upload of another person', async () => {
     const client = await asUser(app, 'CLIENT');
     const { key } = await upload(await aPicture(), staff, 'USER');
     const body = { image: key, updatedAt: client.user.updated_at.toISOString() };
@@ -167,7 +167,7 @@ describe('attaching', () => {
     expect((await storedFiles()).filter((name) => name.startsWith(key.slice(0, 32)))).toEqual([]);
   });
 
-  test('sweeps pictures that are unattached for a day', async () => {
+  test('sweeps pictures that have been unattached for a day', async () => {
     const [orphan, taken, replaced] = [
       await upload(await aPicture()),
       await upload(await aPicture()),

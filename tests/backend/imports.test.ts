@@ -38,7 +38,7 @@ const findClients = async (search: string) => (await manager.call(users.list, { 
 const findVehicles = async (search: string) => (await manager.call(vehicles.list, { query: { search } })).data;
 
 describe('checking a file', () => {
-  test('guesses the columns, and tells the outcome of each row without storing records', async () => {
+  test('guesses the columns, and previews the outcome of each row without storing records', async () => {
     const phone = aPhone();
     const file = aCsv([HEADINGS, ['Rima Nassar', phone, '', aPlate(), 'Kia', 'Rio', '2015'], ['Nobody', '']], ';');
     const checked = await check(file);
@@ -154,7 +154,7 @@ describe('importing', () => {
     expect(await errorOf(manager.call(imports.run, { body }))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  test('changes nothing when two imports of the same file run at once', async () => {
+  test('runs only one of two concurrent imports of the same file', async () => {
     const checked = await check(
       aCsv([
         ['Name', 'Phone'],

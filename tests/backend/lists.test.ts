@@ -101,7 +101,7 @@ describe('date filters use the merchant’s calendar', () => {
     await aVehicle(app.deps.db, { plate_number: 'NIGHT', created_at: new Date('2026-03-09T22:45:00Z') });
   });
 
-  test('today starts at midnight there', async () => {
+  test('today starts at midnight of the garage', async () => {
     expect(await ofBeirut('2026-03-09T22:50:00Z', 'today')).toEqual(['NIGHT', 'P10']);
     expect(await ofBeirut('2026-03-09T21:50:00Z', 'today')).toEqual(['P09']);
   });
@@ -119,7 +119,7 @@ describe('date filters use the merchant’s calendar', () => {
     ]);
   });
 
-  test('a month may have 31 days and lose an hour', async () => {
+  test('a month may have 31 days and lose an hour to daylight saving time', async () => {
     expect(await ofBeirut('2026-03-31T20:59:00Z', 'this-month')).toHaveLength(28);
     expect(await ofBeirut('2026-03-31T21:01:00Z', 'this-month')).toHaveLength(0);
   });

@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 
 describe('money', () => {
-  test('counts part payments, takes refunds from their day and ignores deleted and failed payments', async () => {
+  test('counts partial payments, subtracts refunds on their day and ignores deleted and failed payments', async () => {
     const { money, strip, currency } = await readPanel();
     expect(currency).toBe('USD');
     expect(money.received).toEqual({
@@ -194,7 +194,7 @@ describe('money', () => {
     expect(money.margin).toEqual({ value: '70.00', previous: '0.00', others: [], withoutCost: 1 });
   });
 
-  test('counts a deleted payment no more on its day', async () => {
+  test('no longer counts a deleted payment on its day', async () => {
     const visit = await aVisit(app.deps.db);
     const { data } = await owner.call(payments.create, {
       body: { entityType: 'VISIT', entityId: visit.id, amount: '12.34', method: 'Cash' },
@@ -219,7 +219,7 @@ describe('money', () => {
   });
 });
 
-describe('work, clients and the present', () => {
+describe('work, clients and current state', () => {
   test('measures turnaround and punctuality', async () => {
     const { work, strip } = await readPanel();
     expect(work.completed).toMatchObject({ value: 3, previous: 1 });
@@ -269,7 +269,7 @@ describe('work, clients and the present', () => {
     );
   });
 
-  test('follows a campaign from its visitors to what its clients paid', async () => {
+  test('traces a campaign from its visitors to the payments of its clients', async () => {
     const { site } = await readPanel();
     expect(site.funnel[0]).toEqual({
       campaign: 'spring',

@@ -52,9 +52,9 @@ test('returns the length for a range beyond the end', async () => {
 });
 
 test.each([
-  ['without a range', {}],
-  ['by several parts', { range: 'bytes=0-1,5-6' }],
-  ['by a part of another file', { range: 'bytes=0-1', 'if-range': '"another"' }],
+  ['a request without a range', {}],
+  ['several ranges', { range: 'bytes=0-1,5-6' }],
+  ['a range of another file', { range: 'bytes=0-1', 'if-range': '"another"' }],
 ])('returns the whole video for %s', async (_, headers) => {
   const response = await ask(headers);
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(SIZE)]);
@@ -130,7 +130,7 @@ function aBox(type: string, content: Buffer): Buffer {
   return Buffer.concat([header, content]);
 }
 
-test('stores no place of a video', async () => {
+test('removes the location from a video', async () => {
   const place = '+33.8938+035.5018/';
   const [type, film] = [mp4Bytes().subarray(0, 24), mp4Bytes().subarray(24)];
   const metadata = aBox('moov', aBox('udta', aBox('\xa9xyz', Buffer.from(place))));
@@ -141,7 +141,7 @@ test('stores no place of a video', async () => {
   expect(stored.subarray(-film.length).equals(film)).toBe(true);
 });
 
-test('rejects a video whose parts do not fit into each other', async () => {
+test('rejects a video whose boxes are malformed', async () => {
   const damaged = Buffer.concat([mp4Bytes().subarray(0, 24), Buffer.from('not a box at all')]);
   const error = await errorOf(upload(aFile(damaged, 'drive.mp4', 'video/mp4')));
   expect(error.problems).toEqual([{ field: 'file', code: 'fileUnreadable' }]);

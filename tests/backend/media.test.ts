@@ -25,7 +25,7 @@ const named = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => nam
 const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await listFiles(app)];
 
 describe('uploading', () => {
-  test('gives a photo of a visit to its vehicle and client, re-encodes it and adds a thumbnail', async () => {
+  test('links a photo of a visit to its vehicle and client, re-encodes it and adds a thumbnail', async () => {
     const visit = await aVisit(app.deps.db);
     const photo = await aPicture('jpeg', { width: 1200, height: 900 });
     const data = await upload(photo, { visitId: visit.id, section: 'before', name: 'Front' });
@@ -50,13 +50,9 @@ describe('uploading', () => {
   });
 
   test.each([
-    ['a video of a phone', () => aVideo(), { type: 'video', contentType: 'video/mp4', name: 'VID_0042' }],
-    ['a video of a browser', () => aFile(webmBytes(), 'x.pdf'), { type: 'video', contentType: 'video/webm' }],
-    [
-      'a paper',
-      () => aPdf('فاتورة ٢٠٢٦.pdf'),
-      { type: 'document', contentType: 'application/pdf', name: 'فاتورة ٢٠٢٦' },
-    ],
+    ['a video from a phone', () => aVideo(), { type: 'video', contentType: 'video/mp4', name: 'VID_0042' }],
+    ['a video from a browser', () => aFile(webmBytes(), 'x.pdf'), { type: 'video', contentType: 'video/webm' }],
+    ['a PDF', () => aPdf('فاتورة ٢٠٢٦.pdf'), { type: 'document', contentType: 'application/pdf', name: 'فاتورة ٢٠٢٦' }],
   ])('stores %s unchanged whatever its name', async (_, make, kind) => {
     const file = make();
     const data = await upload(file);
@@ -69,10 +65,14 @@ describe('uploading', () => {
   test.each([
     ['nothing', () => aFile(''), { code: 'required' }],
     ['an SVG', () => aFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.png'), { code: 'oneOf', types: TYPES }],
-    ['a page that calls itself a paper', () => aFile('<html></html>', 'a.pdf', 'application/pdf'), { code: 'oneOf' }],
-    ['a page with a paper in it', () => aFile(`<html><!--${pdfBytes().toString()}-->`), { code: 'oneOf' }],
-    ['a paper that goes on as a page', () => aFile('%PDF-1.7<html><script>alert(1)</script>'), { code: 'oneOf' }],
-    ['a video of QuickTime', () => aFile(mp4Bytes(1_000, 'qt  ')), { code: 'oneOf' }],
+    ['an HTML page named like a PDF', () => aFile('<html></html>', 'a.pdf', 'application/pdf'), { code: 'oneOf' }],
+    ['an HTML page that contains a PDF', () => aFile(`<html><!--${pdfBytes().toString()}-->`), { code: 'oneOf' }],
+    [
+      'an HTML page after the header of a PDF',
+      () => aFile('%PDF-1.7<html><script>alert(1)</script>'),
+      { code: 'oneOf' },
+    ],
+    ['a QuickTime video', () => aFile(mp4Bytes(1_000, 'qt  ')), { code: 'oneOf' }],
     ['a Matroska video', () => aFile(webmBytes('matroska')), { code: 'oneOf' }],
     ['a GIF', () => aPicture('gif'), { code: 'oneOf' }],
     ['a program', () => aFile('\x7fELF', 'a.mp4', 'video/mp4'), { code: 'oneOf' }],
@@ -166,7 +166,7 @@ describe('uploading', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('rejects another kind of form and stores nothing', async () => {
+  test('rejects forms with other parts and stores nothing', async () => {
     const before = await stateOf();
     const post = async (parts: [string, string | Blob][]) => {
       const form = new FormData();

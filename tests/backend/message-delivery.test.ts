@@ -39,7 +39,7 @@ async function invite() {
 const mailsTo = (email: string | null) => mail.received.filter(({ to }) => to[0] === email);
 const sendCode = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
 
-test('says sent after the channel accepted the message, and keeps no content', async () => {
+test('reports SENT once the channel has accepted the message, and deletes its content', async () => {
   const { user, key } = await invite();
   expect(mailsTo(user.email)).toHaveLength(1);
   expect(await app.deps.notifier.readDelivery(key, user)).toMatchObject({
@@ -51,7 +51,7 @@ test('says sent after the channel accepted the message, and keeps no content', a
   expect(await rowOf(key)).toMatchObject({ recipient: '', subject: null, body: '', html: null, message_id: null });
 });
 
-test('retries a temporary failure with growing waits until the channel accepts', async () => {
+test('retries a temporary failure with backoff until the channel accepts', async () => {
   mail.rejectRecipients(451);
   const { user, key } = await invite();
   expect(await app.deps.notifier.readDelivery(key, user)).toMatchObject({
@@ -74,7 +74,7 @@ test('retries a temporary failure with growing waits until the channel accepts',
   expect(await retryAfter(7_200)).toBe(0);
 });
 
-test('retries an SMS when the webhook fails for a moment', async () => {
+test('retries an SMS after a temporary failure of the webhook', async () => {
   sms.setStatus(429);
   const { phone } = await aPerson(app, { language: 'fr' });
   await sendCode(phone);
@@ -143,7 +143,7 @@ test('delivers each message once, whichever of several processes retries it', as
   expect(people.map(({ user }) => mailsTo(user.email).length)).toEqual(people.map(() => 1));
 });
 
-test('sends the message of a process that was killed while it sent', async () => {
+test('sends the message of a process that was killed while sending it', async () => {
   app.stopClock();
   mail.rejectRecipients(421);
   const { user, key } = await invite();
@@ -155,7 +155,7 @@ test('sends the message of a process that was killed while it sent', async () =>
   expect(mailsTo(user.email)).toHaveLength(1);
 });
 
-test('keeps a message that is purged while it is delivered out of the outbox', async () => {
+test('does not return a message to the outbox that is purged during its delivery', async () => {
   const { id } = await aPerson(app);
   const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const gate = mail.holdRecipients();

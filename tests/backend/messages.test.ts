@@ -35,7 +35,7 @@ async function write(
 }
 
 describe('writing', () => {
-  test('anybody writes and staff read', async () => {
+  test('anybody can write and staff can read', async () => {
     const body = form({ fullName: ' لينا صعب ', email: 'Lina.Saab@Example.com', message: 'متى تفتحون؟\nشكراً' });
     expect(await callAsVisitor(messages.create, { body })).toMatchObject({ status: 201 });
     const staff = await asUser(app, 'EMPLOYEE');
@@ -46,7 +46,7 @@ describe('writing', () => {
     expect((await staff.call(messages.get, { params: { id: data[0]!.id } })).data).toEqual(data[0]);
   });
 
-  test('stores the landing, and a client with the same address keeps the reference', async () => {
+  test('stores campaign and referrer, and links a client with the same address to the message', async () => {
     const { deps } = app;
     const body = form({ campaign: 'Summer', referrerHost: 'google.com' });
     await callAsVisitor(messages.create, { body });
@@ -73,16 +73,16 @@ describe('writing', () => {
   test.each([
     ['no name', { fullName: ' ' }, 'fullName', 'required'],
     ['no address', { email: '' }, 'email', 'required'],
-    ['an address that is none', { email: 'lina@' }, 'email', 'email'],
-    ['nothing to say', { message: '' }, 'message', 'required'],
-    ['too much to say', { message: 'a'.repeat(MESSAGE_MAX + 1) }, 'message', 'maxLength'],
+    ['an invalid address', { email: 'lina@' }, 'email', 'email'],
+    ['an empty message', { message: '' }, 'message', 'required'],
+    ['a message that is too long', { message: 'a'.repeat(MESSAGE_MAX + 1) }, 'message', 'maxLength'],
     ['a campaign too long', { campaign: 'a'.repeat(101) }, 'campaign', 'maxLength'],
-    ['what is not asked', { read: true }, 'read', 'unknownField'],
+    ['an unknown field', { read: true }, 'read', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     expect((await write(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
-  test('asks a signed-in client for the text alone', async () => {
+  test('requires only the text from a signed-in client', async () => {
     const client = await asUser(app, 'CLIENT');
     await app.deps.db.updateTable('users').set({ email: null }).where('id', '=', client.user.id).execute();
     const message = `When is it ready? ${unique()}`;
@@ -113,7 +113,7 @@ describe('writing', () => {
     expect(await errorOf(staff.call(messages.create, { body }))).toMatchObject(missing);
   });
 
-  test('tells a client whose session has ended', async () => {
+  test('returns 401 to a client whose session has ended', async () => {
     const client = await asUser(app, 'CLIENT');
     await app.deps.db
       .updateTable('sessions')
@@ -179,7 +179,7 @@ describe('callback requests', () => {
   const rows = (phone: string) => app.deps.db.selectFrom('messages').selectAll().where('phone', '=', phone).execute();
   const PATH = 'request-callback';
 
-  test('a visitor leaves a number, which staff find by it', async () => {
+  test('stores the number of a visitor, by which staff find the request', async () => {
     const body = request({ phoneNumber: '٠٣ ١٢٣-٩٨٧', campaign: 'Summer' });
     const { status } = await write(body, uniqueAddress(), {}, PATH);
     expect(status).toBe(201);
@@ -203,14 +203,14 @@ describe('callback requests', () => {
     ['no number', { phoneNumber: '' }, 'phoneNumber', 'required'],
     ['a number without digits', { phoneNumber: 'call me' }, 'phoneNumber', 'phone'],
     ['a number too short', { phoneNumber: '12345' }, 'phoneNumber', 'phone'],
-    ['a calling code that is none', { countryCode: 'LB' }, 'countryCode', 'format'],
+    ['an invalid calling code', { countryCode: 'LB' }, 'countryCode', 'format'],
     ['an unknown field', { message: 'Hello' }, 'message', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const { body } = await write(request(fields), uniqueAddress(), {}, PATH);
     expect(body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
-  test('drops a request with a filled honeypot field and limits those of one number', async () => {
+  test('drops a request with a filled honeypot field and limits the requests of one number', async () => {
     const phoneNumber = '70111222';
     const bot = await write(request({ phoneNumber, website: 'https://spam.example' }), uniqueAddress(), {}, PATH);
     expect(bot.status).toBe(201);
@@ -234,7 +234,7 @@ describe('reading', () => {
     expect(Object.keys(log.data[0]!.changes)).toEqual(['read']);
   });
 
-  test('lists unread messages first, newest first within', async () => {
+  test('lists unread messages first, then read ones, each newest first', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     await app.deps.db.deleteFrom('messages').execute();
     const make = (day: number, read: boolean) =>
@@ -257,7 +257,7 @@ describe('reading', () => {
   });
 });
 
-test('stores no personal data of the landing', async () => {
+test('stores no personal data in campaign and referrer', async () => {
   const body = form({ campaign: 'for lina@example.com', referrerHost: '+961 70 123 456' });
   await write(body);
   expect(await stored(body.email)).toMatchObject([{ campaign: 'for {email}', referrer_host: null }]);

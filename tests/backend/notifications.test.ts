@@ -18,7 +18,7 @@ afterAll(() => mail.close());
 
 const delivery = (state: string) => ({ data: { delivery: { state } } });
 
-test('tells which channels are set up, what they accepted last and why they failed', async () => {
+test('returns which channels are set up, when they last accepted a message and why they failed', async () => {
   const manager = await asUser(app, 'MANAGER');
   const read = async () => (await manager.call(notifications.channels)).data;
   expect(await read()).toEqual({
@@ -41,7 +41,7 @@ test('tells which channels are set up, what they accepted last and why they fail
   expect(await app.deps.db.selectFrom('outbox').select('id').execute()).toEqual([]);
 });
 
-test('limits tests of a person, and needs an address', async () => {
+test('limits test messages per person, and requires an address', async () => {
   const admin = await asUser(app, 'ADMIN');
   const sendTest = () => admin.call(notifications.sendTest, { body: { channel: 'mail' } });
   for (let count = 0; count < 5; count++) await sendTest();
@@ -91,7 +91,7 @@ test('sends and shows the ready-for-pickup message of a visit while it is ready'
   expect(await errorOf(send())).toMatchObject({ status: 429 });
 });
 
-test('sends the reminder of a due oil change only', async () => {
+test('sends a reminder only for an oil change that is due', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const year = 365 * 86_400_000;
   const past = new Date(Date.now() - 2 * year);

@@ -49,7 +49,7 @@ describe('a category', () => {
     expect((await staff.call(categories.restore, { params })).data).toMatchObject({ id: made.id });
   });
 
-  test('needs one language', async () => {
+  test('requires a title in one language', async () => {
     const body = categoryInput({ title: { fr: 'Freins' } });
     expect((await staff.call(categories.create, { body })).data.title).toEqual({ ar: null, en: null, fr: 'Freins' });
     const nothing = categoryInput({ title: { ar: ' ', en: '' } });
@@ -66,7 +66,7 @@ describe('a category', () => {
     },
   );
 
-  test('rejects a lowest price above the highest, also when one of them changes alone', async () => {
+  test('rejects a lowest price above the highest, even when only one of them changes', async () => {
     const problem = { field: 'maxPrice', code: 'min' };
     expect((await errorOf(create({ minPrice: '30', maxPrice: '20' }))).problems).toMatchObject([problem]);
     const { id, updatedAt } = await create({ minPrice: '30', maxPrice: '40' });
@@ -132,7 +132,7 @@ describe('the order', () => {
 });
 
 describe('an item', () => {
-  test('has a price in a currency of its own', async () => {
+  test('has a price in its own currency', async () => {
     const { id: categoryId } = await create();
     const made = await createItem(categoryId, { price: '12.5', currency: 'TND' });
     expect(made).toMatchObject({ price: '12.500', currency: 'TND', durationMinutes: 60, featured: false });
@@ -166,7 +166,7 @@ describe('an item', () => {
     expect(await list({ categoryId, featured: 'true' })).toEqual([expensiveItem.id]);
   });
 
-  test('is last in its category until it is reordered; the public pages follow', async () => {
+  test('is last in its category until it is reordered; the public pages have the same order', async () => {
     const { id: categoryId } = await create();
     const [one, two] = [await createItem(categoryId), await createItem(categoryId)];
     const three = await createItem(categoryId, { featured: true });
@@ -219,7 +219,7 @@ describe('hidden records', () => {
   });
 });
 
-test('has images without link expiry, which go with their record', async () => {
+test('has images without link expiry while they are attached', async () => {
   const upload = async () =>
     (await staff.call(images.upload, { body: { purpose: 'CATEGORY' }, file: await aPicture() })).data.key;
   const image = await upload();
@@ -234,7 +234,7 @@ test('has images without link expiry, which go with their record', async () => {
 describe('a service', () => {
   const titlesOf = ({ data }: { data: { title: { en: string | null } }[] }) => data.map(({ title }) => title.en);
 
-  test('without a price is for staff alone', async () => {
+  test('without a price is visible to staff only', async () => {
     const { id: categoryId } = await create();
     const unpriced = await createItem(categoryId, { price: undefined, service: 'INSPECTION' });
     expect(unpriced).toMatchObject({ price: null, service: 'INSPECTION', visibility: 'visible' });
@@ -249,7 +249,7 @@ describe('a service', () => {
     expect((await callAsVisitor(items.list, { query })).data).toMatchObject([{ price: '30.00' }]);
   });
 
-  test('is frequent by the names of recent tasks, in any language and spelling', async () => {
+  test('is ranked by the names of recent tasks, in any language and spelling', async () => {
     const { id: category_id } = await aCategory(app.deps.db);
     const title = (ar: string, en: string) => JSON.stringify({ ar, en, fr: null });
     await anItem(app.deps.db, { category_id, title: title('فحص', 'Inspection'), featured: true });

@@ -74,13 +74,8 @@ describe('recording', () => {
     ['a reading below zero', { currentKm: -1 }, 'currentKm', 'min'],
     ['half a kilometre', { currentKm: 10.5 }, 'currentKm', 'number'],
     ['no oil', { oilName: ' ' }, 'oilName', 'required'],
-    [
-      'a vehicle that is not there',
-      { vehicleId: '0198f6f0-0000-7000-8000-000000000000' },
-      'vehicleId',
-      'unknownReference',
-    ],
-    ['a latest reading of its own', { latestKm: 12_000 }, 'latestKm', 'unknownField'],
+    ['an unknown vehicle', { vehicleId: '0198f6f0-0000-7000-8000-000000000000' }, 'vehicleId', 'unknownReference'],
+    ['a latest reading', { latestKm: 12_000 }, 'latestKm', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const refusal = await errorOf(change(staff, await vehicleOf(), 10_000, fields));
@@ -89,7 +84,7 @@ describe('recording', () => {
 });
 
 describe('a reading', () => {
-  test('updates the latest km and its time, gives the pace after a week, and is stored', async () => {
+  test('updates the latest km and its time, yields km per day after a week, and is stored', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     on(0);
     const { id } = await change(staff, await vehicleOf(), 10_000);
@@ -106,7 +101,7 @@ describe('a reading', () => {
     app.setClock();
   });
 
-  test('needs a lead and a reason to be lower, and never goes below the oil change', async () => {
+  test('requires a manager and a reason to be lower, and never goes below the oil change', async () => {
     const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
     const { id } = await change(staff, await vehicleOf(), 10_000);
     await send(staff, id, 11_900);
@@ -123,7 +118,7 @@ describe('a reading', () => {
     });
   });
 
-  test('does not distort the pace once corrected', async () => {
+  test('does not distort km per day once corrected', async () => {
     const manager = await asUser(app, 'MANAGER');
     on(0);
     const { id } = await change(manager, await vehicleOf(), 10_000);
@@ -133,7 +128,7 @@ describe('a reading', () => {
     app.setClock();
   });
 
-  test('needs a confirmation for a large gain', async () => {
+  test('requires a confirmation for a large increase', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     on(0);
     const { id } = await change(staff, await vehicleOf(), 10_000);
@@ -217,7 +212,7 @@ describe('changing', () => {
     expect(await edit(staff, sent, { currentKm: 10_500 })).toMatchObject({ currentKm: 10_500, latestKm: 11_000 });
   });
 
-  test('keeps the next change above and the vehicle unchanged', async () => {
+  test('keeps the next change above the reading, and the vehicle unchanged', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const made = await change(staff, await vehicleOf(), 10_000);
     expect((await errorOf(edit(staff, made, { nextChangeKm: 9_000 }))).problems).toEqual([
@@ -257,7 +252,7 @@ describe('deleting', () => {
     expect(await errorOf(read(staff, id))).toMatchObject({ status: 404 });
   });
 
-  test('happens and is undone with the vehicle and the owner', async () => {
+  test('cascades from the vehicle and the owner, as does restoring', async () => {
     const [staff, admin] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'ADMIN')];
     const owner = await aUser(app.deps.db);
     const vehicleId = await vehicleOf(owner.id);

@@ -105,7 +105,7 @@ test('lists by due status agree with the domain rule for every oil change', asyn
   app.setClock();
 }, 60_000);
 
-test('a list by due date starts with those without km left', async () => {
+test('a list by due date starts with oil changes that have no km left', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const made = async (currentKm: number, nextChangeKm: number) => {
     const { id: vehicleId } = await aVehicle(app.deps.db);

@@ -47,7 +47,7 @@ test('the migration moves existing views and counts them by the days of the gara
   expect(await readRollups(old)).toEqual(await recountRollups(old, 'Asia/Beirut'));
 });
 
-test('partitions exist for the next months; older ones than the retention period are dropped', async () => {
+test('creates partitions for the next months and drops those older than the retention period', async () => {
   const { db } = app.deps;
   app.setClock(new Date('2031-05-15T12:00:00Z'));
   await maintainPartitions(app.deps);

@@ -129,7 +129,7 @@ describe('a page view', () => {
       stored: { referrer: 'https://mail.example/{email}' },
     },
     { page_path: '/', utm_campaign: 'to lina@example.com', stored: { utm_campaign: 'to {email}' } },
-  ])('is stored without personal data of its addresses: %j', async ({ stored: expected, ...view }) => {
+  ])('is stored without personal data in its URLs: %j', async ({ stored: expected, ...view }) => {
     await track(view);
     expect(await stored()).toMatchObject([expected]);
   });
@@ -139,7 +139,7 @@ describe('a page view', () => {
     expect(await stored()).toMatchObject([{ path: '/', referrer: null }]);
   });
 
-  test('cuts a referrer that percent-encoding lengthens, and stores the other views', async () => {
+  test('truncates a referrer that percent-encoding lengthens, and stores the other views', async () => {
     await Promise.all([track({ referrer: `https://search.example/${'س'.repeat(150)}` }), track()]);
     const kept = (await stored()).map(({ referrer }) => referrer?.length ?? 0).toSorted((a, b) => a - b);
     expect(kept).toEqual([0, 200]);

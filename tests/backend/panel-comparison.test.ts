@@ -5,7 +5,7 @@ import { aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 
-test('compares with nothing when the preceding period begins before the first record', async () => {
+test('returns no comparison when the preceding period begins before the first record', async () => {
   const owner = await asUser(app, 'ADMIN');
   const read = async (startDate: string, endDate: string) =>
     (await owner.call(mainPanel.get, { query: { startDate, endDate, compare: 'true' } })).data;

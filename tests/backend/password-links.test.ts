@@ -34,7 +34,7 @@ const use = (secret: string, password = NEW_PASSWORD, headers: Record<string, st
 const change = (id: string, columns: object) =>
   app.deps.db.updateTable('users').set(columns).where('id', '=', id).execute();
 
-test('gives the link to set a password, in the language of the person, and signs in', async () => {
+test('creates a link to set a password and sign in, in the language of the person', async () => {
   const person = await invited({ language: 'fr' });
   const { token, id: creator } = await as('EMPLOYEE');
   const { status, body } = await compose(person.id, token);
@@ -141,7 +141,7 @@ describe('rejects with the same message', () => {
   });
 });
 
-test('checks the permission again after the hash of the password', async () => {
+test('checks the permission again after the password is hashed', async () => {
   const { passwords } = app.deps;
   for (const losePermission of [
     (person: string) => change(person, { verified: true }),
@@ -236,7 +236,7 @@ test('nobody creates a link for themselves or for a deactivated person', async (
   expect((await compose(person.id, admin.token)).status).toBe(409);
 });
 
-test('with a channel, the link leads to the code mode and carries no secret', async () => {
+test('with a channel, the link opens the code mode and contains no secret', async () => {
   const sms = await openWebhook();
   const other = await openAuthApp({ SMS_WEBHOOK_URL: sms.url });
   const person = await aPerson(other, { password: null });

@@ -185,7 +185,7 @@ test('concurrent payments add up exactly', async () => {
   expect(await visitOf(visit.id)).toEqual({ paid: 2_010, payment_status: 'Paid' });
 });
 
-test('twenty concurrent calls with one key are one payment or one refund', async () => {
+test('twenty concurrent calls with one key record one payment or one refund', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
   const headers = { 'idempotency-key': 'tap' };

@@ -93,12 +93,12 @@ describe('recording', () => {
     ['a tenth of a cent', { amount: '1.005' }, 'amount', 'decimals'],
     ['words', { amount: 'ten' }, 'amount', 'number'],
     ['no method', { method: undefined }, 'method', 'required'],
-    ['a method the garage does not take', { method: 'Cheque' }, 'method', 'oneOf'],
-    ['a visit that is not there', { entityId: NOBODY }, 'entityId', 'unknownReference'],
-    ['a task that is not there', { entityId: NOBODY, entityType: 'TASK' }, 'entityId', 'unknownReference'],
-    ['an oil change that is not there', { entityId: NOBODY, entityType: 'OIL_CHANGE' }, 'entityId', 'unknownReference'],
+    ['an unknown method', { method: 'Cheque' }, 'method', 'oneOf'],
+    ['an unknown visit', { entityId: NOBODY }, 'entityId', 'unknownReference'],
+    ['an unknown task', { entityId: NOBODY, entityType: 'TASK' }, 'entityId', 'unknownReference'],
+    ['an unknown oil change', { entityId: NOBODY, entityType: 'OIL_CHANGE' }, 'entityId', 'unknownReference'],
     ['a refund', { status: 'Refunded' }, 'status', 'oneOf'],
-    ['a client of one’s choice', { userId: NOBODY }, 'userId', 'unknownField'],
+    ['a client chosen by the caller', { userId: NOBODY }, 'userId', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
@@ -346,7 +346,7 @@ describe('reading', () => {
       expect(await errorOf(call())).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
   });
 
-  test('sums what was received by currency, over the filtered list', async () => {
+  test('sums received amounts by currency over the filtered list', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);
     const other = await aVisit(app.deps.db, { user_id: visit.user_id, currency: 'TND' });

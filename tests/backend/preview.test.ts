@@ -30,7 +30,7 @@ afterAll(() => app.setClock());
 
 const linkTo = async (query: object = {}) => (await staff.call(brandingManager.createPreviewLink, { query })).data.url;
 
-test('shows a page with the drafts, only with the link', async () => {
+test('shows a page with its drafts to holders of the link only', async () => {
   const { db } = app.deps;
   const published = { status: 'ACTIVE', fields: '[{"key":"text","value":"Published."}]' } as const;
   for (const language of ['ar', 'en'] as const) await aBrandingEntry(db, { ...published, language });
@@ -59,7 +59,7 @@ test('expires the link after a quarter of an hour', async () => {
   expect((await app.fetch(url)).status).toBe(404);
 });
 
-test('leads links between public pages to their previews, before the first publication too', async () => {
+test('rewrites links between public pages to their previews, even before the first publication', async () => {
   const url = await linkTo({ lan: 'en', page: 'allServices' });
   const html = await (await app.fetch(url)).text();
   const links = [...html.matchAll(/ href="([^"]*)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));

@@ -62,7 +62,7 @@ describe('rating', () => {
     expect(refusal).toMatchObject({ status: 422, problems: [{ field: 'stars' }] });
   });
 
-  test('lets a client change only their own', async () => {
+  test('lets a client change only their own rating', async () => {
     const [client, other] = [await asUser(app, 'CLIENT'), await aRating(app.deps.db)];
     const { id, updatedAt } = (await rate(client, 3)).data;
     const change = (of: string) => client.call(ratings.update, { params: { id: of }, body: { stars: 5, updatedAt } });

@@ -36,7 +36,7 @@ async function follow(caller: Caller) {
 
 const view = (fields = {}) => app.deps.tracking.views.add(aPageView({ at: app.deps.now(), ...fields }));
 
-test('sends page views of this and other processes within a second, path and device only', async () => {
+test('sends page views of this and other processes within a second, with path and device only', async () => {
   const path = `/en/page-${unique()}`;
   await view({ path, session_id: 'before' });
   const { until } = await follow(staff);

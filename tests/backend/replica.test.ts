@@ -26,7 +26,7 @@ function open(url: string) {
   return { replica, lines };
 }
 
-test('serves reports and figures from the primary while the replica does not answer', async () => {
+test('serves reports and figures from the primary while the replica is unreachable', async () => {
   const manager = await asUser(app, 'MANAGER');
   await aVehicle(app.deps.db);
   const { data, meta } = await manager.call(reports.preview, { params: { type: 'vehicles' }, query: range });
@@ -36,7 +36,7 @@ test('serves reports and figures from the primary while the replica does not ans
   expect(await app.deps.replica!.lag()).toBe(Infinity);
 });
 
-test('reads no database that is not a replica, and logs it once', async () => {
+test('does not read a database that is not a replica, and logs this once', async () => {
   const { replica, lines } = open(databaseUrl(inject('connection'), app.deps.pool.options.database));
   const { pool } = await replica.choose();
   await replica.choose();
@@ -44,7 +44,7 @@ test('reads no database that is not a replica, and logs it once', async () => {
   expect(lines).toEqual(['the replica is not read: it is not a replica of the database']);
 });
 
-test('states the moment of rows that are more than a minute old', async () => {
+test('returns `asOf` for rows that are more than a minute old', async () => {
   const manager = await asUser(app, 'MANAGER');
   const { replica } = app.deps;
   const { pool, statementNames } = app.deps;

@@ -38,7 +38,7 @@ function requestReport(format: ReportFormat, month: string) {
 const countProcesses = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap' || resource === 'Process').length;
 
-test('a client that closes the connection ends the process that renders its PDF, which is no error', async () => {
+test('ends the process that renders a PDF when the client disconnects, without logging an error', async () => {
   const errors = vi.spyOn(app.deps.log, 'error');
   const others = countProcesses();
   const request = requestReport('pdf', '2026-07');
@@ -49,7 +49,7 @@ test('a client that closes the connection ends the process that renders its PDF,
   expect(errors).not.toHaveBeenCalled();
 });
 
-test('a client that closes the connection ends the queries of its report and gives its turn back', async () => {
+test('ends the queries of a report when the client disconnects, and allows its next report', async () => {
   let pages = 0;
   const query = app.deps.pool.query.bind(app.deps.pool);
   app.deps.pool.query = ((config: { text?: string }, ...rest: []) => {

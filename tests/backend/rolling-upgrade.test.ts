@@ -35,7 +35,7 @@ test('a server of the stored release reads the present schema during a rolling u
   expect(await findRejected()).toEqual([]);
 });
 
-test('a removed column is found', async () => {
+test('finds the statements that a removed column breaks', async () => {
   await app.deps.pool.query('alter table visits drop column name cascade');
   expect((await findRejected()).length).toBeGreaterThan(0);
 });

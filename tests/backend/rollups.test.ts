@@ -39,7 +39,7 @@ const arbitraryView = fc
   .map(aPageView);
 const arbitraryBatches = fc.array(fc.array(arbitraryView, { minLength: 1, maxLength: 12 }), { maxLength: 6 });
 
-test('equal a recount of the page views, written by several processes at once', async () => {
+test('equal a recount of page views that several processes write at once', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryBatches, async (batches) => {
       await deleteViews();
@@ -51,7 +51,7 @@ test('equal a recount of the page views, written by several processes at once', 
   );
 });
 
-test('are the same when rebuilt, and continue exactly after it', async () => {
+test('are the same after a rebuild, and stay exact afterwards', async () => {
   const { db } = app.deps;
   await fc.assert(
     fc.asyncProperty(arbitraryBatches, fc.array(arbitraryView, { minLength: 1 }), async (batches, more) => {

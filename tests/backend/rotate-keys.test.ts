@@ -48,7 +48,7 @@ test('ends the sessions cleanly and lets everybody sign in again', async () => {
   expect((await profile(again.body.data.accessToken)).status).toBe(200);
 });
 
-test('keeps the second factors, whose secrets it encrypts again', async () => {
+test('keeps the second factors, and re-encrypts their secrets', async () => {
   const person = await aPerson(app, { role: 'ADMIN' });
   const { secret, recoveryCodes } = await aFactor(app.deps, person.id);
   const stored = () =>

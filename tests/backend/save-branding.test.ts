@@ -77,7 +77,7 @@ describe('a published entry', () => {
     expect(await errorOf(create('x'.repeat(3_001)))).toMatchObject({ problems: [{ field: 'fields.text' }] });
   });
 
-  test('keeps both of two concurrent saves, one as history', async () => {
+  test('keeps every one of several concurrent saves, the earlier ones as history', async () => {
     const made = await create('Since 2008.');
     await Promise.all(['a', 'b', 'c'].map((text) => update(made.id, { fields: textOf(text) })));
     const texts = [...(await shown()), ...(await history()).map(({ fields }) => fields[0]!.value)];
@@ -86,7 +86,7 @@ describe('a published entry', () => {
 });
 
 describe('a draft', () => {
-  test('exists once beside the published entry and replaces it', async () => {
+  test('exists once beside the published entry, and replaces it when published', async () => {
     const active = await create('Since 2008.');
     const draft = await create('Soon.', 'DRAFT');
     expect(await errorOf(create('Sooner.', 'DRAFT'))).toMatchObject({ code: 'TAKEN' });
@@ -232,14 +232,14 @@ describe('phone numbers', () => {
     expect(await saveInfo(countryCode, phone)).toBe(saved);
   });
 
-  test('without a calling code need one', async () => {
+  test('without a calling code are rejected', async () => {
     expect(await errorOf(saveInfo('', '03 123 456'))).toMatchObject({
       status: 422,
       problems: [{ field: 'fields.phone', code: 'callingCode' }],
     });
   });
 
-  test('of WhatsApp take the calling code of the garage', async () => {
+  test('of WhatsApp use the calling code of the garage', async () => {
     await saveInfo('+961', '');
     const { data } = await staff.call(brandingManager.create, {
       body: {

@@ -5,7 +5,7 @@ import { generateSchemaFiles } from '../../scripts/generate-schema.ts';
 
 const app = useApp();
 
-test('the table types are those of the migrated database: run npm run schema', async () => {
+test('the table types match the migrated database; otherwise run `npm run schema`', async () => {
   const files = await generateSchemaFiles(app.deps.pool);
   expect(files.size).toBe(3);
   for (const [path, source] of files) expect(readFileSync(path, 'utf8')).toBe(source);

@@ -71,7 +71,7 @@ const found = async (query: string, more = {}) =>
   Object.fromEntries((await results(query, more)).map((group) => [group.type, group.results.map(({ id }) => id)]));
 const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
 
-test('returns of each type what a row and a link need', async () => {
+test('returns the fields that a row and a link of each type need', async () => {
   const noOwner = { userId: null, vehicleId: null };
   const { users: userId, vehicles: vehicleId, visits: visitId } = ids;
   const line = (type: SearchType, fields: object) => [
@@ -155,7 +155,7 @@ describe('finds what people type', () => {
     expect(await found(query)).toEqual(only(...types));
   });
 
-  test('takes two digits as the start of a phone, a plate or a word', async () => {
+  test('treats two digits as the start of a phone, a plate or a word', async () => {
     expect((await found('96', { limit: '25' })).users).toContain(ids.users);
     expect((await found('71', { limit: '25' })).users ?? []).not.toContain(ids.users);
   });
@@ -279,7 +279,7 @@ describe('in a large garage', () => {
     ['blue longago', '5', [7]],
     ['blue -', '5', []],
   ] satisfies [query: string, limit: string, numbers: number[]][];
-  test.each(expected)('without statistics: the newest with %s, %s at the most', async (query, limit, numbers) => {
+  test.each(expected)('without statistics: returns the newest with %s, at most %s', async (query, limit, numbers) => {
     expect(await jobs(query, limit)).toEqual(numbers);
   });
 
@@ -293,7 +293,7 @@ describe('in a large garage', () => {
     });
     afterAll(() => app.setClock());
 
-    test.each(expected)('the newest with %s, %s at the most', async (query, limit, numbers) => {
+    test.each(expected)('returns the newest with %s, at most %s', async (query, limit, numbers) => {
       expect(await jobs(query, limit)).toEqual(numbers);
     });
 
@@ -314,7 +314,7 @@ describe('in a large garage', () => {
 });
 
 // Changes the main language, so it comes last.
-test('shows a title in the main language where the reader’s lacks', async () => {
+test('falls back to the title in the main language', async () => {
   const { db } = app.deps;
   const title = JSON.stringify({ ar: null, en: 'Alignment', fr: 'Géométrie' });
   const { id } = await aCategory(db, { title });

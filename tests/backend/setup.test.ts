@@ -49,7 +49,7 @@ async function countRows() {
 }
 
 describe('a code', () => {
-  test('has 80 bits, is stored hashed, and stays valid beside later ones', async () => {
+  test('has 80 bits, is stored hashed, and stays valid along with later ones', async () => {
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const later = (await createSetupCode(app.deps.db))!;
     const stored = await app.deps.db.selectFrom('setup_codes').selectAll().execute();
@@ -174,7 +174,7 @@ describe('complete-setup', () => {
     expect((await merchantInfo(app.deps.db)).workingHours).toBe('');
   });
 
-  test('takes the calling code of a foreign number, and the name of the e-mail address', async () => {
+  test('uses the calling code of a foreign number, and the local part of the e-mail address as username', async () => {
     const { body } = await complete({ phoneNumber: '0033612345678', email: 'Owner@garage.example' });
     expect(body.data.user).toMatchObject({ username: 'owner', email: 'owner@garage.example' });
     const [user] = await app.deps.db.selectFrom('users').select(['country_code', 'phone_e164']).execute();
@@ -253,7 +253,7 @@ describe('complete-setup', () => {
   );
 
   test.each(['users', 'branding', 'audit_log', 'installation', 'static_data', 'categories', 'items', 'setup_codes'])(
-    'says so when the disk is full at %s, and works afterwards',
+    'returns 507 when the disk is full at a write to %s, and works afterwards',
     async (table) => {
       await sql`create or replace function fill_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
@@ -272,7 +272,7 @@ describe('complete-setup', () => {
   );
 });
 
-test('a garage made by set-up accepts another administrator from the portal only', async () => {
+test('the first administrator creates another one, who has no password yet', async () => {
   const { body } = await complete();
   const token = body.data.accessToken as string;
   const manager = {

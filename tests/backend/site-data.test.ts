@@ -18,7 +18,7 @@ beforeAll(async () => {
   await app.deps.live.subscribe('site_changed', () => void heard++);
 });
 
-test('load what a visitor may see', async () => {
+test('loads only what a visitor may see', async () => {
   const { db } = app.deps;
   const hidden = await aCategory(db, { visibility: 'hidden', position: 0 });
   const [late, early] = [await aCategory(db, { position: 9 }), await aCategory(db, { position: 1 })];
@@ -44,7 +44,7 @@ test('load what a visitor may see', async () => {
   expect(data.rating).toMatchObject({ average: 3.5, count: 2 });
 });
 
-test('notify publishers of relevant changes only', async () => {
+test('notifies publishers of relevant changes only', async () => {
   const client = await asUser(app, 'CLIENT');
   const category = (await staff.call(categories.create, { body: categoryInput({}) })).data;
   const item = (await staff.call(items.create, { body: itemInput({ categoryId: category.id }) })).data;

@@ -41,7 +41,7 @@ test.each(STATIC_DATA_TYPES)('the starter list of %s has short, distinct names i
   }
 });
 
-test('the starter lists and typical services have the promised size', () => {
+test('the starter lists and typical services have their minimum size', () => {
   expect(STARTER_LISTS.VEHICLE_BRAND.length).toBeGreaterThanOrEqual(60);
   expect(STARTER_LISTS.VEHICLE_COLOR.filter(({ swatch }) => swatch).length).toBeGreaterThanOrEqual(20);
   for (const make of STARTER_LISTS.VEHICLE_BRAND)
@@ -122,7 +122,7 @@ test('adds the makes along with the models while there are none', async () => {
   expect(entry).toMatchObject({ entity_id: 'VEHICLE_MODEL', changes: { added: { to: data.added } } });
 });
 
-test('two calls at once add each entry and each service once', async () => {
+test('two concurrent calls add each entry and each service once', async () => {
   const admin = await asUser(app, 'ADMIN');
   const lists = () => admin.call(staticData.addStarterList, { body: { type: 'VEHICLE_BRAND', language: 'ar' } });
   const added = (await Promise.all([lists(), lists()])).map(({ data }) => data.added);
@@ -135,7 +135,7 @@ test('two calls at once add each entry and each service once', async () => {
   ]);
 });
 
-test('an employee adds neither', async () => {
+test('an employee may add neither lists nor services', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   expect(
     await errorOf(employee.call(staticData.addStarterList, { body: { type: 'OIL_NAME', language: 'en' } })),

@@ -32,7 +32,7 @@ test('rejects a duplicate name in any case', async () => {
   expect((await employee.call(staticData.create, { body: { type: 'OIL_TYPE', name: 'ÉNERGIE' } })).status).toBe(201);
 });
 
-test('a model of one name may belong to two makes', async () => {
+test('models with the same name may belong to two makes', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const [opel, vauxhall] = await Promise.all(
     ['Opel', 'Vauxhall'].map((name) => aStaticDatum(app.deps.db, { type: 'VEHICLE_BRAND', name })),

@@ -59,7 +59,7 @@ test('remove the unfinished files of killed processes', async () => {
   stop();
 });
 
-test('delete entries of the audit log after two years, but for those in the history of a visit', async () => {
+test('delete entries of the audit log after two years, except those in the history of a visit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
   const entry = { action: 'update', entity_type: 'vehicles', changes: '{}' };

@@ -27,7 +27,7 @@ test('a visit has at most 200 tasks', async () => {
   });
 });
 
-test('adds a task that search and filters find', async () => {
+test('creates a task that search and filters find', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const visit = await aVisit(app.deps.db);
   await aTask(app.deps.db, { visit_id: visit.id });
@@ -76,7 +76,7 @@ describe('the total of the visit', () => {
     };
   }
 
-  test('follows its tasks while it equals their sum', async () => {
+  test('changes with its tasks while it equals their sum', async () => {
     const { add, manager, setStatus, total } = await aBilledVisit();
     const { id, updatedAt } = await add('60.00');
     expect(await total()).toBe('160.00');
@@ -134,18 +134,13 @@ test('lists the most urgent first', async () => {
 
 describe('creating is rejected', () => {
   test.each([
-    [
-      'of a visit that is not there',
-      { visitId: '0198f6f0-0000-7000-8000-000000000000' },
-      'visitId',
-      'unknownReference',
-    ],
+    ['for an unknown visit', { visitId: '0198f6f0-0000-7000-8000-000000000000' }, 'visitId', 'unknownReference'],
     ['with a price of a tenth of a cent', { soldFor: '1.001' }, 'soldFor', 'decimals'],
     ['without a price', { soldFor: '' }, 'soldFor', 'required'],
     ['with a cost below zero', { cost: '-1' }, 'cost', 'number'],
     ['that was due yesterday', { dueDate: dayFromNow(-2) }, 'dueDate', 'todayOrLater'],
-    ['of a service the garage does not know', { service: 'PAINT' }, 'service', 'oneOf'],
-    ['that is done already', { status: 'Completed' }, 'status', 'unknownField'],
+    ['with an unknown service', { service: 'PAINT' }, 'service', 'oneOf'],
+    ['with a status', { status: 'Completed' }, 'status', 'unknownField'],
   ])('%s', async (_, fields, field, code) => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id: visitId } = await aVisit(app.deps.db);

@@ -175,7 +175,7 @@ describe('the list of a period', () => {
 });
 
 describe('the link of a to-do', () => {
-  test('leads to a live visit, vehicle or message', async () => {
+  test('refers to a live visit, vehicle or message', async () => {
     app.setClock();
     const { call } = await asUser(app, 'EMPLOYEE');
     const [visit, vehicle, message] = [
@@ -201,7 +201,7 @@ describe('the link of a to-do', () => {
     expect((await call(todos.update, { params: { id: todo.id }, body })).data).toMatchObject({ entityType: null });
   });
 
-  test('is complete and names a record of its kind that exists', async () => {
+  test('must be complete and refer to an existing record of its type', async () => {
     const { call } = await asUser(app, 'EMPLOYEE');
     const { id } = await aVehicle(app.deps.db);
     const problemsOf = async (link: object) =>
@@ -212,7 +212,7 @@ describe('the link of a to-do', () => {
     expect(await problemsOf({ entityId: id })).toEqual([{ field: 'entityType', code: 'required' }]);
   });
 
-  test('does not tell a client which records exist', async () => {
+  test('does not reveal to a client which records exist', async () => {
     const { call } = await asUser(app, 'CLIENT');
     const { id } = await aVehicle(app.deps.db);
     const created = call(todos.create, { body: { ...input, entityType: 'VEHICLE', entityId: id } });

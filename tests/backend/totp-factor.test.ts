@@ -125,7 +125,7 @@ describe('the set-up', () => {
     });
   });
 
-  test('is not open to clients', async () => {
+  test('is forbidden to clients', async () => {
     const { call } = await asStaff('CLIENT');
     expect(await errorOf(call(secondFactor.enrol, { body: { currentPassword } }))).toMatchObject({
       code: 'ROLE_FORBIDDEN',
@@ -221,7 +221,7 @@ describe('an administrator who removes the factor of another person', () => {
     });
   });
 
-  test('cannot remove the own factor this way', async () => {
+  test('cannot remove their own factor this way', async () => {
     const admin = await asStaff('ADMIN');
     await enrol(admin);
     const input = { params: { id: admin.user.id }, body: { currentPassword } };
@@ -242,7 +242,7 @@ describe('the rule that a role needs a factor', () => {
     expect((await auditOf(admin)).at(-1)).toEqual(['require-second-factor', admin.user.id]);
   });
 
-  test('closes every other call to an administrator without one until it is set up', async () => {
+  test('denies an administrator without a factor every other call until it is set up', async () => {
     const first = await asStaff('ADMIN');
     await aFactor(app.deps, first.user.id);
     await requireIt(first);
@@ -260,7 +260,7 @@ describe('the rule that a role needs a factor', () => {
     await expect(second.call(users.list)).resolves.toBeDefined();
   });
 
-  test.each(['MANAGER', 'EMPLOYEE'] as const)('closes every other call to a person of the role %s', async (role) => {
+  test.each(['MANAGER', 'EMPLOYEE'] as const)('denies a person of the role %s every other call', async (role) => {
     const admin = await asStaff('ADMIN');
     await aFactor(app.deps, admin.user.id);
     const other = await asStaff('ADMIN');
@@ -275,7 +275,7 @@ describe('the rule that a role needs a factor', () => {
     await expect(person.call(users.getProfile)).resolves.toBeDefined();
   });
 
-  test('of several roles is kept when one of them changes', async () => {
+  test('for other roles is kept when that of one role changes', async () => {
     const admin = await asStaff('ADMIN');
     await aFactor(app.deps, admin.user.id);
     await requireIt(admin);
@@ -284,7 +284,7 @@ describe('the rule that a role needs a factor', () => {
     expect((await requireIt(admin, false)).data.requiredOf).toEqual(['EMPLOYEE']);
   });
 
-  test('shows an administrator without one no more than a visitor sees, and lets them sign out', async () => {
+  test('shows an administrator without a factor only what visitors see, and lets them sign out', async () => {
     const first = await asStaff('ADMIN');
     await aFactor(app.deps, first.user.id);
     const { id } = await aCategory(app.deps.db, { visibility: 'hidden' });

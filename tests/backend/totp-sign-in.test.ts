@@ -45,7 +45,7 @@ const eventsOf = async ({ id }: Person) =>
     ({ action }) => action,
   );
 
-test('a right password replies that a code is needed, without tokens, and sets the cookie alone', async () => {
+test('a right password returns that a code is required, and sets the challenge cookie only', async () => {
   const { status, body, cookies } = await login();
   expect([status, body.data]).toEqual([200, { totpRequired: true }]);
   expect(Object.keys(cookies)).toEqual(['totp_challenge']);
@@ -60,7 +60,7 @@ test('a right password replies that a code is needed, without tokens, and sets t
   expect(await eventsOf(person)).toEqual([]);
 });
 
-test('a right code replies as a login and clears the cookie', async () => {
+test('a right code returns the response of a login and clears the challenge cookie', async () => {
   const { status, body, cookies } = await verify(code(), await challengeOf());
   expect([status, body.data.user.id]).toEqual([200, person.id]);
   expect(cookies).toMatchObject({
@@ -82,7 +82,7 @@ test.each([-2, 2])('rejects the code of the step %i', async (steps) => {
   expect((await verify(code(steps), await challengeOf())).body).toMatchObject(WRONG);
 });
 
-test('takes Arabic digits and spaces', async () => {
+test('accepts Arabic digits and spaces', async () => {
   const arabic = code().replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
   expect((await verify(`${arabic.slice(0, 3)} ${arabic.slice(3)}`, await challengeOf())).status).toBe(200);
 });
@@ -96,7 +96,7 @@ test('a wrong code is a problem of its field, in the language of the caller, and
   expect(await eventsOf(person)).toEqual(['second-factor-failed']);
 });
 
-test('a text that is no code is explained', async () => {
+test('input that is not a code is rejected with an explanation', async () => {
   const { status, body } = await verify('12345', await challengeOf());
   expect([status, body.errors]).toMatchObject([422, [{ field: 'code', code: 'factorCode' }]]);
   expect(body.errors[0].message).toMatch(/6 digits.*recovery code/);
@@ -163,7 +163,7 @@ describe('the cookie of the second step', () => {
     expect((await verify(code(), await challengeOf())).status).toBe(200);
   });
 
-  test('of another person takes the codes of that person alone', async () => {
+  test('of another person accepts the codes of that person only', async () => {
     const other = await aPerson(app, { role: 'ADMIN' });
     await aFactor(app.deps, other.id);
     expect((await verify(code(), await challengeOf(other))).body).toMatchObject(WRONG);
@@ -188,7 +188,7 @@ describe('the cookie of the second step', () => {
 });
 
 describe('wrong codes count as failed sign-ins of the account', () => {
-  test('ten of them from unknown devices block it, also for the password', async () => {
+  test('ten of them from unknown devices block it, even for the right password', async () => {
     for (let tries = 0; tries < 10; tries++) {
       const challenge = await challengeOf();
       expect((await verify(wrongCode(code()), challenge)).status).toBe(422);
@@ -199,7 +199,7 @@ describe('wrong codes count as failed sign-ins of the account', () => {
     expect((await login()).body.data).toEqual({ totpRequired: true });
   });
 
-  test('a right password alone takes none back', async () => {
+  test('a right password alone does not reset their count', async () => {
     for (let tries = 0; tries < 9; tries++) await login(person, 'Wrong-passw0rd');
     const challenge = await challengeOf();
     expect((await verify(wrongCode(code()), challenge)).status).toBe(422);
@@ -257,7 +257,7 @@ describe('other ways of signing in', () => {
     expect((await verify(code(), again.cookies.totp_challenge!.value)).status).toBe(200);
   });
 
-  test('a password link asks for the code', async () => {
+  test('a password link requires the code', async () => {
     const invited = await aPerson(app, { role: 'EMPLOYEE', password: null });
     const own = await aFactor(app.deps, invited.id);
     const admin = await aPerson(app, { role: 'ADMIN' });
@@ -277,7 +277,7 @@ describe('other ways of signing in', () => {
     expect((await verify(code(0, own), used.cookies.totp_challenge!.value)).status).toBe(200);
   });
 
-  test('no session starts unless the factor was proved', async () => {
+  test('no session starts unless the factor was verified', async () => {
     const user = await app.deps.db
       .selectFrom('users')
       .selectAll()
@@ -292,7 +292,7 @@ describe('other ways of signing in', () => {
     expect((await login()).body.data.accessToken).toEqual(expect.any(String));
   });
 
-  test('a factor that was not confirmed is not asked for', async () => {
+  test('a factor that was not confirmed is not required', async () => {
     await aFactor(app.deps, person.id, { isPending: true });
     expect((await login()).body.data.accessToken).toEqual(expect.any(String));
   });

@@ -34,7 +34,7 @@ test.each([
   ['nested too deeply', `{"name":${'['.repeat(40)}${']'.repeat(40)}}`, 400, 'MALFORMED'],
   ['one with a repeated key', '{"name":"a","type":"OIL_NAME","name":"b"}', 400, 'MALFORMED'],
   ['one with a key repeated as an escape', '{"name":"a","type":"OIL_NAME","n\\u0061me":"b"}', 400, 'MALFORMED'],
-  ['of half characters', '{"name":"\\ud800","type":"OIL_NAME"}', 400, 'MALFORMED'],
+  ['one with an unpaired surrogate', '{"name":"\\ud800","type":"OIL_NAME"}', 400, 'MALFORMED'],
   ['too long', JSON.stringify({ name: 'x'.repeat(300_000) }), 413, 'TOO_LARGE'],
   ['a list', '[]', 422, 'VALIDATION'],
   ['null', 'null', 422, 'VALIDATION'],
@@ -83,7 +83,7 @@ test.each(['%E0%A4%A', '%', '%zz', '%C0%AF', '%FF', 'x'.repeat(15_000)])(
   },
 );
 
-test('hides the API page where it is turned off', async () => {
+test('returns 404 for the API page when it is turned off', async () => {
   const backend = createBackend({ ...app.deps, config: { ...app.deps.config, serveOpenapi: false } });
   const request = new Request('http://garage.test/backend/openapi.json');
   const response = await backend.fetch(request, { address: '127.0.0.1', requestId: 'one' });

@@ -10,7 +10,7 @@ import { aMedium, aMessage, anOilChange, aRating, aTask, aTodo, aVisit } from '#
 
 const app = useApp();
 
-test('lists the deleted records of every kind with who deleted them and when', async () => {
+test('lists the deleted records of every kind with actor and time of their deletion', async () => {
   const { db } = app.deps;
   const admin = await signIn(app, await aUser(db, { role: 'ADMIN', first_name: 'Rima', last_name: 'Nahhas' }));
   const deletion = { deleted_at: new Date('2026-03-01T10:00:00Z'), deleted_by: admin.user.id };

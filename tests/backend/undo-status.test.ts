@@ -38,7 +38,7 @@ test('reverts the start of a task and of its visit', async () => {
   expect(await errorOf(undo(task.id))).toMatchObject({ status: 409 });
 });
 
-test('a message leaves 15 seconds after the change, and not at all when it is undone', async () => {
+test('a message is due 15 seconds after the change, and is purged when it is undone', async () => {
   const { visit, task, other, move, undo, read } = await aStartedVisit();
   await move(task.id, 'In Progress');
   await move(task.id, 'Completed');
@@ -58,7 +58,7 @@ test('a message leaves 15 seconds after the change, and not at all when it is un
   expect((await momentsOf('tasks', task.id))['completed_at' as never]).not.toBeNull();
 });
 
-test('returns the total, the hold reason and the tasks of a cancelled visit', async () => {
+test('reverts the total, the hold reason and the tasks of a cancelled visit', async () => {
   const { employee, visit, task, other, move, undo, read } = await aStartedVisit();
   await move(other.id, 'Cancelled', 'Not wanted');
   expect((await read()).totalCost).toBe('60.00');

@@ -126,7 +126,7 @@ test('marks a database of 0.1.0 with another administrator as a garage and close
   expect(rows).toEqual([{ email: OWNER }]);
 });
 
-test('marks a database of 0.1.0 with demo accounts alone as a demo, and migrates nothing for production', async () => {
+test('marks a database of 0.1.0 with demo accounts only as a demo, and migrates nothing for production', async () => {
   const machine = await aMachine();
   await fillAs010(machine.connection, { hasOwner: false });
   await expect(machine.prepare({ isForGarage: true })).rejects.toThrow(
@@ -144,7 +144,7 @@ test.each([
   ['an inactive administrator', `update users set status = 'inactive' where email = '${OWNER}'`, 'demo'],
   ['a deleted administrator', `update users set deleted_at = now() where email = '${OWNER}'`, 'demo'],
   [
-    'an administrator with the renamed account',
+    'the demo administrator under another e-mail',
     `update users set email = 'rima@garage.example' where email = '${DEMO[0]}'; update users set role = 'EMPLOYEE' where email = '${OWNER}'`,
     'garage',
   ],
@@ -153,7 +153,7 @@ test.each([
     `update users set email = null where email like '%@karaj.test'; update users set role = 'EMPLOYEE' where role = 'ADMIN'`,
     'garage',
   ],
-])('a database of 0.1.0 with %s', async (_case, change, kind) => {
+])('detects the kind of a database of 0.1.0 with %s', async (_case, change, kind) => {
   const machine = await aMachine();
   await fillAs010(machine.connection);
   await machine.pool.query(change);
@@ -196,7 +196,7 @@ test('keeps the three newest backups before migrations and removes incomplete on
   expect(machine.backups().toSorted()).toEqual([...kept, 'tuesday']);
 });
 
-test('migrates nothing without space for the backup, unless it is turned off', async () => {
+test('migrates nothing without space for the backup, unless the backup is turned off', async () => {
   const machine = await aMachine();
   await fillAs010(machine.connection);
   const full = { readFreeBytes: async () => 1_000_000 };

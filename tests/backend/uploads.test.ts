@@ -75,7 +75,7 @@ test('leaves nothing of an interrupted upload', async () => {
   await hasNoFiles();
 });
 
-test('ends a stalled upload, leaves nothing of it and releases its slot', async () => {
+test('aborts a stalled upload, leaves nothing of it and releases its semaphore', async () => {
   for (let tries = 0; tries < 8; tries++) {
     const sending = begin(10 * MB, impatientServer);
     sending.write(mp4Bytes(100_000));

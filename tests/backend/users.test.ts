@@ -36,7 +36,7 @@ describe('creating', () => {
     expect(await outboxOf(email.toLowerCase())).toHaveLength(1);
   });
 
-  test('preselects the language of the creator’s screen, and the invitation has it', async () => {
+  test('uses the language of the creator’s screen for the new person and the invitation', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const headers = { 'accept-language': 'fr' };
     const preferredLanguage = 'en' as const;
@@ -133,7 +133,7 @@ describe('changing', () => {
     expect(await errorOf(person.call(users.getProfile))).toMatchObject({ status: 401 });
   });
 
-  test('rejects the calls of a deactivated person until activated', async () => {
+  test('rejects the calls of a deactivated person, and those of the old session after activation', async () => {
     const manager = await asUser(app, 'MANAGER');
     const person = await asUser(app, 'EMPLOYEE');
     const params = { id: person.user.id };
@@ -151,7 +151,7 @@ describe('changing', () => {
     ]);
   });
 
-  test('signs in with a changed phone', async () => {
+  test('normalizes a changed phone number, and finds the person by it', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, updated_at } = await aUser(app.deps.db);
     const body = { phoneNumber: '03 999 111'.replaceAll(' ', ''), updatedAt: updated_at.toISOString() };
@@ -183,7 +183,7 @@ describe('one’s own profile', () => {
     ]);
   });
 
-  test('stores the language that the person chooses, and that it was chosen', async () => {
+  test('stores the language that the person chooses, and when it was chosen', async () => {
     const person = await asUser(app, 'CLIENT');
     const chosenAt = async () =>
       (await app.deps.db.selectFrom('users').selectAll().where('id', '=', person.user.id).executeTakeFirstOrThrow())
@@ -203,7 +203,7 @@ describe('one’s own profile', () => {
     });
   });
 
-  test('a language in the own profile is a choice', async () => {
+  test('saving a language in one’s own profile counts as choosing it', async () => {
     const person = await asUser(app, 'EMPLOYEE');
     const { data } = await person.call(users.getProfile);
     await person.call(users.updateProfile, { body: { preferredLanguage: 'fr', updatedAt: data.updatedAt } });
@@ -239,7 +239,7 @@ describe('one’s own profile', () => {
     expect(log).toMatchObject([{ action: 'change-password', changes: {} }]);
   });
 
-  test('has the calling code that the phone number begins with', async () => {
+  test('takes the calling code from an international phone number', async () => {
     const admin = await asUser(app, 'ADMIN');
     const body = { ...userInput({}), countryCode: '+33', phoneNumber: '0096170987654' };
     const { data } = await admin.call(users.create, { body });
@@ -292,7 +292,7 @@ describe('deleting', () => {
     });
   });
 
-  test('lets a manager delete an employee, no manager and not themselves', async () => {
+  test('lets a manager delete an employee, but no manager and not themselves', async () => {
     const manager = await asUser(app, 'MANAGER');
     const [employee, other] = [
       await aUser(app.deps.db, { role: 'EMPLOYEE' }),

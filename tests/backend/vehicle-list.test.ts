@@ -11,7 +11,7 @@ const app = useApp();
 const DAY = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
-test('lists the vehicles of all clients to staff, and only the own ones to a client', async () => {
+test('lists the vehicles of all clients to staff, and only their own to a client', async () => {
   const [toyota, kia] = [await aVehicle(app.deps.db), await aVehicle(app.deps.db, { brand: 'Kia' })];
   for (const role of ['EMPLOYEE', 'MANAGER', 'ADMIN'] as const) {
     const staff = await asUser(app, role);
@@ -75,7 +75,7 @@ test('filters by vehicles in the workshop, and names the open visit and the date
   expect(await list('true')).toMatchObject([[inside.id, { status: 'Pending' }, '2026-02-03']]);
 });
 
-test('filters by due status as the list of oil changes does', async () => {
+test('filters by due status like the list of oil changes', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id: userId } = await aUser(app.deps.db);
   const samples = {
@@ -99,7 +99,7 @@ test('filters by due status as the list of oil changes does', async () => {
   expect((await staff.call(vehicles.get, { params: { id: none.id } })).data.due).toBeNull();
 });
 
-test('names the swatch of the color in any case, and none of an unknown or deleted color', async () => {
+test('returns the swatch of a color in upper or lower case, and none for an unknown or deleted color', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   await aStaticDatum(app.deps.db, { name: 'Racing Green', swatch: '#0b5d2b' });
   await aStaticDatum(app.deps.db, { name: 'Sand', swatch: '#d8c9a6', deleted_at: new Date() });

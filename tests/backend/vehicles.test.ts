@@ -44,11 +44,11 @@ describe('creating', () => {
     ['a year beyond the next one', { year: new Date().getUTCFullYear() + 2 }, 'year', 'max'],
     ['a dash in the plate', { plateNumber: 'AB-1' }, 'plateNumber', 'plateCharacters'],
     ['a plate of 21 characters', { plateNumber: 'A'.repeat(21) }, 'plateNumber', 'maxLength'],
-    ['an owner who is nobody', { userId: '0198f6f0-0000-7000-8000-000000000000' }, 'userId', 'unknownReference'],
+    ['an unknown owner', { userId: '0198f6f0-0000-7000-8000-000000000000' }, 'userId', 'unknownReference'],
     ['an image that was never uploaded', { image: 'abcdefghij0123456789.webp' }, 'image', 'unknownReference'],
-    ['a type the garage does not know', { type: 'Boat' as 'Car' }, 'type', 'oneOf'],
+    ['an unknown type', { type: 'Boat' as 'Car' }, 'type', 'oneOf'],
     ['no colour', { color: undefined }, 'color', 'required'],
-    ['a field that is not there', { search: 'x' }, 'search', 'unknownField'],
+    ['an unknown field', { search: 'x' }, 'search', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db);
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect((await employee.call(vehicles.restore, { params })).data).toEqual(data);
   });
 
-  test('lets an employee undo their own deletion for ten minutes, a manager any', async () => {
+  test('lets an employee undo their own deletion for ten minutes, and a manager any deletion', async () => {
     const [mine, theirs] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'EMPLOYEE')];
     const manager = await asUser(app, 'MANAGER');
     const params = { id: (await aVehicle(app.deps.db)).id };

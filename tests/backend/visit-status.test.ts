@@ -29,8 +29,8 @@ const changeStatus = (caller: Caller, id: string, status: VisitStatus, more: obj
 const get = async (caller: Caller, id: string) => (await caller.call(visits.get, { params: { id } })).data;
 const statusOf = async (caller: Caller, id: string) => (await get(caller, id)).status;
 
-describe('following its tasks', () => {
-  test('goes from the first started task to the last finished one, with a history', async () => {
+describe('a status that follows its tasks', () => {
+  test('changes with the first started and the last finished task, and records the history', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const [first, second] = made.map((task) => task.id) as [string, string];
@@ -59,7 +59,7 @@ describe('following its tasks', () => {
     ]);
   });
 
-  test('returns to work for a new or reopened task', async () => {
+  test('returns to In Progress for a new or reopened task', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Ready for Pickup' });
     const added = await manager.call(tasks.create, { body: { visitId: id, ...taskInput({}) } });
@@ -74,8 +74,8 @@ describe('following its tasks', () => {
   });
 });
 
-describe('changed by hand', () => {
-  test('starts and goes back while no task has started', async () => {
+describe('a status changed by hand', () => {
+  test('can return to Pending while no task has started', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending']);
     expect((await changeStatus(employee, id, 'In Progress')).data.status).toBe('In Progress');
@@ -87,7 +87,7 @@ describe('changed by hand', () => {
     });
   });
 
-  test('returns the allowed changes with a forbidden one', async () => {
+  test('returns the allowed changes when it rejects one', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, tasks: made } = await aVisitWith(['Pending']);
     const refused = async (call: Promise<unknown>) => call.catch(({ code, params }) => ({ code, ...params }));
@@ -111,7 +111,7 @@ describe('changed by hand', () => {
     expect(await get(employee, id)).toEqual(before);
   });
 
-  test('is stale for an outdated version, and accepted without one', async () => {
+  test('is rejected as stale for an outdated version, and accepted without a version', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { id, visit, tasks: made } = await aVisitWith(['Pending', 'Pending']);
     const task = made[0]!;
@@ -124,10 +124,10 @@ describe('changed by hand', () => {
   });
 
   test.each<[string, VisitStatus, readonly TaskStatus[], VisitStatus, object]>([
-    ['cancels work that was begun', 'In Progress', ['In Progress'], 'Cancelled', {}],
-    ['takes back what was handed over', 'Completed', ['Completed'], 'In Progress', { reason: 'It still squeaks' }],
-    ['brings back what was cancelled', 'Cancelled', ['Cancelled'], 'Pending', {}],
-  ])('only a lead %s', async (_, status, statuses, to, more) => {
+    ['cancels a visit in progress', 'In Progress', ['In Progress'], 'Cancelled', {}],
+    ['reopens a completed visit', 'Completed', ['Completed'], 'In Progress', { reason: 'It still squeaks' }],
+    ['restores a cancelled visit', 'Cancelled', ['Cancelled'], 'Pending', {}],
+  ])('only a manager or administrator %s', async (_, status, statuses, to, more) => {
     const [employee, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
     const { id } = await aVisitWith(statuses, { status });
     expect(await errorOf(changeStatus(employee, id, to, more))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
@@ -178,8 +178,8 @@ describe('changed by hand', () => {
   });
 
   test.each<[string, readonly TaskStatus[], VisitStatus]>([
-    ['to work that had started', ['Pending', 'In Progress', 'Re-opened', 'Completed'], 'In Progress'],
-    ['to work that waits', ['Pending', 'Pending'], 'Pending'],
+    ['to work in progress', ['Pending', 'In Progress', 'Re-opened', 'Completed'], 'In Progress'],
+    ['to pending work', ['Pending', 'Pending'], 'Pending'],
   ])('restores a cancelled visit and the tasks cancelled with it %s', async (_, statuses, restored) => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith([...statuses, 'Pending'], { status: 'In Progress' });
@@ -196,14 +196,14 @@ describe('changed by hand', () => {
     });
   });
 
-  test('is ready for pickup again when its work was done', async () => {
+  test('is Ready for Pickup again after a restore when its work was done', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id } = await aVisitWith(['Completed'], { status: 'In Progress' });
     await changeStatus(manager, id, 'Cancelled');
     expect((await changeStatus(manager, id, 'Pending')).data.status).toBe('Ready for Pickup');
   });
 
-  test('only bills the tasks of a handed-over visit', async () => {
+  test('allows the tasks of a completed visit to be billed only', async () => {
     const manager = await asUser(app, 'MANAGER');
     const { id, tasks: made } = await aVisitWith(['Completed'], { status: 'Completed' });
     const task = made[0]!.id;

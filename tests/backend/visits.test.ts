@@ -60,15 +60,15 @@ describe('creating', () => {
 
   test.each([
     ['a vehicle of somebody else', { vehicleId: true }, 'vehicleId', 'unknownReference'],
-    ['a client who is none', { userId: true }, 'userId', 'unknownReference'],
+    ['an employee as client', { userId: true }, 'userId', 'unknownReference'],
     ['a due date that has passed', { visitDate: dayFromNow(-5), dueDate: dayFromNow(-2) }, 'dueDate', 'todayOrLater'],
-    ['a due date before it comes', { visitDate: dayFromNow(4) }, 'dueDate', 'notBefore'],
+    ['a due date before the visit date', { visitDate: dayFromNow(4) }, 'dueDate', 'notBefore'],
     ['a day that does not exist', { visitDate: '2026-02-30' }, 'visitDate', 'format'],
     ['a day of the year 0', { visitDate: '0000-01-01' }, 'visitDate', 'format'],
     ['a name of two letters', { name: 'ab' }, 'name', 'minLength'],
-    ['a name of two signs that UTF-16 takes for more', { name: '🚗🚗' }, 'name', 'minLength'],
+    ['a name of two characters with four UTF-16 code units', { name: '🚗🚗' }, 'name', 'minLength'],
     ['a total of nothing', { totalCost: '0.00' }, 'totalCost', 'positive'],
-    ['a total of a third of a cent', { totalCost: '10.333' }, 'totalCost', 'decimals'],
+    ['a total with three decimals', { totalCost: '10.333' }, 'totalCost', 'decimals'],
     ['no tasks', { tasks: [] }, 'tasks', 'required'],
     [
       'a task with a price of a tenth of a cent',
@@ -76,11 +76,16 @@ describe('creating', () => {
       'tasks.0.soldFor',
       'decimals',
     ],
-    ['a task with such a cost', { tasks: [taskInput({}), taskInput({ cost: '0.001' })] }, 'tasks.1.cost', 'decimals'],
+    [
+      'a task with a cost of a tenth of a cent',
+      { tasks: [taskInput({}), taskInput({ cost: '0.001' })] },
+      'tasks.1.cost',
+      'decimals',
+    ],
     ['a task due yesterday', { tasks: [taskInput({ dueDate: dayFromNow(-2) })] }, 'tasks.0.dueDate', 'todayOrLater'],
     ['a task without a name', { tasks: [taskInput({ name: ' ' })] }, 'tasks.0.name', 'required'],
-    ['a status by the way', { status: 'Completed' }, 'status', 'unknownField'],
-    ['a payment by the way', { paid: '60.00' }, 'paid', 'unknownField'],
+    ['a status', { status: 'Completed' }, 'status', 'unknownField'],
+    ['a paid amount', { paid: '60.00' }, 'paid', 'unknownField'],
   ])('rejects %s at its field and stores nothing', async (_, fields, field, code) => {
     const employee = await asUser(app, 'EMPLOYEE');
     const [vehicle, other] = [await aVehicle(app.deps.db), await aVehicle(app.deps.db)];

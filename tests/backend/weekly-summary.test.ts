@@ -183,7 +183,7 @@ describe('the link of a summary', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test('ends the subscription by its button, also when it is pressed twice', async () => {
+  test('ends the subscription by its button, even when it is pressed twice', async () => {
     const { url, isSubscribed } = await linkOf({ preferred_language: 'fr' });
     for (let press = 0; press < 2; press++) {
       const page = await app.fetch(url, { method: 'POST', body: new URLSearchParams() });

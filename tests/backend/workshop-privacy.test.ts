@@ -61,7 +61,7 @@ test('returns no cost, actor or reason to clients on any call', async () => {
     expect(answered).toContain(id);
 });
 
-test('tells a client why work is on hold, without names', async () => {
+test('shows a client why work is on hold, without names', async () => {
   const owner = await aUser(app.deps.db);
   const [client, employee] = [await signIn(app, owner), await asUser(app, 'EMPLOYEE')];
   const body = visitInput(await aVehicle(app.deps.db, { user_id: owner.id }), {});

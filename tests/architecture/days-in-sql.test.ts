@@ -6,7 +6,7 @@ import { find, read } from '#tests/support/sources.ts';
  * the time zone of the session, so `domain/analytics/day-bounds.ts` computes days instead
  * (docs/rules/analytics.md#days). UTC is exempt: it is the same everywhere.
  */
-const DAY_OF_MOMENT = [
+const DAY_FROM_TIMESTAMP_PATTERNS = [
   /\bat time zone\b(?! 'UTC')/i,
   /\b(?:date_trunc|date_bin|to_char|make_timestamptz)['"]?\s*[(,]/i,
   // Case-sensitive, because `timeZone` is a JavaScript identifier.
@@ -19,7 +19,8 @@ const DAY_OF_MOMENT = [
   /\bset (?:local )?time ?zone\b/i,
 ];
 const isComment = (line: string) => /^\s*(?:\/?\*|\/\/)/.test(line);
-const computesDay = (line: string) => !isComment(line) && DAY_OF_MOMENT.some((pattern) => pattern.test(line));
+const computesDay = (line: string) =>
+  !isComment(line) && DAY_FROM_TIMESTAMP_PATTERNS.some((pattern) => pattern.test(line));
 
 test('SQL computes no day: it receives timestamps and dates', () => {
   const sources = find('src/**/*.{ts,sql}', 'scripts/**/*.{ts,mjs}').filter((path) => !path.includes('.test.'));

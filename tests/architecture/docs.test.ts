@@ -24,14 +24,14 @@ test.each(rules)('the index of the rules names every heading of %s, in the same 
 });
 
 /** Expands braces: `locales/{ar,en}/x.json` names two files. */
-function namesIn(path: string): string[] {
+function expandBraces(path: string): string[] {
   const [all, choices] = /\{([^}]+)\}/.exec(path) ?? [];
-  return all ? choices!.split(',').flatMap((choice) => namesIn(path.replace(all, choice))) : [path];
+  return all ? choices!.split(',').flatMap((choice) => expandBraces(path.replace(all, choice))) : [path];
 }
 
 test('every file that the recipe for an entity names exists', () => {
   const named = [...read(RECIPE).matchAll(/`((?:src|locales|tests|docs)\/[^`\s]+)`/g)].flatMap((match) =>
-    namesIn(match[1]!),
+    expandBraces(match[1]!),
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !exists(path))).toEqual([]);
@@ -53,5 +53,5 @@ test('each row of the recipe’s table is explained, in the same order', () => {
   const rows = [...read(RECIPE).matchAll(/^\| (\d+) +\| `([^`]+)`/gm)];
   const steps = [...read(RECIPE).matchAll(/^\*\*(\d+)\.\*\*[^]*?^```\w+ (\S+)$/gm)];
   expect(steps.map((step) => step[1])).toEqual(rows.map((row) => row[1]));
-  for (const [at, row] of rows.entries()) expect(namesIn(row[2]!)).toContain(steps[at]![2]);
+  for (const [at, row] of rows.entries()) expect(expandBraces(row[2]!)).toContain(steps[at]![2]);
 });

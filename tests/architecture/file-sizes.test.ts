@@ -8,7 +8,7 @@ const sources = find(SOURCES).filter((path) => !isTest(path) && !path.includes('
 const linesOf = (path: string): number => read(path).split('\n').length - 1;
 
 /** Files that may have fewer than 25 lines without a second importer or a test of their own. */
-const EXEMPT: readonly { path: RegExp; reason: string }[] = [
+const SMALL_FILE_EXEMPTIONS: readonly { path: RegExp; reason: string }[] = [
   { path: /^src\/pages\//, reason: 'Astro routes by file name' },
   { path: /^src\/middleware\.ts$/, reason: 'Astro loads it by its name' },
   { path: /\/gallery\.astro$/, reason: 'the Astro integration injects it as a route by its path' },
@@ -33,7 +33,7 @@ function resolveImport(specifier: string, importer: string): string | undefined 
 }
 
 /** Maps each imported file of `src` to the files that import it. */
-function importersByFile(): Map<string, Set<string>> {
+function mapImportersByFile(): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>();
   for (const importer of find(SOURCES))
     for (const match of read(importer).matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)) {
@@ -76,15 +76,17 @@ test('the pictures of screens have at most 3 MB', () => {
 });
 
 test('a file under 25 lines has two importers or its own test', () => {
-  const importers = importersByFile();
+  const importers = mapImportersByFile();
   const isJustified = (path: string): boolean => {
     const users = [...(importers.get(path) ?? [])];
     return users.filter((user) => !isTest(user)).length > 1 || users.some(isTest);
   };
-  const small = sources.filter((path) => linesOf(path) < 25 && !EXEMPT.some((exempt) => exempt.path.test(path)));
+  const small = sources.filter(
+    (path) => linesOf(path) < 25 && !SMALL_FILE_EXEMPTIONS.some((exempt) => exempt.path.test(path)),
+  );
   expect(small.filter((path) => !isJustified(path))).toEqual([]);
 });
 
 test('every exemption from the rule for small files applies to a file', () => {
-  expect(EXEMPT.filter(({ path }) => !find(SOURCES).some((file) => path.test(file)))).toEqual([]);
+  expect(SMALL_FILE_EXEMPTIONS.filter(({ path }) => !find(SOURCES).some((file) => path.test(file)))).toEqual([]);
 });

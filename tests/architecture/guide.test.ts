@@ -7,7 +7,7 @@ import { find, read } from '#tests/support/sources.ts';
 import { GUIDE_STEPS } from '#tests/support/guide-steps.ts';
 
 /** Maximum total size of the pictures of all languages, in bytes. */
-const BYTES_MAX = 1_500_000;
+const PICTURES_MAX_BYTES = 1_500_000;
 const pictures = find('docs/guide/pictures/**/*.webp');
 const blocksOf = (locale: string) => parseGuide(read(`docs/guide/${locale}.md`)).blocks;
 const kindsOf = (blocks: GuideBlock[]) => blocks.map(({ kind }) => kind);
@@ -26,7 +26,7 @@ test.each(LOCALE_CODES)('the guide in %s shows each picture of `npm run guide` o
 
 test('no picture is unused, and all are small and have the same dimensions', async () => {
   expect(pictures).toHaveLength(LOCALE_CODES.length * GUIDE_STEPS.length);
-  expect(pictures.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(BYTES_MAX);
+  expect(pictures.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(PICTURES_MAX_BYTES);
   const sizes = await Promise.all(pictures.map(async (path) => sharp(path).metadata()));
   expect(new Set(sizes.map(({ width, height }) => `${width} × ${height}`))).toEqual(new Set(['1120 × 700']));
 });
@@ -36,7 +36,7 @@ test.each(LOCALE_CODES)('the guide in %s has the same blocks as the English one'
 });
 
 /** Returns all translations of a locale. */
-function textsIn(locale: string): Set<string> {
+function readTranslations(locale: string): Set<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
     if (typeof value === 'string') texts.add(value);
@@ -47,7 +47,7 @@ function textsIn(locale: string): Set<string> {
 }
 
 test.each(LOCALE_CODES)('every label in the guide in %s is on a screen', (locale) => {
-  const texts = textsIn(locale);
+  const texts = readTranslations(locale);
   const labels = blocksOf(locale)
     // The first paragraph explains how labels look.
     .slice(1)

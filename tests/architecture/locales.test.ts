@@ -17,7 +17,7 @@ test.each(LOCALE_CODES.slice(1))('ar and %s have the same keys', (locale) => {
 });
 
 /** Sources that may enumerate languages: demo data, migrations, `LOCALES` itself and tests. */
-const MAY_NAME_LANGUAGES = /^src\/(?:demo\/|backend\/db\/migrations\/|domain\/locales\.ts$)|\.test\./;
+const MULTILINGUAL_SOURCES = /^src\/(?:demo\/|backend\/db\/migrations\/|domain\/locales\.ts$)|\.test\./;
 
 test('only `LOCALES` enumerates the languages', () => {
   const code = new RegExp(
@@ -25,7 +25,7 @@ test('only `LOCALES` enumerates the languages', () => {
     'g',
   );
   const sources = find('src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}').filter(
-    (path) => !MAY_NAME_LANGUAGES.test(path),
+    (path) => !MULTILINGUAL_SOURCES.test(path),
   );
   const named = (path: string) => new Set([...read(path).matchAll(code)].map((match) => match[1] ?? match[2]));
   expect(sources.filter((path) => named(path).size > 1)).toEqual([]);
@@ -79,10 +79,10 @@ test('no sentence is empty, and Arabic sentences use the Arabic script', () => {
 
 test('French has no-break spaces before punctuation and typographic apostrophes', () => {
   // An SMS has none: a no-break space is not in the GSM alphabet and would more than halve its maximum length.
-  const torn = [...sentences.fr].filter(
+  const breakable = [...sentences.fr].filter(
     ([key, text]) => !key.endsWith('.sms') && / [:;?!»]|« |\p{L}'\p{L}/u.test(text),
   );
-  expect(torn).toEqual([]);
+  expect(breakable).toEqual([]);
 });
 
 test('every error code and every validation message has a text', () => {
@@ -94,13 +94,13 @@ test('every error code and every validation message has a text', () => {
 });
 
 /** Keys that the portal's kit uses for every resource. */
-const KIT =
+const KIT_KEYS =
   'title count new edit searchHint empty.title empty.text created createFailed updated updateFailed deleteTitle deleteText deleted deleteFailed restored restoreFailed';
 const resources = Object.values(CONTRACT).filter((group) => 'sortable' in group && 'restore' in group);
 
 test.each(resources)('$name has every sentence of the kit and a name for each field', (resource) => {
   const fields = [...Object.keys(resource.input.entries), ...Object.keys(resource.filters), ...resource.sortable];
-  const wanted = [...KIT.split(' '), ...fields.map((field) => `fields.${field}`)];
+  const wanted = [...KIT_KEYS.split(' '), ...fields.map((field) => `fields.${field}`)];
   const known = new Set(keysOf('en'));
   expect(wanted.filter((key) => !known.has(`${resource.name}:${key}`))).toEqual([]);
 });
@@ -128,11 +128,11 @@ test('every key that the code names exists, and every key is named', () => {
 });
 
 /** Files that may use `Intl.NumberFormat`: they define the formatter, parse numbers or preload its data. */
-const MAY_FORMAT_NUMBERS =
+const NUMBER_FORMAT_SOURCES =
   /^src\/domain\/(?:number-format|money\/read-amount)\.ts$|^src\/layouts\/early-requests\.ts$|\.test\./;
 
 test('numbers are formatted by `createNumberFormatter`, and ranges of days have visible spaces', () => {
-  const sources = find('src/**/*.{ts,tsx,astro}').filter((path) => !MAY_FORMAT_NUMBERS.test(path));
+  const sources = find('src/**/*.{ts,tsx,astro}').filter((path) => !NUMBER_FORMAT_SOURCES.test(path));
   expect(sources.filter((path) => /Intl\.NumberFormat\(|toLocaleString\(\)/.test(read(path)))).toEqual([]);
   expect(sources.filter((path) => /\.formatRange\(/.test(read(path)) && !read(path).includes('widenSpaces'))).toEqual(
     [],
@@ -140,22 +140,22 @@ test('numbers are formatted by `createNumberFormatter`, and ranges of days have 
 });
 
 /** Messages without plural forms: their noun always follows the same number, the maximum. */
-const FIXED_NUMBERS = ['charts:invalidRange', 'islands:contact.count'];
+const FIXED_NUMBER_KEYS = ['charts:invalidRange', 'islands:contact.count'];
 
 test('a count before a word has the plural forms of its language', () => {
   const counted = /\{(?:count|seconds|minutes|hours|days|weeks|months|years)\}[\s\u00A0]+\p{L}/u;
-  const rigid = LOCALE_CODES.flatMap((locale) =>
+  const withoutPlurals = LOCALE_CODES.flatMap((locale) =>
     [...sentences[locale]].filter(([key, text]) => !PLURAL.test(key) && counted.test(text)).map(([key]) => key),
   );
-  expect([...new Set(rigid)].filter((key) => !FIXED_NUMBERS.includes(key))).toEqual([]);
+  expect([...new Set(withoutPlurals)].filter((key) => !FIXED_NUMBER_KEYS.includes(key))).toEqual([]);
 });
 
 /** Default alphabet of GSM 03.38. Any other letter forces UCS-2, with 70 instead of 160 characters per part. */
-const GSM = /^[@£$¥èéùìòÇØøÅå\n\rΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà0-9]*$/;
-const PART = 160;
+const GSM_TEXT = /^[@£$¥èéùìòÇØøÅå\n\rΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà0-9]*$/;
+const PART_LENGTH = 160;
 /** Each part of a longer message starts with a header, which takes the space of seven characters. */
-const TWO_PARTS = 2 * 153;
-const EXAMPLE = {
+const TWO_PARTS_LENGTH = 2 * 153;
+const EXAMPLE_PARAMS = {
   garage: 'Garage du Centre',
   code: '123456',
   duration: '10 minutes',
@@ -172,10 +172,10 @@ test.each(['en', 'fr'] as const)(
     const messages = [...sentences[locale]].filter(([key]) => /^mail:.*\.sms$/.test(key));
     expect(messages.length).toBeGreaterThan(0);
     const long = messages.filter(([key, text]) => {
-      const isOfVisit = /ready-for-pickup|oil-due/.test(key);
-      const params: Record<string, string> = { ...EXAMPLE, link: isOfVisit ? VISIT_LINK : SHORT_LINK };
+      const hasVisitLink = /ready-for-pickup|oil-due/.test(key);
+      const params: Record<string, string> = { ...EXAMPLE_PARAMS, link: hasVisitLink ? VISIT_LINK : SHORT_LINK };
       const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
-      return !GSM.test(filled) || filled.length > (isOfVisit ? TWO_PARTS : PART);
+      return !GSM_TEXT.test(filled) || filled.length > (hasVisitLink ? TWO_PARTS_LENGTH : PART_LENGTH);
     });
     expect(long).toEqual([]);
   },

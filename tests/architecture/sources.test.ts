@@ -3,8 +3,8 @@ import { find, read } from '#tests/support/sources.ts';
 
 const code = find('src/**/*.{ts,tsx,astro,css}', 'scripts/**/*.{ts,mjs}', 'bench/**/*.ts');
 const markup = code.filter((path) => /\.(tsx|astro)$/.test(path) && !path.includes('.test.'));
-const lines = (path: string) => read(path).split('\n').length - 1;
-const hits = (paths: string[], pattern: RegExp) =>
+const countLines = (path: string) => read(path).split('\n').length - 1;
+const findLines = (paths: string[], pattern: RegExp) =>
   paths.flatMap((path) =>
     read(path)
       .split('\n')
@@ -14,34 +14,34 @@ const hits = (paths: string[], pattern: RegExp) =>
 test('a file has at most 300 lines, a test at most 400', () => {
   const tests = find('tests/**/*.ts');
   const long = [...code, ...tests].filter(
-    (path) => lines(path) > (/\.test\./.test(path) || path.startsWith('tests/') ? 400 : 300),
+    (path) => countLines(path) > (/\.test\./.test(path) || path.startsWith('tests/') ? 400 : 300),
   );
   expect(long).toEqual([]);
 });
 
 test('durations derive from `src/domain/units.ts`', () => {
   const sources = find('src/**/*.{ts,tsx}').filter((path) => !/migrations\/|\.test\.|domain\/units\.ts$/.test(path));
-  expect(hits(sources, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b(?!\.)|\b24 \* (?:60 \* 60|3_?600)\b/)).toEqual([]);
+  expect(findLines(sources, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b(?!\.)|\b24 \* (?:60 \* 60|3_?600)\b/)).toEqual([]);
 });
 
 test('portal, client, ui and domain import nothing for its side effects: package.json declares none', () => {
-  expect(hits(find('src/{portal,client,ui,domain}/**/*.{ts,tsx}'), /^import ['"]/)).toEqual([]);
+  expect(findLines(find('src/{portal,client,ui,domain}/**/*.{ts,tsx}'), /^import ['"]/)).toEqual([]);
 });
 
 test('classes and styles use logical directions', () => {
   const physical =
     /class(?:Name)?=[^>]*?["'`\s](?:-?(?:ml|mr|pl|pr|left|right|scroll-ml|scroll-mr)-|(?:text|float|clear)-(?:left|right)\b|(?:rounded|border)-(?:l|r|tl|tr|bl|br)(?:-|\b))/;
-  expect(hits(markup, physical)).toEqual([]);
+  expect(findLines(markup, physical)).toEqual([]);
   const css = /(?:margin|padding|border)-(?:left|right)|(?:^|[\s;{])(?:left|right)\s*:|text-align:\s*(?:left|right)/;
-  expect(hits(find('src/**/*.css', 'src/**/*.astro'), css)).toEqual([]);
+  expect(findLines(find('src/**/*.css', 'src/**/*.astro'), css)).toEqual([]);
 });
 
 test('markup contains no text: texts are in locales/', () => {
   const text = />\s*[A-Z][a-z]+(?:\s+[a-z]+)+[.!?]?\s*</;
   const attribute = /\b(?:aria-label|title|alt|placeholder|label)="[A-Z][a-z]+[^"]*"/;
-  expect([...hits(markup, text), ...hits(markup, attribute)]).toEqual([]);
+  expect([...findLines(markup, text), ...findLines(markup, attribute)]).toEqual([]);
   expect(
-    hits(find('src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}'), /\p{Script=Arabic}{3}/u).filter(
+    findLines(find('src/**/*.{ts,tsx,astro}', 'scripts/*.{ts,mjs}'), /\p{Script=Arabic}{3}/u).filter(
       (hit) => !/^src\/demo\/|\.test\.|^src\/domain\/locales\.ts:|^src\/domain\/imports\/import-words\.ts:/.test(hit),
     ),
   ).toEqual([]);
@@ -52,7 +52,7 @@ test('only `FieldGroup` renders a legend, with a wrapper that WebKit needs in a 
 });
 
 /** Components that may use viewport breakpoints: they span the window, or switch their layout with `useIsNarrow`. */
-const AS_WIDE_AS_WINDOW = [
+const VIEWPORT_VARIANT_FILES = [
   'src/portal/features/media/WaitingUploads.tsx',
   'src/portal/features/search/SearchPalette.tsx',
   'src/portal/features/visits/list/VisitBoard.tsx',
@@ -64,8 +64,8 @@ test('screens use container queries instead of viewport breakpoints: the navigat
   // Touch targets are larger on phones, whatever the width of their container.
   const variant =
     /["'`\s](?:(?:max-)?(?:sm|md|lg|xl|2xl)|(?:min|max)-\[[^\]]+\]):(?!(?:min-h-11|py-2(?:\.5)?)\b)[a-z[-]/;
-  const files = hits(paths, variant).map((hit) => hit.split(':')[0]!);
-  expect([...new Set(files)]).toEqual(AS_WIDE_AS_WINDOW);
+  const files = findLines(paths, variant).map((hit) => hit.split(':')[0]!);
+  expect([...new Set(files)]).toEqual(VIEWPORT_VARIANT_FILES);
 });
 
 /** Components that repeat the value of a native date or time field in the language of the page. */
@@ -85,7 +85,7 @@ test('no source contains a to-do mark or disables a check', () => {
   // The brackets keep this file from matching itself.
   const marks =
     /\b(?:TOD[O]|FIXM[E]|HAC[K]|oxlint-disabl[e]|eslint-disabl[e]|as an[y])\b|@ts-(?:ignor[e]|nochec[k])|\.(?:onl[y]|ski[p]|tod[o])\(/;
-  expect(hits([...code, ...tests], marks)).toEqual([]);
+  expect(findLines([...code, ...tests], marks)).toEqual([]);
 });
 
 test('no file is a barrel or a collection of helpers', () => {

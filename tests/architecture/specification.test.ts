@@ -96,14 +96,14 @@ test.each(TEXTS)('has “%s” in three languages', (text) => {
 });
 
 /** Namespaces with an empty state, whose wording section 8 leaves open. */
-const EMPTY = ['vehicles', 'tasks', 'visits', 'payments', 'media', 'categories', 'messages', 'ratings'];
+const EMPTY_STATES = ['vehicles', 'tasks', 'visits', 'payments', 'media', 'categories', 'messages', 'ratings'];
 /** Namespaces with a dialog that confirms a deletion, whose wording section 8 leaves open. */
-const DELETED = ['users', 'vehicles', 'visits', 'tasks', 'messages', 'categories', 'items', 'payments'];
+const DELETE_DIALOGS = ['users', 'vehicles', 'visits', 'tasks', 'messages', 'categories', 'items', 'payments'];
 
 test.each([
-  ...EMPTY.map((name) => `${name}:empty.title`),
+  ...EMPTY_STATES.map((name) => `${name}:empty.title`),
   'resource:noResults.title',
-  ...DELETED.map((name) => `${name}:deleteTitle`),
+  ...DELETE_DIALOGS.map((name) => `${name}:deleteTitle`),
 ])('%s differs in each of three languages', (key) => {
   const [en, ar, fr] = [sentences.en.get(key), sentences.ar.get(key), sentences.fr.get(key)];
   expect([en, ar, fr].every(Boolean)).toBe(true);

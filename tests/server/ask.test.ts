@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '#tests/support/server-process.ts';
 
 /** Runs `ask` in a child process, writes `keys` to its input, and returns its exit code and output. */
-async function type(keys: string) {
+async function runAsk(keys: string) {
   const source = `
     import { runScript } from '${ROOT}src/server/command.ts';
     import { ask } from '${ROOT}scripts/ask.ts';
@@ -18,12 +18,12 @@ async function type(keys: string) {
 }
 
 test('returns the typed line', async () => {
-  const { code, output } = await type('Lina\n');
+  const { code, output } = await runAsk('Lina\n');
   expect([code, output.includes('typed Lina')]).toEqual([0, true]);
 });
 
 test('Ctrl+C stops a command with one sentence', async () => {
-  const { code, output } = await type('\u0003');
+  const { code, output } = await runAsk('\u0003');
   expect(code).toBe(130);
   expect(output).toMatch(/Stopped\.\n$/);
   expect(output).not.toContain('Error');

@@ -20,7 +20,7 @@ async function run(name: string, args: string[] = [], env: Record<string, string
 }
 
 /** Commands that work on existing data, with their required arguments. */
-const READING: [string, ...string[]][] = [
+const DATA_COMMANDS: [string, ...string[]][] = [
   ['backup'],
   ['outbox'],
   ['export', '--out', 'pages'],
@@ -28,7 +28,7 @@ const READING: [string, ...string[]][] = [
   ['rotate-keys'],
 ];
 
-test.each(READING)('npm run %s creates nothing in a folder without a garage', async (name, ...args) => {
+test.each(DATA_COMMANDS)('npm run %s creates nothing in a folder without a garage', async (name, ...args) => {
   const { code, stdout, stderr } = await run(name, args);
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
@@ -38,7 +38,7 @@ test.each(READING)('npm run %s creates nothing in a folder without a garage', as
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(READING)('npm run %s creates nothing in an empty database', async (name, ...args) => {
+test.each(DATA_COMMANDS)('npm run %s creates nothing in an empty database', async (name, ...args) => {
   const postgres = await startPostgres({ dataDir: join(folder, 'cluster'), log: pino({ level: 'silent' }) });
   try {
     const DATABASE_URL = databaseUrl(postgres.connection, 'postgres');

@@ -3,15 +3,15 @@ import { openFront } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
 const front = openFront();
-const ask = (path: string, encodings: string) =>
+const get = (path: string, encodings: string) =>
   rawRequest(
     front.port,
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: ${encodings}\r\nConnection: close\r\n\r\n`,
   );
 
 test.each(['/backend/long', '/backend/at-once', '/admin/long'])('compresses %s and keeps all headers', async (path) => {
-  const plain = await ask(path, 'identity');
-  const small = await ask(path, 'gzip, br');
+  const plain = await get(path, 'identity');
+  const small = await get(path, 'gzip, br');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(small.headers['content-encoding']).toEqual(['br']);
   expect(small.headers.vary?.join()).toContain('Accept-Encoding');
@@ -21,11 +21,11 @@ test.each(['/backend/long', '/backend/at-once', '/admin/long'])('compresses %s a
 });
 
 test('does not compress a short body', async () => {
-  expect((await ask('/backend/short', 'gzip, br')).headers['content-encoding']).toBeUndefined();
+  expect((await get('/backend/short', 'gzip, br')).headers['content-encoding']).toBeUndefined();
 });
 
 test('sends JSON with Content-Length and the headers of the handler', async () => {
-  const { headers, body } = await ask('/backend/at-once', 'identity');
+  const { headers, body } = await get('/backend/at-once', 'identity');
   expect(headers).toMatchObject({ 'content-type': ['application/json'], 'x-own': ['kept'] });
   expect(headers['content-length']).toEqual([String(body.length)]);
   expect(JSON.parse(Buffer.from(body, 'latin1').toString())).toEqual({ text: 'é'.repeat(5_000) });

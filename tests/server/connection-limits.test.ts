@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Opens a connection, sends a request and returns true if the server responds instead of closing the connection. */
-const isKept = (port: number, host = '127.0.0.1') =>
+const isAccepted = (port: number, host = '127.0.0.1') =>
   new Promise<boolean>((resolve) => {
     const client = connect({ port, host, allowHalfOpen: true });
     clients.push(client);
@@ -20,8 +20,8 @@ const isKept = (port: number, host = '127.0.0.1') =>
   });
 
 const openMany = (count: number, port: number, host?: string) =>
-  Promise.all(Array.from({ length: count }, () => isKept(port, host)));
-const countKept = (results: boolean[]) => results.filter(Boolean).length;
+  Promise.all(Array.from({ length: count }, () => isAccepted(port, host)));
+const countAccepted = (results: boolean[]) => results.filter(Boolean).length;
 
 /** An address of this machine that is not loopback. */
 const ownAddress = Object.values(networkInterfaces())
@@ -29,35 +29,35 @@ const ownAddress = Object.values(networkInterfaces())
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
 describe('connections', () => {
-  const few = openFront({ config: { maxConnections: 20 } });
-  const each = openFront({ config: { maxConnectionsPerAddress: 5 }, listen: '0.0.0.0' });
+  const limitedFront = openFront({ config: { maxConnections: 20 } });
+  const perAddressFront = openFront({ config: { maxConnectionsPerAddress: 5 }, listen: '0.0.0.0' });
   const unlimited = openFront({ config: { maxConnectionsPerAddress: 0 }, listen: '0.0.0.0' });
-  const behind = openFront({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, listen: '0.0.0.0' });
+  const proxiedFront = openFront({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, listen: '0.0.0.0' });
 
   test('are refused above the total limit, and the log counts them', async () => {
-    expect(countKept(await openMany(30, few.port))).toBe(20);
-    const [line] = few.logged.filter((entry) => entry.includes('connections were refused'));
+    expect(countAccepted(await openMany(30, limitedFront.port))).toBe(20);
+    const [line] = limitedFront.logged.filter((entry) => entry.includes('connections were refused'));
     expect(JSON.parse(line!)).toMatchObject({ connections: 1 });
     clients.splice(0).forEach((client) => client.destroy());
-    await expect.poll(() => few.countConnections()).toBe(0);
-    expect(await isKept(few.port)).toBe(true);
+    await expect.poll(() => limitedFront.countConnections()).toBe(0);
+    expect(await isAccepted(limitedFront.port)).toBe(true);
   });
 
   test('from loopback have no limit per address', async () => {
-    expect(countKept(await openMany(12, each.port))).toBe(12);
+    expect(countAccepted(await openMany(12, perAddressFront.port))).toBe(12);
   });
 
   test.skipIf(!ownAddress)('from one address are limited until they are closed', async () => {
-    expect(countKept(await openMany(12, each.port, ownAddress))).toBe(5);
+    expect(countAccepted(await openMany(12, perAddressFront.port, ownAddress))).toBe(5);
     clients.splice(0).forEach((client) => client.destroy());
-    await expect.poll(() => each.countConnections()).toBe(0);
-    expect(countKept(await openMany(12, each.port, ownAddress))).toBe(5);
-    expect(each.logged.join('')).not.toContain(ownAddress);
+    await expect.poll(() => perAddressFront.countConnections()).toBe(0);
+    expect(countAccepted(await openMany(12, perAddressFront.port, ownAddress))).toBe(5);
+    expect(perAddressFront.logged.join('')).not.toContain(ownAddress);
   });
 
   test.skipIf(!ownAddress)('from one address are not limited without a limit or behind a proxy', async () => {
-    expect(countKept(await openMany(12, unlimited.port, ownAddress))).toBe(12);
-    expect(countKept(await openMany(12, behind.port, ownAddress))).toBe(12);
+    expect(countAccepted(await openMany(12, unlimited.port, ownAddress))).toBe(12);
+    expect(countAccepted(await openMany(12, proxiedFront.port, ownAddress))).toBe(12);
   });
 });
 

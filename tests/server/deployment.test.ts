@@ -23,7 +23,7 @@ import { read } from '#tests/support/sources.ts';
 // Runs the README's chapter on deployment with the packages and the build of this clone, since a test has no internet.
 const PORT = await findFreePort();
 /** Steps that need the internet, or a program that may be missing. */
-const NOT_RUN = ['git clone', 'DOMAIN='];
+const SKIPPED_STEPS = ['git clone', 'DOMAIN='];
 
 const chapter = read('README.md')
   .split(/^## /m)
@@ -78,7 +78,7 @@ const environment = () => ({
 const run = (step: string) => spawnSync('/bin/sh', ['-c', step], { cwd: clone, env: environment(), encoding: 'utf8' });
 
 test('every step is run, or listed as one that needs the internet', () => {
-  const known = [...NOT_RUN, 'cat > .env', 'npm start', 'npm run doctor', 'npm run backup'];
+  const known = [...SKIPPED_STEPS, 'cat > .env', 'npm start', 'npm run doctor', 'npm run backup'];
   for (const step of steps) expect(known.filter((text) => step.includes(text))).toHaveLength(1);
   expect(steps).toHaveLength(known.length);
   expect(stepWith('DOMAIN=')).toContain('deploy/Caddyfile');

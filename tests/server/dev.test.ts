@@ -6,7 +6,7 @@ import { aDataDir, type ServerProcess, startServer, waitForStatus } from '#tests
 const PORT = await findFreePort();
 const DEV = [process.execPath, '--import', './scripts/preload.mjs', 'scripts/dev.ts'] as const;
 /** Timeout in milliseconds: a cold start creates a database and reads every source. */
-const START = 200_000;
+const START_TIMEOUT_MS = 200_000;
 let dataDir: string;
 let server: ServerProcess;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   dataDir = aDataDir();
   // Astro serves no page when it detects its own test environment.
   server = startServer(PORT, { DATA_DIR: dataDir, NODE_ENV: 'development', VITEST: '' }, DEV);
-  await waitForStatus(`${server.origin}/en/`, 200, START);
+  await waitForStatus(`${server.origin}/en/`, 200, START_TIMEOUT_MS);
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -33,16 +33,16 @@ test('serves every file of a page and its islands, and the hot reload preamble',
   expect(page.indexOf('/@react-refresh')).toBeGreaterThan(-1);
   expect(page.indexOf('/@react-refresh')).toBeLessThan(page.indexOf('SiteLayout.astro?'));
   const [start] = /\/src\/layouts\/SiteLayout\.astro\?[^"]+/.exec(page)!;
-  const asked = new Map<string, number>();
+  const statuses = new Map<string, number>();
   const load = async (path: string): Promise<void> => {
-    if (asked.has(path)) return;
-    asked.set(path, 0);
+    if (statuses.has(path)) return;
+    statuses.set(path, 0);
     const response = await fetch(server.origin + path);
-    asked.set(path, response.status);
+    statuses.set(path, response.status);
     const found = (await response.text()).matchAll(/(?:from |import\(|import )"(\/src\/[^"]+)"/g);
     for (const [, next] of found) await load(next!);
   };
   await load(start.replaceAll('&amp;', '&'));
-  expect([...asked].filter(([, status]) => status !== 200)).toEqual([]);
-  expect([...asked.keys()]).toContain('/src/islands/LocationMap.tsx');
+  expect([...statuses].filter(([, status]) => status !== 200)).toEqual([]);
+  expect([...statuses.keys()]).toContain('/src/islands/LocationMap.tsx');
 });

@@ -16,7 +16,7 @@ let dataDir: string;
 beforeEach(() => void (dataDir = aDataDir()));
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const lineOfDatabase = async () => {
+const findDatabaseLine = async () => {
   const findings = await diagnose(readConfig({ DATA_DIR: dataDir, PORT: '0' }));
   return findings.map(formatFinding).find((line) => / database: /.test(line));
 };
@@ -29,17 +29,17 @@ test('requests its public address after it has checked the port', async () => {
 });
 
 test('creates no database in an empty folder', async () => {
-  expect(await lineOfDatabase()).toBe('OK   database: there is no database yet; npm start creates it');
+  expect(await findDatabaseLine()).toBe('OK   database: there is no database yet; npm start creates it');
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
 test('uses the database of a running server, and starts that of a stopped one only for the check', async () => {
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
   const paths = resolveClusterPaths(dataDir);
-  expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
+  expect(await findDatabaseLine()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
   expect(findPostmaster(paths)).toBe(postgres.pid);
   await postgres.stop();
-  expect(await lineOfDatabase()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
+  expect(await findDatabaseLine()).toMatch(/^OK {3}database: PostgreSQL \d+$/);
   expect(findPostmaster(paths)).toBeUndefined();
 });
 

@@ -24,17 +24,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const NOTIFICATION = 'A'.charCodeAt(0);
+const NOTIFICATION_TYPE = 'A'.charCodeAt(0);
 
 /** Drops notifications from the server's messages, as a transaction pooler does. */
-function withoutNotifications(): Transform {
+function createNotificationFilter(): Transform {
   let pending = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       pending = Buffer.concat([pending, chunk]);
       while (pending.length >= 5 && pending.length > pending.readUInt32BE(1)) {
         const length = pending.readUInt32BE(1) + 1;
-        if (pending[0] !== NOTIFICATION) this.push(pending.subarray(0, length));
+        if (pending[0] !== NOTIFICATION_TYPE) this.push(pending.subarray(0, length));
         pending = pending.subarray(length);
       }
       done();
@@ -43,7 +43,7 @@ function withoutNotifications(): Transform {
 }
 
 /** Starts a TCP proxy to the database. */
-async function proxy(filter?: () => Transform): Promise<{ server: Server; url: string }> {
+async function startProxy(filter?: () => Transform): Promise<{ server: Server; url: string }> {
   const server = createServer((client: Socket) => {
     const { host, port } = postgres.connection;
     const upstream = connect(`${host}/.s.PGSQL.${port}`);
@@ -59,7 +59,7 @@ async function proxy(filter?: () => Transform): Promise<{ server: Server; url: s
 }
 
 test('accepts a direct connection', async () => {
-  const { server, url } = await proxy();
+  const { server, url } = await startProxy();
   const database = await startDatabase(readConfig({ DATABASE_URL: url }), log);
   expect(database.connection).toEqual({ connectionString: url });
   await database.stop();
@@ -67,13 +67,13 @@ test('accepts a direct connection', async () => {
 });
 
 test('rejects a transaction pooler with one sentence', async () => {
-  const { server, url } = await proxy(withoutNotifications);
+  const { server, url } = await startProxy(createNotificationFilter);
   await expect(startDatabase(readConfig({ DATABASE_URL: url }), log)).rejects.toThrow(/transaction pooler/);
   server.close();
 });
 
 test('reports an unreachable database by its variable, without the password', async () => {
-  const { server, url } = await proxy();
+  const { server, url } = await startProxy();
   server.close();
   const missing = url.replace(postgres.connection.password, 'secret').replace(/karaj$/, 'nothing');
   const started = startDatabase(readConfig({ DATABASE_URL: missing }), log, { patience: 300 });

@@ -16,12 +16,12 @@ import { read } from '#tests/support/sources.ts';
 import { databaseUrl } from '#tests/support/test-database.ts';
 
 const PORT = await findFreePort();
-const OTHER = await findFreePort();
+const OTHER_PORT = await findFreePort();
 const PRODUCTION = { NODE_ENV: 'production' };
 
 /** The error messages that docs/deploy.md lists; `…` matches any text. */
 const documented = [...read('docs/deploy.md').matchAll(/^\| `([^`]+)` +\|/gm)].map((match) => match[1]!);
-const patternOf = (message: string) =>
+const toPattern = (message: string) =>
   new RegExp(
     message
       .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** Starts a server, waits until it is ready or has exited, stops it, and returns its error output. */
 async function start(env: Record<string, string>): Promise<string> {
-  const server = startServer(OTHER, env);
+  const server = startServer(OTHER_PORT, env);
   await Promise.race([waitUntilStarted(server).catch(() => {}), server.ended]);
   server.child.kill('SIGTERM');
   await server.ended;
@@ -63,7 +63,7 @@ const garage = () => ({ DATA_DIR: join(folder, 'garage') });
  * Triggers of the documented errors by a part of their message; each returns what was printed. The order matters: later
  * ones use the folders of earlier ones.
  */
-const PROVOKED: Record<string, () => Promise<string> | string> = {
+const ERROR_TRIGGERS: Record<string, () => Promise<string> | string> = {
   'The configuration is wrong': () => start({ TRUST_PROXY: 'yes' }),
   'The database of DATABASE_URL': () => {
     const connection = readConnection(resolveClusterPaths(join(folder, 'demo')));
@@ -99,7 +99,7 @@ const PROVOKED: Record<string, () => Promise<string> | string> = {
     return start(garage());
   },
   'is taken by another program': async () => {
-    const other = createServer().listen(OTHER, '127.0.0.1');
+    const other = createServer().listen(OTHER_PORT, '127.0.0.1');
     await once(other, 'listening');
     const printed = await start(garage());
     other.close();
@@ -118,11 +118,11 @@ const PROVOKED: Record<string, () => Promise<string> | string> = {
 
 test('docs/deploy.md lists ten first errors, and each has a test', () => {
   expect(documented).toHaveLength(10);
-  const provoked = Object.keys(PROVOKED).map((part) => documented.find((message) => message.includes(part)));
+  const provoked = Object.keys(ERROR_TRIGGERS).map((part) => documented.find((message) => message.includes(part)));
   expect(new Set(provoked)).toEqual(new Set(documented));
 });
 
-test.each(Object.keys(PROVOKED))('prints the documented message: %s', async (part) => {
+test.each(Object.keys(ERROR_TRIGGERS))('prints the documented message: %s', async (part) => {
   const message = documented.find((one) => one.includes(part))!;
-  expect(await PROVOKED[part]!()).toMatch(patternOf(message));
+  expect(await ERROR_TRIGGERS[part]!()).toMatch(toPattern(message));
 });

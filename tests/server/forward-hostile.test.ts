@@ -72,13 +72,13 @@ test('drops CORS and security headers of the external backend', async () => {
 });
 
 test('does not retry a call that timed out', async () => {
-  let asked = 0;
+  let callCount = 0;
   impatientSite.handlers['/backend/kept'] = respondWithJson({});
-  impatientSite.handlers['/backend/silent'] = () => void asked++;
+  impatientSite.handlers['/backend/silent'] = () => void callCount++;
   // The second call reuses the connection of the first.
   await (await fetch(`${impatientSite.origin}/backend/kept`)).text();
   const response = await fetch(`${impatientSite.origin}/backend/silent`);
-  expect([response.status, asked]).toEqual([502, 1]);
+  expect([response.status, callCount]).toEqual([502, 1]);
 });
 
 test('forwards listed request headers only, with one host and the request id of this site', async () => {

@@ -33,7 +33,7 @@ const cookiesOf = (response: Response) =>
       return [name, decodeURIComponent(value)];
     }),
   );
-const OURS = 'access_token=a; refresh_token=r; user=u';
+const OWN_COOKIES = 'access_token=a; refresh_token=r; user=u';
 
 describe('any call', () => {
   test("is forwarded without this site's cookies and with the client address", async () => {
@@ -46,7 +46,7 @@ describe('any call', () => {
       { name: 'بيان' },
       {
         authorization: 'Bearer t',
-        cookie: `${OURS}; i18next=ar; seen=0; reset_grant=g`,
+        cookie: `${OWN_COOKIES}; i18next=ar; seen=0; reset_grant=g`,
         'x-forwarded-for': '6.6.6.6',
         'x-forwarded-proto': 'gopher',
         forwarded: 'for=6.6.6.6',
@@ -174,7 +174,7 @@ describe('login', () => {
       shape({ accessToken: token, refreshToken: 'their-refresh' }, user),
       201,
     );
-    const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' }, { cookie: OURS });
+    const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' }, { cookie: OWN_COOKIES });
     expect(response.status).toBe(201);
     const cookies = cookiesOf(response);
     expect(cookies).toMatchObject({ access_token: token, refresh_token: 'their-refresh' });
@@ -225,18 +225,18 @@ describe('login', () => {
       respondWithJson({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }),
       200,
     ],
-  ] as const)('%s sets no cookie', async (_, answer, status) => {
-    site.handlers['/backend/user/login'] = answer;
+  ] as const)('%s sets no cookie', async (_, handler, status) => {
+    site.handlers['/backend/user/login'] = handler;
     const response = await post('/backend/user/login', { identifier: 'rim', password: 'p' });
     expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
   });
 });
 
 describe('refresh', () => {
-  const answer = () => respondWithJson({ accessToken: token, user: { id: 'u7', firstName: 'Rim' } });
+  const respondWithToken = () => respondWithJson({ accessToken: token, user: { id: 'u7', firstName: 'Rim' } });
 
   test('by cookie sends the token in the body, for this origin only', async () => {
-    site.handlers['/backend/user/refresh'] = answer();
+    site.handlers['/backend/user/refresh'] = respondWithToken();
     const cookie = 'refresh_token=old-refresh; access_token=a';
     const foreign = await post('/backend/user/refresh', {}, { cookie, origin: 'https://evil.example' });
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
@@ -254,7 +254,7 @@ describe('refresh', () => {
   });
 
   test('by body is forwarded', async () => {
-    site.handlers['/backend/user/refresh'] = answer();
+    site.handlers['/backend/user/refresh'] = respondWithToken();
     const response = await post('/backend/user/refresh', { refreshToken: 'given' });
     expect(cookiesOf(response).refresh_token).toBe('given');
   });
@@ -287,8 +287,10 @@ describe('logout clears the session cookies', () => {
 
   test('even when the backend has no such call', async () => {
     delete site.handlers['/backend/user/logout'];
-    expect((await post('/backend/user/logout', {}, { cookie: OURS, origin: 'https://evil.example' })).status).toBe(403);
-    const response = await post('/backend/user/logout', {}, { cookie: OURS, origin: site.origin });
+    expect(
+      (await post('/backend/user/logout', {}, { cookie: OWN_COOKIES, origin: 'https://evil.example' })).status,
+    ).toBe(403);
+    const response = await post('/backend/user/logout', {}, { cookie: OWN_COOKIES, origin: site.origin });
     expect(response.status).toBe(200);
     expect(Object.entries(cookiesOf(response))).toEqual([
       ['access_token', ''],

@@ -68,18 +68,18 @@ const clearDemo = (env: Record<string, string>, args: string[] = [], cwd = ROOT)
 
 const PRODUCTION = { NODE_ENV: 'production' };
 /** Returns the pattern of the output of a garage that starts without an administrator. */
-const asksForSetup = () =>
+const setupOutputPattern = () =>
   new RegExp(
     `^Karaj is ready: ${server!.origin}/\\nSet up your garage: ${server!.origin}/setup\\?code=[0-9A-Z-]{19}\\n$`,
   );
 
 /** Returns the pattern of the output of an existing demo that starts again. */
-const isReadyAgain = () =>
+const demoOutputPattern = () =>
   new RegExp(`^Karaj is ready: ${server!.origin}/\\n(?: {2}\\w+@karaj[.]test +(?:English|French|Arabic) +\\S+\\n){5}$`);
 
 const emptyDatabase = (name: string) => createEmptyDatabase(postgres.connection, name);
 
-const places: { kind: string; open: (name: string) => Promise<Record<string, string>>; remedy: string }[] = [
+const databaseKinds: { kind: string; open: (name: string) => Promise<Record<string, string>>; remedy: string }[] = [
   { kind: 'an embedded', open: async (name) => ({ DATA_DIR: join(folder, name) }), remedy: 'set DATA_DIR to another' },
   {
     kind: 'an external',
@@ -88,7 +88,7 @@ const places: { kind: string; open: (name: string) => Promise<Record<string, str
   },
 ];
 
-describe.each(places)('with $kind database', ({ open, remedy }) => {
+describe.each(databaseKinds)('with $kind database', ({ open, remedy }) => {
   test('a demo stays a demo, and production refuses it', async () => {
     const env = await open('demo_first');
     expect(await start(env)).toContain('admin@karaj.test');
@@ -96,19 +96,19 @@ describe.each(places)('with $kind database', ({ open, remedy }) => {
     expect(await server!.ended).toBe(1);
     expect(refused).toMatch(/^The database .*\n$/);
     for (const part of [env.DATA_DIR!, remedy, 'npm run clear-demo']) expect(refused).toContain(part);
-    expect(await start(env)).toMatch(isReadyAgain());
+    expect(await start(env)).toMatch(demoOutputPattern());
     expect(await signIn('admin@karaj.test', PASSWORD)).toBe(200);
   });
 
   test('a garage stays a garage, and gets no demo accounts', async () => {
     const env = await open('garage_first');
-    expect(await start({ ...env, ...PRODUCTION })).toMatch(asksForSetup());
+    expect(await start({ ...env, ...PRODUCTION })).toMatch(setupOutputPattern());
     const started = await start(env);
     expect(started).toContain(NOTICE);
     expect(started).toContain(`Karaj is ready: ${server!.origin}/`);
     expect(started).not.toContain('karaj.test');
     expect(await signIn('admin@karaj.test', PASSWORD)).toBe(401);
-    expect(await start({ ...env, ...PRODUCTION })).toMatch(asksForSetup());
+    expect(await start({ ...env, ...PRODUCTION })).toMatch(setupOutputPattern());
   });
 });
 
@@ -116,9 +116,9 @@ describe('without DATA_DIR', () => {
   test('demo and production have separate folders', async () => {
     const cwd = aDataDir();
     expect(await start({}, cwd)).toContain('admin@karaj.test');
-    expect(await start(PRODUCTION, cwd)).toMatch(asksForSetup());
+    expect(await start(PRODUCTION, cwd)).toMatch(setupOutputPattern());
     expect(await signIn('admin@karaj.test', PASSWORD)).toBe(401);
-    expect(await start({}, cwd)).toMatch(isReadyAgain());
+    expect(await start({}, cwd)).toMatch(demoOutputPattern());
     expect(await signIn('admin@karaj.test', PASSWORD)).toBe(200);
     for (const kind of ['demo', 'garage']) expect(existsSync(join(cwd, 'data', kind, 'postgres'))).toBe(true);
     await stop();
@@ -141,7 +141,7 @@ describe('without DATA_DIR', () => {
     const cwd = await aFolderOf010({ hasOwner: false });
     const refused = await start(PRODUCTION, cwd);
     expect(refused).toContain(`The database in ${join(cwd, 'data')} is the demo’s`);
-    expect(await start({}, cwd)).toMatch(isReadyAgain());
+    expect(await start({}, cwd)).toMatch(demoOutputPattern());
     expect(await signIn('admin@karaj.test', PASSWORD)).toBe(200);
     await stop();
     expect(existsSync(join(cwd, 'data', 'demo'))).toBe(false);
@@ -198,7 +198,7 @@ describe('npm run clear-demo', () => {
     );
     const name = 'Karaj Al Nahr';
     expect(await clearDemo(env, ['--name', name])).toContain(`its backup is in ${env.BACKUP_DIR}/demo-`);
-    expect(await start({ ...env, ...PRODUCTION })).toMatch(asksForSetup());
+    expect(await start({ ...env, ...PRODUCTION })).toMatch(setupOutputPattern());
     await stop();
     expect(await clearDemo(env, ['--name', name])).toMatch(/is a garage’s; only a demo is cleared/);
   });

@@ -24,7 +24,7 @@ const post = (path: string, body: BodyInit, { port } = patientFront) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit);
 
 /** Creates a body without a length, of `count` chunks of 64 KB. */
-const streamOf = (count: number) =>
+const createStream = (count: number) =>
   new ReadableStream({
     pull(controller) {
       if (count-- > 0) controller.enqueue(new Uint8Array(65_536));
@@ -34,12 +34,12 @@ const streamOf = (count: number) =>
 
 test('accepts a body up to the limit', async () => {
   expect(await (await post('/backend/x', 'a'.repeat(JSON_MAX))).json()).toMatchObject({ bytes: JSON_MAX });
-  expect(await (await post('/backend/x', streamOf(4))).json()).toMatchObject({ bytes: JSON_MAX });
+  expect(await (await post('/backend/x', createStream(4))).json()).toMatchObject({ bytes: JSON_MAX });
 });
 
 test('rejects a longer body, with and without a length', async () => {
   expect((await post('/backend/x', 'a'.repeat(JSON_MAX + 1))).status).toBe(413);
-  expect((await post('/backend/x', streamOf(5))).status).toBe(413);
+  expect((await post('/backend/x', createStream(5))).status).toBe(413);
 });
 
 test('aborts an endless body', async () => {

@@ -11,7 +11,7 @@ const dataDir = aDataDir();
 const seen: string[] = [];
 let isUnavailable = false;
 /** External backend with branding and categories, without gallery and ratings. */
-const other = createServer((req, res) => {
+const externalBackend = createServer((req, res) => {
   seen.push(`${req.method} ${req.url}`);
   const stamps = { createdAt: '', updatedAt: '' };
   const info = { type: 'MERCHANT_INFO', language: 'common', status: 'ACTIVE', id: '1', updatedAt: '' };
@@ -34,12 +34,12 @@ const other = createServer((req, res) => {
 });
 let BACKEND_URL: string;
 beforeAll(async () => {
-  other.listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  BACKEND_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  externalBackend.listen(0, '127.0.0.1');
+  await once(externalBackend, 'listening');
+  BACKEND_URL = `http://127.0.0.1:${(externalBackend.address() as AddressInfo).port}`;
 });
 afterAll(() => {
-  other.close();
+  externalBackend.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 const start = async () => {

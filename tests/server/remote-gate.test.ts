@@ -21,7 +21,7 @@ beforeAll(async () => {
   site.handlers['/keys'] = respondWithJson({ keys });
 });
 
-const gateOf = (env: Record<string, string>) =>
+const createGate = (env: Record<string, string>) =>
   createRemoteGate({
     config: readConfig({ BACKEND_URL: site.backendOrigin, ...env }),
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
@@ -31,61 +31,64 @@ const gateOf = (env: Record<string, string>) =>
 async function open(env: Record<string, string>, token: string, { path = '/admin/users', refresh = '' } = {}) {
   const cookie = `access_token=${token}${refresh && `; refresh_token=${refresh}`}`;
   const url = new URL(path, 'https://garage.example');
-  const answer = await gateOf(env)({ url, headers: new Headers({ cookie }), area: path.split('/')[1] as Area });
-  if (!(answer instanceof Response)) return { passed: true, cookies: answer.cookies };
-  const target = new URL(answer.headers.get('location')!, url);
+  const result = await createGate(env)({ url, headers: new Headers({ cookie }), area: path.split('/')[1] as Area });
+  if (!(result instanceof Response)) return { passed: true, cookies: result.cookies };
+  const target = new URL(result.headers.get('location')!, url);
   return { passed: false, went: target.pathname, error: target.searchParams.get('error') };
 }
 
 const claims = (role: unknown = 'ADMIN', expires = '10m') =>
   new SignJWT({ role }).setSubject('u7').setExpirationTime(expires);
-const signed = (token = claims(), key = pair.privateKey) =>
+const signWithKey = (token = claims(), key = pair.privateKey) =>
   token.setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(key);
-const shared = (token = claims(), secret = SECRET) =>
+const signWithSecret = (token = claims(), secret = SECRET) =>
   token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));
 const refused = { passed: false, went: '/login', error: 'INVALID_TOKEN' };
 
 test('verifies tokens with published keys', async () => {
   const env = { JWKS_URL: `${site.backendOrigin}/keys` };
-  expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
-  expect(await open(env, await signed(claims('CLIENT')))).toMatchObject({ went: '/not-authorized' });
-  expect(await open(env, await signed(claims(['MANAGER', 'EMPLOYEE'])))).toMatchObject({ passed: true });
+  expect(await open(env, await signWithKey())).toEqual({ passed: true, cookies: [] });
+  expect(await open(env, await signWithKey(claims('CLIENT')))).toMatchObject({ went: '/not-authorized' });
+  expect(await open(env, await signWithKey(claims(['MANAGER', 'EMPLOYEE'])))).toMatchObject({ passed: true });
   const otherPair = await generateKeyPair('RS256');
-  expect(await open(env, await signed(claims(), otherPair.privateKey))).toEqual(refused);
-  expect(await open(env, await shared())).toEqual(refused);
+  expect(await open(env, await signWithKey(claims(), otherPair.privateKey))).toEqual(refused);
+  expect(await open(env, await signWithSecret())).toEqual(refused);
   expect(await open(env, 'a.b.c')).toEqual(refused);
   expect(logged.join('')).not.toContain('not their signature');
 });
 
 test('verifies tokens with a shared secret', async () => {
   const env = { JWT_SECRET: SECRET };
-  expect(await open(env, await shared())).toMatchObject({ passed: true });
-  expect(await open(env, await shared(claims(), 'another-secret-of-32-characters!!'))).toEqual(refused);
-  expect(await open(env, await signed())).toEqual(refused);
+  expect(await open(env, await signWithSecret())).toMatchObject({ passed: true });
+  expect(await open(env, await signWithSecret(claims(), 'another-secret-of-32-characters!!'))).toEqual(refused);
+  expect(await open(env, await signWithKey())).toEqual(refused);
 });
 
 test('checks only shape, expiry and role without keys, and warns', async () => {
-  expect(await open({}, await shared())).toMatchObject({ passed: true });
+  expect(await open({}, await signWithSecret())).toMatchObject({ passed: true });
   expect(logged.join('')).toContain('not their signature');
   expect(await open({}, 'nonsense')).toEqual(refused);
-  expect(await open({}, await shared(claims('VISITOR')))).toMatchObject({ went: '/not-authorized' });
+  expect(await open({}, await signWithSecret(claims('VISITOR')))).toMatchObject({ went: '/not-authorized' });
   const endless = await new SignJWT({ role: 'ADMIN' }).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
   expect(await open({}, endless)).toEqual(refused);
 });
 
 test('logs nobody out when the keys cannot be fetched', async () => {
   const env = { JWKS_URL: `${site.backendOrigin}/no-keys` };
-  expect(await open(env, await signed())).toEqual({ passed: true, cookies: [] });
-  expect(await open({ JWKS_URL: 'http://127.0.0.1:9/keys' }, await signed())).toEqual({ passed: true, cookies: [] });
+  expect(await open(env, await signWithKey())).toEqual({ passed: true, cookies: [] });
+  expect(await open({ JWKS_URL: 'http://127.0.0.1:9/keys' }, await signWithKey())).toEqual({
+    passed: true,
+    cookies: [],
+  });
 });
 
 test('refreshes an expired token at the external backend', async () => {
   const env = { JWT_SECRET: SECRET };
-  const next = await shared();
+  const next = await signWithSecret();
   site.handlers['/backend/user/refresh'] = respondWithJson({
     data: { accessToken: next, refreshToken: 'r2', user: { id: 'u7' } },
   });
-  const expired = await shared(claims('ADMIN', '-1m'));
+  const expired = await signWithSecret(claims('ADMIN', '-1m'));
   const { passed, cookies } = await open(env, expired, { refresh: 'r1' });
   expect(passed).toBe(true);
   expect(cookies!.slice(0, 2).map((cookie) => cookie.split(';')[0])).toEqual([
@@ -98,7 +101,7 @@ test('refreshes an expired token at the external backend', async () => {
 
 test('ends the session after a refusal or an invalid new token, not after an outage', async () => {
   const env = { JWT_SECRET: SECRET };
-  const expired = await shared(claims('ADMIN', '-1m'));
+  const expired = await signWithSecret(claims('ADMIN', '-1m'));
   const refreshWith = async (handler: ReturnType<typeof respondWithJson>) => {
     site.handlers['/backend/user/refresh'] = handler;
     return open(env, expired, { refresh: 'r1' });

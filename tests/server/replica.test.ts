@@ -15,20 +15,20 @@ import { aDataDir } from '#tests/support/server-process.ts';
 
 const log = pino({ level: 'silent' });
 const dataDir = aDataDir();
-const copyDir = aDataDir();
+const replicaDir = aDataDir();
 let postgres: Postgres;
 let primary: ReturnType<typeof openDatabase>;
 let superuser: pg.Client;
-let onCopy: pg.Client | undefined;
+let replicaClient: pg.Client | undefined;
 let replica: Replica;
-let stopCopy: () => Promise<void>;
+let stopReplica: () => Promise<void>;
 /** Milliseconds added to the clock, so that each call checks the replica again. */
-let ahead = 0;
+let clockOffset = 0;
 
 /** Starts a streaming replica from a copy of the running cluster; returns the folder of its socket. */
-async function startCopy(): Promise<string> {
+async function startReplica(): Promise<string> {
   const paths = resolveClusterPaths(dataDir);
-  const copy = { ...paths, cluster: join(copyDir, 'postgres'), logFile: join(copyDir, 'postgres.log') };
+  const copy = { ...paths, cluster: join(replicaDir, 'postgres'), logFile: join(replicaDir, 'postgres.log') };
   await superuser.query(`select pg_backup_start('copy', true)`);
   execFileSync('cp', ['-a', paths.cluster, copy.cluster]);
   const { rows } = await superuser.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
@@ -44,11 +44,11 @@ async function startCopy(): Promise<string> {
     writeFileSync(path, text);
     if ('uid' in paths.owner) chownSync(path, paths.owner.uid, paths.owner.gid);
   }
-  const socketDir = join(copyDir, 'socket');
+  const socketDir = join(replicaDir, 'socket');
   createPrivateFolder(socketDir, paths.owner);
   const listen = [`unix_socket_directories=${socketDir}`, 'listen_addresses='];
   const pid = (await startPostmaster(copy, [...listen, ...SETTINGS]))!;
-  stopCopy = () => stopPostmaster(pid, copy);
+  stopReplica = () => stopPostmaster(pid, copy);
   return socketDir;
 }
 
@@ -58,26 +58,26 @@ beforeAll(async () => {
   superuser = new pg.Client({ ...postgres.connection, user: SUPERUSER });
   await superuser.connect();
   await primary.pool.query('create table notes (text text)');
-  const connection = { ...postgres.connection, host: await startCopy() };
-  const now = () => new Date(Date.now() + ahead);
+  const connection = { ...postgres.connection, host: await startReplica() };
+  const now = () => new Date(Date.now() + clockOffset);
   replica = createReplica({ connection, ...primary, log, now });
   await vi.waitUntil(async () => (await nextLag()) === 0, { timeout: 60_000 });
-  onCopy = new pg.Client({ ...connection, user: SUPERUSER });
-  onCopy.on('error', () => {});
-  await onCopy.connect();
+  replicaClient = new pg.Client({ ...connection, user: SUPERUSER });
+  replicaClient.on('error', () => {});
+  await replicaClient.connect();
 });
 afterAll(async () => {
   await replica.close();
-  await onCopy?.end().catch(() => {});
-  await stopCopy();
+  await replicaClient?.end().catch(() => {});
+  await stopReplica();
   await superuser.end();
   await primary.db.destroy();
   await postgres.stop();
-  for (const folder of [dataDir, copyDir]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, replicaDir]) rmSync(folder, { recursive: true, force: true });
 });
 
 function nextLag(): Promise<number> {
-  ahead += 5_000;
+  clockOffset += 5_000;
   return replica.lag();
 }
 
@@ -88,24 +88,24 @@ const isReplicaRead = async () => {
 
 test('reads the replica, and reports its lag', async () => {
   expect(await isReplicaRead()).toBe(true);
-  await onCopy!.query('select pg_wal_replay_pause()');
+  await replicaClient!.query('select pg_wal_replay_pause()');
   await primary.pool.query(`insert into notes values ('unseen')`);
   await expect.poll(nextLag, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await isReplicaRead()).toBe(true);
 });
 
 test('reads the primary while the replica lags by more than five minutes', async () => {
-  ahead += 400_000;
+  clockOffset += 400_000;
   expect(await nextLag()).toBeGreaterThan(300);
   expect(await isReplicaRead()).toBe(false);
-  await onCopy!.query('select pg_wal_replay_resume()');
+  await replicaClient!.query('select pg_wal_replay_resume()');
   await expect.poll(nextLag, { timeout: 20_000 }).toBe(0);
   expect(await isReplicaRead()).toBe(true);
 });
 
 test('repeats a query at the primary when the replica stops, and reads the primary from then on', async () => {
   const { pool } = await replica.choose();
-  await stopCopy();
+  await stopReplica();
   const { rows } = await pool.query<{ is: boolean }>('select pg_is_in_recovery() as is');
   expect(rows[0]!.is).toBe(false);
   expect(await replica.lag()).toBe(Infinity);

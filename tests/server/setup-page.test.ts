@@ -97,7 +97,7 @@ test('does not exist with BACKEND_URL', async () => {
 });
 
 /** Waits until PostgreSQL has closed the connections of the killed server. */
-const untilAlone = () =>
+const waitForClosedConnections = () =>
   vi.waitFor(
     async () => {
       const others = 'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
@@ -130,7 +130,7 @@ test('kill -9 before the write to any table leaves no garage, and the code still
     server!.child.kill('SIGKILL');
     await Promise.all([submitted, server!.ended]);
     await client.query('commit');
-    await untilAlone();
+    await waitForClosedConnections();
     expect([table, await count('users'), await count('items'), await count('branding')]).toEqual([
       table,
       0,
@@ -158,7 +158,7 @@ test('kill -9 before the sign-in leaves a complete garage', async () => {
   server!.child.kill('SIGKILL');
   await Promise.all([submitted, server!.ended]);
   await client.query('commit');
-  await untilAlone();
+  await waitForClosedConnections();
   expect(await start()).toBeUndefined();
   await waitForStatus(`${server!.origin}/setup`, 404, 10_000);
   const signedIn = await fetch(`${server!.origin}/backend/user/login`, {

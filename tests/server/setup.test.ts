@@ -18,10 +18,10 @@ import { describeMissingNode } from '../../scripts/setup-node.mjs';
 
 let root: string;
 const at = (path: string) => join(root, path);
-const ran = () => (existsSync(at('ran')) ? readFileSync(at('ran'), 'utf8').trim().split('\n') : []);
+const readLog = () => (existsSync(at('ran')) ? readFileSync(at('ran'), 'utf8').trim().split('\n') : []);
 
 /** Writes an executable that waits while the file `wait` exists, runs the shell command `effect`, and logs `name`. */
-function program(path: string, name: string, effect: string) {
+function writeProgram(path: string, name: string, effect: string) {
   writeFileSync(
     at(path),
     `#!/bin/sh\nwhile [ -e wait ]; do sleep 0.05; done\n${effect}\n[ -e fail ] && { echo went wrong; exit 1; }\necho ${name} >> ran\n`,
@@ -41,12 +41,12 @@ beforeEach(() => {
     JSON.stringify({ packages: { '': {}, 'node_modules/one': { version: '1.0.0' } } }),
   );
   writeFileSync(at('src/page.astro'), 'page');
-  program('bin/npm', 'install', ':');
-  program('node_modules/.bin/astro', 'build', 'mkdir -p dist');
+  writeProgram('bin/npm', 'install', ':');
+  writeProgram('node_modules/.bin/astro', 'build', 'mkdir -p dist');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-interface Done {
+interface SetupResult {
   code: number | null;
   stderr: string;
 }
@@ -57,7 +57,7 @@ function setUp(args: string[] = [], env: Record<string, string> = {}) {
   });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const done = once(child, 'close').then(([code]): Done => ({ code: code as number | null, stderr }));
+  const done = once(child, 'close').then(([code]): SetupResult => ({ code: code as number | null, stderr }));
   return { child, done };
 }
 const setUpOnce = (args?: string[], env?: Record<string, string>) => setUp(args, env).done;
@@ -72,7 +72,7 @@ test('names the required and the running version on an old Node, and installs no
     stderr:
       'Karaj needs Node 20 or newer, and this is Node 18.19.1: install a newer one from https://nodejs.org, and repeat the command.\n',
   });
-  expect(ran()).toEqual([]);
+  expect(readLog()).toEqual([]);
 });
 
 test('installs and builds once, then is silent', async () => {
@@ -80,55 +80,55 @@ test('installs and builds once, then is silent', async () => {
     /^Installing the packages …\n.*: \d.*\nBuilding the site …\n.*: \d.* s\n$/,
   );
   expect(await setUpOnce()).toEqual({ code: 0, stderr: '' });
-  expect(ran()).toEqual(['install', 'build']);
+  expect(readLog()).toEqual(['install', 'build']);
 });
 
 test('skips the build for a command without pages', async () => {
   await setUpOnce(['--no-build']);
-  expect(ran()).toEqual(['install']);
+  expect(readLog()).toEqual(['install']);
 });
 
 test('a command without pages leaves the packages of a running production server alone', async () => {
   await setUpOnce([], { NODE_ENV: 'production' });
   await setUpOnce(['--no-build']);
-  expect(ran()).toEqual(['install', 'build']);
+  expect(readLog()).toEqual(['install', 'build']);
   await setUpOnce(['--no-build', '--dev']);
-  expect(ran().slice(2)).toEqual(['install']);
+  expect(readLog().slice(2)).toEqual(['install']);
 });
 
 test('repeats only the step whose inputs changed', async () => {
   await setUpOnce();
   writeFileSync(at('src/page.test.ts'), 'a test is no part of the site');
   await setUpOnce();
-  expect(ran()).toEqual(['install', 'build']);
+  expect(readLog()).toEqual(['install', 'build']);
   writeFileSync(at('src/page.astro'), 'another');
   await setUpOnce();
-  expect(ran().slice(2)).toEqual(['build']);
+  expect(readLog().slice(2)).toEqual(['build']);
   await setUpOnce([], { PUBLIC_APP_NAME: 'Another' });
-  expect(ran().slice(3)).toEqual(['build']);
+  expect(readLog().slice(3)).toEqual(['build']);
   writeFileSync(at('.env'), 'PUBLIC_PAGE_SIZE=25\n');
   await setUpOnce();
-  expect(ran().slice(4)).toEqual(['build']);
+  expect(readLog().slice(4)).toEqual(['build']);
   writeFileSync(at('package.json'), JSON.stringify({ dependencies: { one: '1.0.0', two: '2.0.0' } }));
   await setUpOnce(['--no-build']);
-  expect(ran().slice(5)).toEqual(['install']);
+  expect(readLog().slice(5)).toEqual(['install']);
 });
 
 test('checks the port before the build, and only then', async () => {
   writeFileSync(at('scripts/check-port.ts'), '');
-  program('node_modules/.bin/node', 'port', '[ -e taken ] && { echo Karaj already runs; exit 1; }');
+  writeProgram('node_modules/.bin/node', 'port', '[ -e taken ] && { echo Karaj already runs; exit 1; }');
   writeFileSync(at('taken'), '');
   const taken = await setUpOnce(['--check-port']);
   expect(taken).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^Installing .*\nInstalling .*\nKaraj already runs\n$/),
   });
-  expect(ran()).toEqual(['install']);
+  expect(readLog()).toEqual(['install']);
   rmSync(at('taken'));
   expect((await setUpOnce(['--check-port'])).code).toBe(0);
   writeFileSync(at('taken'), '');
   expect(await setUpOnce(['--check-port'])).toEqual({ code: 0, stderr: '' });
-  expect(ran()).toEqual(['install', 'port', 'build']);
+  expect(readLog()).toEqual(['install', 'port', 'build']);
 });
 
 test('prints how to make a read-only clone writable', async () => {
@@ -150,27 +150,27 @@ test('prints how to make a read-only clone writable', async () => {
 });
 
 test('adds the fix to the output of a build without write permission', async () => {
-  program('node_modules/.bin/astro', 'build', 'echo "EACCES: permission denied, rmdir dist/client"; exit 1');
+  writeProgram('node_modules/.bin/astro', 'build', 'echo "EACCES: permission denied, rmdir dist/client"; exit 1');
   expect((await setUpOnce()).stderr).toMatch(/Building the site: failed\.\nThis user may not write to all of/);
 });
 
 test('builds with PUBLIC_ENVIRONMENT=PRODUCTION in production, unless it is set', async () => {
-  program('node_modules/.bin/astro', 'build', 'mkdir -p dist; echo "$PUBLIC_ENVIRONMENT" >> ran');
+  writeProgram('node_modules/.bin/astro', 'build', 'mkdir -p dist; echo "$PUBLIC_ENVIRONMENT" >> ran');
   const production = { NODE_ENV: 'production' };
   await setUpOnce();
   await setUpOnce([], production);
   await setUpOnce([], { ...production, PUBLIC_ENVIRONMENT: 'STAGING' });
-  expect(ran().filter((line) => !/install|build/.test(line))).toEqual(['', 'PRODUCTION', 'STAGING']);
+  expect(readLog().filter((line) => !/install|build/.test(line))).toEqual(['', 'PRODUCTION', 'STAGING']);
   writeFileSync(at('.env'), 'PUBLIC_ENVIRONMENT=TRIAL\n');
   await setUpOnce([], production);
-  expect(ran().at(-2)).toBe('');
+  expect(readLog().at(-2)).toBe('');
 });
 
 test('accepts packages installed by npm ci', async () => {
   const record = { packages: { 'node_modules/one': { version: '1.0.0' } } };
   writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify(record));
   await setUpOnce(['--no-build']);
-  expect(ran()).toEqual([]);
+  expect(readLog()).toEqual([]);
 });
 
 test('makes one of two parallel runs wait', async () => {
@@ -182,7 +182,7 @@ test('makes one of two parallel runs wait', async () => {
   const both = await Promise.all(runs.map(({ done }) => done));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.map(({ stderr }) => stderr).join('')).toContain('Waiting for the set-up that process');
-  expect(ran()).toEqual(['install', 'build']);
+  expect(readLog()).toEqual(['install', 'build']);
   expect(existsSync(at('.setup.lock'))).toBe(false);
 });
 
@@ -198,14 +198,14 @@ test('waits for the surviving child of a killed run, then takes over', async () 
   rmSync(at('wait'));
   const { code, stderr } = await second.done;
   expect([code, stderr]).toEqual([0, expect.stringContaining('Waiting')]);
-  expect(ran()).toEqual(['install', 'install', 'build']);
+  expect(readLog()).toEqual(['install', 'install', 'build']);
   expect(existsSync(at('.setup.lock'))).toBe(false);
 });
 
 test('ignores the lock of a dead process', async () => {
   writeFileSync(at('.setup.lock'), '4194304 17\n');
   expect((await setUpOnce()).stderr).not.toContain('Waiting');
-  expect(ran()).toEqual(['install', 'build']);
+  expect(readLog()).toEqual(['install', 'build']);
 });
 
 test('prints the output of a failed command and releases the lock', async () => {

@@ -32,8 +32,8 @@ const s3Dir = aDataDir();
 const [s3Port, slowS3Port] = [await findFreePort(), await findFreePort()];
 /** True while processes are killed: a slow store makes kills hit uploads with a stored file and an incomplete row. */
 let isStoreSlow = false;
-async function* delayReplies(replies: AsyncIterable<Buffer>) {
-  for await (const chunk of replies) {
+async function* delayResponses(responses: AsyncIterable<Buffer>) {
+  for await (const chunk of responses) {
     if (isStoreSlow) await sleep(S3_DELAY_MS);
     yield chunk;
   }
@@ -42,7 +42,7 @@ const slowS3 = createServer((client) => {
   const store = connect(s3Port, '127.0.0.1');
   // Ignores the error: a killed process resets its connections.
   pipeline(client, store, () => {});
-  pipeline(store, delayReplies, client, () => {});
+  pipeline(store, delayResponses, client, () => {});
 });
 const S3 = {
   S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
@@ -85,7 +85,7 @@ afterAll(async () => {
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const originOf = (at: number) => `http://127.0.0.1:${ports[at]}`;
 
-interface Stored {
+interface StoredVideo {
   id: string;
   url: string;
   hash: string;
@@ -94,7 +94,7 @@ interface Stored {
 test('uploads to two processes with one object store survive kill -9, and sweeps of both leave exactly their files', async () => {
   const token = await signIn(originOf(0));
   const headers = { authorization: `Bearer ${token}` };
-  const videos: Stored[] = [];
+  const videos: StoredVideo[] = [];
   const pictures: string[] = [];
   const picture = await aPicture();
   const stopping = new AbortController();
@@ -108,7 +108,7 @@ test('uploads to two processes with one object store survive kill -9, and sweeps
       headers: { ...headers, ...(key && { 'idempotency-key': key }) },
       body,
     });
-    if (response.status !== 201) throw new Error(`${path} answered ${response.status}`);
+    if (response.status !== 201) throw new Error(`${path} returned ${response.status}`);
     return ((await response.json()) as { data: { id: string; url: string; key: string } }).data;
   }
 

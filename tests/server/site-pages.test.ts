@@ -138,12 +138,12 @@ test('has structured data for hours, place, contacts, questions and ratings', as
     aggregateRating: { ratingValue: 4.3, ratingCount: 12 },
   });
   const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-  const told = DAYS.map((day) =>
+  const specifiedHours = DAYS.map((day) =>
     garage.openingHoursSpecification
       .filter(({ dayOfWeek }: { dayOfWeek: string[] }) => dayOfWeek.includes(day))
       .map(({ opens, closes }: { opens: string; closes: string }) => [opens, closes]),
   );
-  expect(told).toEqual(([1, 2, 3, 4, 5, 6, 7] as const).map((day) => content.hours.days[day]));
+  expect(specifiedHours).toEqual(([1, 2, 3, 4, 5, 6, 7] as const).map((day) => content.hours.days[day]));
   expect(questions.mainEntity.map(({ name }: { name: string }) => name)).toEqual(
     content.texts.faqs.map(({ question }) => question),
   );
@@ -220,10 +220,10 @@ test('shows the pictures of the demo in the demo', async () => {
 });
 
 describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
-  const known = () => ({ ...demoContent(locale), isOpeningSoon: true });
+  const garageContent = () => ({ ...demoContent(locale), isOpeningSoon: true });
 
   test.each(SITEMAP_PAGES)('replaces %s', async (page) => {
-    const html = await render(known(), page);
+    const html = await render(garageContent(), page);
     expect(tags(html, 'h1')).toHaveLength(1);
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toMatch(/rel="(?:canonical|alternate)"|og:|ld\+json|all-services|privacy-policy|terms-of-service/);
@@ -247,9 +247,9 @@ describe.each(LOCALE_CODES)('opening soon in %s', (locale) => {
 
   test('keeps the other pages, without links to pages that do not exist', async () => {
     for (const page of ['login', 'notAuthorized', 'notFound'] as const) {
-      const html = await render(known(), page);
+      const html = await render(garageContent(), page);
       expect(html).not.toMatch(/all-services|privacy-policy|terms-of-service/);
-      expect(withoutScripts(html)).toContain(known().name);
+      expect(withoutScripts(html)).toContain(garageContent().name);
     }
   });
 });

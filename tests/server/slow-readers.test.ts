@@ -8,18 +8,18 @@ import { createBody } from '#server/http/static.ts';
 import { openFront } from '#tests/support/front.ts';
 
 /** Idle timeout of the server in milliseconds. */
-const IDLE = 400;
+const IDLE_TIMEOUT_MS = 400;
 /** More than the kernel buffers of a connection hold. */
-const BYTES = 24 * MB;
-const HEAD = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+const BODY_BYTES = 24 * MB;
+const formatRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
 const backend: Backend = {
   async fetch(request, transport) {
     const { pathname } = new URL(request.url);
     const chunk = new Uint8Array(MB);
-    let left = BYTES / MB;
+    let left = BODY_BYTES / MB;
     if (pathname === '/backend/whole')
-      return transport.sendJson!({ text: 'a'.repeat(BYTES) }, { status: 200, headers: new Headers() });
+      return transport.sendJson!({ text: 'a'.repeat(BODY_BYTES) }, { status: 200, headers: new Headers() });
     if (pathname === '/backend/events')
       return new Response(
         new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(': hi\n\n')) }),
@@ -32,9 +32,9 @@ const backend: Backend = {
   },
 };
 const front = openFront({
-  times: { idle: IDLE, check: 100 },
+  times: { idle: IDLE_TIMEOUT_MS, check: 100 },
   backend,
-  files: new Map([['/film.mp4', createBody('/film.mp4', Buffer.alloc(BYTES))]]),
+  files: new Map([['/film.mp4', createBody('/film.mp4', Buffer.alloc(BODY_BYTES))]]),
 });
 
 const clients: Socket[] = [];
@@ -49,7 +49,7 @@ async function openReader(path: string): Promise<Socket> {
   clients.push(client);
   client.on('error', () => {});
   await once(client, 'connect');
-  client.pause().write(HEAD(path));
+  client.pause().write(formatRequest(path));
   return client;
 }
 
@@ -60,32 +60,32 @@ test.each(['/film.mp4', '/backend/film', '/backend/whole'])(
     await expect.poll(() => front.countConnections()).toBe(1);
     // The timeout starts with the first output, which may take long to produce.
     await expect.poll(() => client.bytesRead).toBeGreaterThan(0);
-    await expect.poll(() => front.countConnections(), { timeout: 4 * IDLE }).toBe(0);
+    await expect.poll(() => front.countConnections(), { timeout: 4 * IDLE_TIMEOUT_MS }).toBe(0);
   },
 );
 
 test('also destroys the connection when the client keeps sending requests', async () => {
   const client = await openReader('/film.mp4');
-  const timer = setInterval(() => client.write(HEAD('/en/')), IDLE / 4);
-  await expect.poll(() => front.countConnections(), { timeout: 5 * IDLE }).toBe(0);
+  const timer = setInterval(() => client.write(formatRequest('/en/')), IDLE_TIMEOUT_MS / 4);
+  await expect.poll(() => front.countConnections(), { timeout: 5 * IDLE_TIMEOUT_MS }).toBe(0);
   clearInterval(timer);
 });
 
 test('keeps the connection of a client that reads slowly', async () => {
   const client = await openReader('/film.mp4');
   let received = 0;
-  while (received < BYTES) {
+  while (received < BODY_BYTES) {
     const part = client.read() as Buffer | null;
     if (part) received += part.length;
     else if (client.destroyed) break;
     await sleep(5);
   }
-  expect(received).toBeGreaterThan(BYTES);
+  expect(received).toBeGreaterThan(BODY_BYTES);
 });
 
 test('keeps an event stream without events', async () => {
   const client = await openReader('/backend/events');
-  await sleep(4 * IDLE);
+  await sleep(4 * IDLE_TIMEOUT_MS);
   expect([client.destroyed, await front.countConnections()]).toEqual([false, 1]);
 });
 

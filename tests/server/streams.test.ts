@@ -10,9 +10,9 @@ import { createReverseProxy } from '#backend/http/forward.ts';
 import { openFront } from '#tests/support/front.ts';
 
 /** Idle timeout of the front server in milliseconds; the stream pauses for longer. */
-const IDLE = 300;
-const times = { headers: 400, idle: IDLE, keepAlive: 200, check: 50 };
-const EVENTS = { 'content-type': 'text/event-stream; charset=utf-8' };
+const IDLE_TIMEOUT_MS = 300;
+const times = { headers: 400, idle: IDLE_TIMEOUT_MS, keepAlive: 200, check: 50 };
+const EVENT_STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8' };
 
 /** Controls the one open stream. */
 interface Source {
@@ -22,7 +22,7 @@ interface Source {
 }
 let source: Source;
 
-const ours: Backend = {
+const bundledBackend: Backend = {
   async fetch({ signal }) {
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
@@ -36,27 +36,27 @@ const ours: Backend = {
       cancel: () => void (source.isClosed = true),
     });
     signal.addEventListener('abort', () => (source.isClosed = true));
-    return new Response(body, { headers: EVENTS });
+    return new Response(body, { headers: EVENT_STREAM_HEADERS });
   },
 };
 
-const foreign = createServer((_req, res: ServerResponse) => {
-  res.writeHead(200, EVENTS).flushHeaders();
+const externalBackend = createServer((_req, res: ServerResponse) => {
+  res.writeHead(200, EVENT_STREAM_HEADERS).flushHeaders();
   const opened: Source = { write: (text) => res.write(text), end: () => res.end(), isClosed: false };
   source = opened;
   res.on('close', () => (opened.isClosed = true));
 });
 let forward: Backend;
 beforeAll(async () => {
-  foreign.listen(0, '127.0.0.1');
-  await once(foreign, 'listening');
-  const config = readConfig({ BACKEND_URL: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}` });
+  externalBackend.listen(0, '127.0.0.1');
+  await once(externalBackend, 'listening');
+  const config = readConfig({ BACKEND_URL: `http://127.0.0.1:${(externalBackend.address() as AddressInfo).port}` });
   forward = createReverseProxy({ config, log: pino({ level: 'silent' }), translate: (_locale, key) => key });
 });
-afterAll(() => foreign.close().closeAllConnections());
+afterAll(() => externalBackend.close().closeAllConnections());
 
 describe.each([
-  ['the bundled backend', openFront({ times, backend: ours })],
+  ['the bundled backend', openFront({ times, backend: bundledBackend })],
   ['another backend', openFront({ times, backend: { fetch: (...call) => forward.fetch(...call) } })],
 ])('events of %s', (_name, front) => {
   const follow = async () => {
@@ -74,7 +74,7 @@ describe.each([
   test('arrive one by one across long pauses', async () => {
     const { next } = await follow();
     for (const text of ['event: changed\ndata: {}\n\n', ': still here\n\n']) {
-      await sleep(2 * IDLE);
+      await sleep(2 * IDLE_TIMEOUT_MS);
       source.write(text);
       expect(await next()).toBe(text);
     }

@@ -16,7 +16,7 @@ const CYCLES = 4;
 const WRITERS = 6;
 /** Attempts per hour on an account (docs/rules/sessions.md#rate-limits). */
 const SIGN_IN_ATTEMPTS = 10;
-const PHONE =
+const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const dataDir = aDataDir();
@@ -54,7 +54,7 @@ async function track(origin: string, sessionId: string, path: string): Promise<b
   try {
     const response = await fetch(`${origin}/backend/analytics/track-visit`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': PHONE },
+      headers: { 'content-type': 'application/json', 'user-agent': PHONE_USER_AGENT },
       body: JSON.stringify({ session_id: sessionId, page_path: path, eventType: 'page_view', language: 'en' }),
     });
     await response.text();

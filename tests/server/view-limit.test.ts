@@ -39,13 +39,13 @@ afterAll(() => {
 });
 beforeEach(() => Object.assign(state, { at: state.at + 60_000, address: '203.0.113.1', reached: 0, waits: {} }));
 
-const view = (path = '/backend/analytics/track-visit') =>
+const sendView = (path = '/backend/analytics/track-visit') =>
   fetch(state.origin + path, { method: 'POST', body: '{}', headers: { 'accept-language': 'fr' } });
-const views = (count: number) => Promise.all(Array.from({ length: count }, () => view()));
+const sendViews = (count: number) => Promise.all(Array.from({ length: count }, () => sendView()));
 
 test('rejects and counts page views beyond the limit per second', async () => {
-  expect((await views(500)).every(({ status }) => status === 202)).toBe(true);
-  const [refused] = await views(3);
+  expect((await sendViews(500)).every(({ status }) => status === 202)).toBe(true);
+  const [refused] = await sendViews(3);
   expect(refused!.status).toBe(429);
   expect(refused!.headers.get('retry-after')).toBe('1');
   expect(await refused!.json()).toEqual({
@@ -54,22 +54,22 @@ test('rejects and counts page views beyond the limit per second', async () => {
     message: 'fr errors:TOO_MANY_REQUESTS',
     errors: [],
   });
-  expect((await view('/backend//analytics/track-visit')).status).toBe(429);
+  expect((await sendView('/backend//analytics/track-visit')).status).toBe(429);
   expect(state.reached).toBe(500);
 
   expect((await fetch(`${state.origin}/backend/analytics/active-users`)).status).toBe(202);
   state.at += 10_000;
-  expect((await view()).status).toBe(202);
+  expect((await sendView()).status).toBe(202);
   expect(state.logged.map((line) => JSON.parse(line).views)).toEqual([1, 3]);
 });
 
 test('limits one address without affecting others', async () => {
   state.waits = { '203.0.113.1': 41.5 };
-  const refused = await views(600);
+  const refused = await sendViews(600);
   expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))).toEqual(
     new Set(['429 42']),
   );
   state.address = '203.0.113.2';
-  expect((await view()).status).toBe(202);
+  expect((await sendView()).status).toBe(202);
   expect(state.reached).toBe(1);
 });

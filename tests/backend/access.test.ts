@@ -47,13 +47,13 @@ async function ownerOf({ access }: Endpoint, target: TargetName, caller: Caller 
 }
 
 /** Returns the outcome that the contract and the permissions require. */
-function expected(endpoint: Endpoint, actor: ActorName, target: TargetName): { status: number; code?: string } {
+function expectedOutcome(endpoint: Endpoint, actor: ActorName, target: TargetName): { status: number; code?: string } {
   if (actor === 'nobody') return { status: 401, code: 'UNAUTHENTICATED' };
   if (actor === 'disabled') return { status: 401, code: 'INVALID_TOKEN' };
   const grant = grantFor(endpoint, ROLE[actor]!);
   if (!grant) return { status: 403, code: 'ROLE_FORBIDDEN' };
-  const points = paramNames(endpoint.path).length > 0;
-  if (points && (target === 'missing' || (target === "other's" && grant === 'own')))
+  const hasTarget = paramNames(endpoint.path).length > 0;
+  if (hasTarget && (target === 'missing' || (target === "other's" && grant === 'own')))
     return { status: 404, code: 'NOT_FOUND' };
   return { status: endpoint.status };
 }
@@ -61,7 +61,7 @@ function expected(endpoint: Endpoint, actor: ActorName, target: TargetName): { s
 const grantFor = ({ access }: Endpoint, role: Role): Grant | undefined =>
   access === 'public' || access === 'session' ? 'own' : findGrant(role, access);
 
-async function outcomeOf(id: string, endpoint: Endpoint, caller: Caller | undefined, target: TargetName) {
+async function readOutcome(id: string, endpoint: Endpoint, caller: Caller | undefined, target: TargetName) {
   const { target: make, body, file, query } = ACCESS_CASES[id]!;
   const owner = await ownerOf(endpoint, target, caller);
   // A restore needs a record that its caller deleted.
@@ -103,19 +103,19 @@ describe.each(guarded)('$id', ({ id, endpoint }) => {
     const seen: Partial<Record<ActorName, object>> = {};
     for (const actor of ACTORS) {
       const caller = await makeActor(actor);
-      wanted[actor] = expected(endpoint, actor, target);
-      seen[actor] = await outcomeOf(id, endpoint, caller, target);
+      wanted[actor] = expectedOutcome(endpoint, actor, target);
+      seen[actor] = await readOutcome(id, endpoint, caller, target);
     }
     expect(seen).toEqual(wanted);
   });
 });
 
-const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public');
-test.each(open)('$id needs no token and accepts one', async ({ id, endpoint }) => {
+const publicEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'public');
+test.each(publicEndpoints)('$id needs no token and accepts one', async ({ id, endpoint }) => {
   for (const actor of ACTORS) {
     const { status, code = '' } = {
       code: undefined,
-      ...(await outcomeOf(id, endpoint, await makeActor(actor), 'own')),
+      ...(await readOutcome(id, endpoint, await makeActor(actor), 'own')),
     };
     expect(['UNAUTHENTICATED', 'INVALID_TOKEN', 'ROLE_FORBIDDEN']).not.toContain(code);
     expect(status).toBeLessThan(500);

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Line {
+interface LogLine {
   event?: string;
   userId?: string;
   actorId?: string | null;
 }
 
-const eventsIn = (lines: string[]): Line[] =>
-  lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined);
+const eventsIn = (lines: string[]): LogLine[] =>
+  lines.map((line) => JSON.parse(line) as LogLine).filter(({ event }) => event !== undefined);
 
 /** Returns the events about a person from the audit log and from the log lines. */
 async function eventsOf({ id }: Person) {

@@ -6,7 +6,7 @@ import { translate as sentence } from '#tests/support/translate.ts';
 const translate = await createTranslator();
 
 /** Runs the prompts with these answers; returns the questions, whether each hides its input, and the printed lines. */
-async function converse(answers: readonly string[], given = {}, locale: 'ar' | 'en' | 'fr' = 'en') {
+async function runPrompts(answers: readonly string[], given = {}, locale: 'ar' | 'en' | 'fr' = 'en') {
   const rest = [...answers];
   const questions: { question: string; hidden: boolean }[] = [];
   const printed: string[] = [];
@@ -35,7 +35,7 @@ const ANSWERS = [
 ];
 
 test('asks one question at a time, with an example, and hides the password', async () => {
-  const { admin, questions } = await converse(ANSWERS);
+  const { admin, questions } = await runPrompts(ANSWERS);
   expect(admin).toEqual({
     firstName: 'Lina',
     lastName: 'Saab',
@@ -51,19 +51,19 @@ test('asks one question at a time, with an example, and hides the password', asy
 });
 
 test.each(['ar', 'fr'] as const)('asks in %s', async (locale) => {
-  const { admin, questions } = await converse(ANSWERS, {}, locale);
+  const { admin, questions } = await runPrompts(ANSWERS, {}, locale);
   const question = sentence(locale, 'setup:terminal.firstName');
   expect(questions[0]!.question).toBe(question + (locale === 'fr' ? '\u00A0:' : ':'));
   expect(admin.preferredLanguage).toBe(locale);
 });
 
 test.each(['Liban', 'LB', '+961', '961', 'لبنان'])('accepts the country %s', async (country) => {
-  const { admin } = await converse(ANSWERS.with(3, country));
+  const { admin } = await runPrompts(ANSWERS.with(3, country));
   expect(admin.countryCode).toBe('+961');
 });
 
 test('checks each answer at once and repeats the question', async () => {
-  const { printed, questions } = await converse([
+  const { printed, questions } = await runPrompts([
     ' ',
     'Lina',
     'Saab',
@@ -106,19 +106,19 @@ test.each([
   ['francais', 'fr'],
   ['arabe', 'ar'],
 ])('accepts the language %s', async (typed, language) => {
-  expect((await converse(ANSWERS.with(6, typed))).admin.preferredLanguage).toBe(language);
+  expect((await runPrompts(ANSWERS.with(6, typed))).admin.preferredLanguage).toBe(language);
   expect(normalizeAdmin({ preferredLanguage: typed as 'en' }).preferredLanguage).toBe(language);
 });
 
 test('accepts an empty e-mail address, and derives the username from the names', async () => {
-  const { admin, printed } = await converse(ANSWERS.with(2, ''));
+  const { admin, printed } = await runPrompts(ANSWERS.with(2, ''));
   expect(admin).toMatchObject({ email: '', username: 'lina.saab' });
   expect(printed).toHaveLength(1);
 });
 
 test('does not ask for values that are given as flags', async () => {
   const given = { email: 'owner@garage.example', countryCode: 'LB', phoneNumber: '03 123 456', firstName: 'Lina' };
-  const { admin, questions } = await converse(['Saab', '', '', 'Blue-Cedar-41', 'Blue-Cedar-41'], given);
+  const { admin, questions } = await runPrompts(['Saab', '', '', 'Blue-Cedar-41', 'Blue-Cedar-41'], given);
   expect(admin).toMatchObject({ countryCode: '+961', phoneNumber: '03123456' });
   expect(questions).toHaveLength(5);
 });

@@ -22,7 +22,7 @@ const PURPOSE = 'RESET_PASSWORD';
 const send = (identifier: string, purpose = PURPOSE) => app.post('/user/send-otp', { identifier, purpose });
 const resend = (identifier: string, purpose = PURPOSE) => app.post('/user/resend-otp', { identifier, purpose });
 const verify = (identifier: string, otp: string) => app.post('/user/verify-otp', { identifier, otp });
-const codeOf = async ({ status, body }: CallResult) => [status, body.code];
+const outcomeOf = async ({ status, body }: CallResult) => [status, body.code];
 
 describe('a code', () => {
   test('has six digits, works once and sets the reset grant', async () => {
@@ -38,7 +38,7 @@ describe('a code', () => {
       value: expect.stringMatching(/^[\w-]{43}$/),
       attributes: ['Max-Age=600', 'Path=/', 'Secure', 'SameSite=Strict', 'HttpOnly'],
     });
-    expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
+    expect(await outcomeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
   });
 
   test('may be typed with Arabic digits', async () => {
@@ -70,7 +70,7 @@ describe('a code', () => {
     await send(email);
     const code = await codeFor(app, email);
     app.advanceClock(600);
-    expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
+    expect(await outcomeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
   });
 
   test('is stored as a hash', async () => {
@@ -114,10 +114,10 @@ describe('attempts', () => {
     await send(email);
     const code = await codeFor(app, email);
     for (let i = 0; i < 5; i++)
-      expect(await codeOf(await verify(email, wrongCode(code)))).toEqual([422, 'OTP_INVALID']);
+      expect(await outcomeOf(await verify(email, wrongCode(code)))).toEqual([422, 'OTP_INVALID']);
     app.advanceClock(100);
     const refused = await verify(email, code);
-    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(await outcomeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(490);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(500);
   });
@@ -141,7 +141,7 @@ describe('attempts', () => {
     expect((await verify(email, code)).status).toBe(429);
     app.advanceClock(60);
     const refused = await resend(email);
-    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(await outcomeOf(refused)).toEqual([429, 'TOO_MANY_REQUESTS']);
     app.advanceClock(Number(refused.headers.get('retry-after')));
     expect((await resend(email)).status).toBe(200);
     expect((await verify(email, await codeFor(app, email))).status).toBe(200);
@@ -172,7 +172,7 @@ describe('send limits', () => {
     const { email } = await aPerson(app);
     expect((await send(email)).status).toBe(200);
     const soon = await resend(email);
-    expect(await codeOf(soon)).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(await outcomeOf(soon)).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(55);
     for (let i = 0; i < 2; i++) {
       app.advanceClock(60);
@@ -197,7 +197,7 @@ describe('send limits', () => {
   test('count the codes of a person, whatever identifier was typed', async () => {
     const { email, phone, username } = await aPerson(app);
     expect((await send(email)).status).toBe(200);
-    expect(await codeOf(await send(email.toUpperCase(), 'VERIFY_ACCOUNT'))).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(await outcomeOf(await send(email.toUpperCase(), 'VERIFY_ACCOUNT'))).toEqual([429, 'TOO_MANY_REQUESTS']);
     const first = await codeFor(app, email);
     const sent = () => app.logged.filter((line) => line.includes('"send-code"')).length;
     const before = sent();
@@ -233,26 +233,26 @@ describe('send limits', () => {
 
   test('throttle an address that requests codes for many people', async () => {
     const address = uniqueAddress();
-    const ask = (i: number) =>
+    const request = (i: number) =>
       app.post('/user/send-otp', { identifier: `x${i}@example.test`, purpose: PURPOSE }, { address });
-    for (let i = 0; i < 30; i++) expect((await ask(i)).status).toBe(200);
-    expect((await ask(31)).status).toBe(429);
+    for (let i = 0; i < 30; i++) expect((await request(i)).status).toBe(200);
+    expect((await request(31)).status).toBe(429);
   });
 });
 
 describe('does not reveal who exists', () => {
   /** Returns everything that a caller can observe of a series of calls. */
-  async function seen(identifier: string) {
-    const answers = [await send(identifier), await send(identifier), await resend(identifier)];
-    answers.push(await verify(identifier, '000001'));
+  async function observeCalls(identifier: string) {
+    const responses = [await send(identifier), await send(identifier), await resend(identifier)];
+    responses.push(await verify(identifier, '000001'));
     app.advanceClock(60);
-    answers.push(await resend(identifier));
-    for (let i = 0; i < 5; i++) answers.push(await verify(identifier, '000001'));
+    responses.push(await resend(identifier));
+    for (let i = 0; i < 5; i++) responses.push(await verify(identifier, '000001'));
     app.advanceClock(60);
-    answers.push(await send(identifier), await resend(identifier));
+    responses.push(await send(identifier), await resend(identifier));
     app.advanceClock(60);
-    answers.push(await send(identifier), await verify(identifier, '000001'));
-    return answers.map(({ status, body, headers }) => ({
+    responses.push(await send(identifier), await verify(identifier, '000001'));
+    return responses.map(({ status, body, headers }) => ({
       status,
       body,
       // `Retry-After` depends on how long the earlier calls took.
@@ -263,13 +263,13 @@ describe('does not reveal who exists', () => {
   }
 
   test('by status, body, headers or counts', async () => {
-    const known = await seen((await aPerson(app)).email);
+    const known = await observeCalls((await aPerson(app)).email);
     expect(known.map(({ status }) => status)).toEqual([
       200, 429, 429, 422, 200, 422, 422, 422, 422, 429, 200, 429, 429, 422,
     ]);
     const inactive = await aPerson(app, { status: 'inactive' });
     for (const unknown of ['nobody@example.test', '+96179999999', 'nobody', inactive.email]) {
-      expect(await seen(unknown)).toEqual(known);
+      expect(await observeCalls(unknown)).toEqual(known);
     }
     expect(await messageTo(app, inactive.email)).toBeUndefined();
   });
@@ -317,14 +317,14 @@ describe('a code to sign in', () => {
   });
 
   test('is not sent to staff, who get the response for an unknown identifier', async () => {
-    const replies = [];
+    const results = [];
     for (const role of ['EMPLOYEE', 'MANAGER', 'ADMIN'] as const) {
       const { email } = await aPerson(app, { role });
-      replies.push(await send(email, 'LOGIN'), await verify(email, '123456'));
+      results.push(await send(email, 'LOGIN'), await verify(email, '123456'));
       expect(await messageTo(app, email)).toBeUndefined();
     }
-    replies.push(await send('nobody-codes@example.test', 'LOGIN'), await verify('nobody-codes@example.test', '123456'));
-    const shapes = replies.map(({ status, body }) => JSON.stringify([status, body]));
+    results.push(await send('nobody-codes@example.test', 'LOGIN'), await verify('nobody-codes@example.test', '123456'));
+    const shapes = results.map(({ status, body }) => JSON.stringify([status, body]));
     expect(new Set(shapes).size).toBe(2);
   });
 
@@ -334,7 +334,7 @@ describe('a code to sign in', () => {
       await send(email, 'LOGIN');
       const code = await codeFor(app, email);
       await app.deps.db.updateTable('users').set(change).where('id', '=', id).execute();
-      expect(await codeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
+      expect(await outcomeOf(await verify(email, code))).toEqual([422, 'OTP_INVALID']);
     }
   });
 

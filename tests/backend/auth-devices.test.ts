@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, codeFor, openAuthApp, PASSWORD, type AuthApp, type Person } from '#tests/support/auth-app.ts';
 
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const IPHONE =
+const FIREFOX_USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const IPHONE_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
 let app: AuthApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function signIn({ email: identifier }: Person, agent = FIREFOX) {
+async function signIn({ email: identifier }: Person, agent = FIREFOX_USER_AGENT) {
   const { body } = await app.post(
     '/user/login',
     { identifier, password: PASSWORD },
@@ -31,7 +31,7 @@ const remove = async (token: string, id: string) =>
 
 test('lists the devices of a person, the last used first, with the current one marked', async () => {
   const person = await aPerson(app);
-  const phone = await signIn(person, IPHONE);
+  const phone = await signIn(person, IPHONE_USER_AGENT);
   app.advanceClock(60);
   const desktop = await signIn(person);
   expect((await list(desktop.token)).data).toMatchObject([
@@ -47,7 +47,7 @@ test('lists the devices of a person, the last used first, with the current one m
 
 test('a sign-in ends the previous session of the browser, even of another person, and no other session', async () => {
   const [client, colleague] = [await aPerson(app), await aPerson(app, { role: 'EMPLOYEE' })];
-  const elsewhere = await signIn(client, IPHONE);
+  const elsewhere = await signIn(client, IPHONE_USER_AGENT);
   let earlier = await signIn(client);
   // The same person by password and by code, then another person.
   const code = async () => {
@@ -78,7 +78,7 @@ test('a sign-in ends the previous session of the browser, even of another person
 
 test('signs a device out at once', async () => {
   const person = await aPerson(app);
-  const [lost, kept] = [await signIn(person, IPHONE), await signIn(person)];
+  const [lost, kept] = [await signIn(person, IPHONE_USER_AGENT), await signIn(person)];
   const { id } = (await list(kept.token)).data.find(({ isCurrent }) => !isCurrent)!;
   expect(await remove(kept.token, id)).toBe(200);
   expect((await list(lost.token)).status).toBe(401);

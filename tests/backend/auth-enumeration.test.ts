@@ -22,31 +22,31 @@ describe('two identifiers of one person get the same responses as two unknown on
   const SERIES: Record<string, (one: string, other: string) => Promise<CallResult[]>> = {
     'for codes in quick succession': async (one, other) => [await send(one), await send(other), await resend(other)],
     'for attempts with a code that the other one replaced': async (one, other) => {
-      const replies = [await send(one), await verify(one), await verify(one)];
+      const responses = [await send(one), await verify(one), await verify(one)];
       app.advanceClock(60);
-      replies.push(await send(other));
-      for (let tries = 0; tries < 4; tries++) replies.push(await verify(one));
-      return replies;
+      responses.push(await send(other));
+      for (let tries = 0; tries < 4; tries++) responses.push(await verify(one));
+      return responses;
     },
     'for a resent code after attempts with the other one': async (one, other) => {
-      const replies = [await send(one), await verify(one), await verify(one), await verify(one)];
+      const responses = [await send(one), await verify(one), await verify(one), await verify(one)];
       app.advanceClock(60);
-      replies.push(await send(other), await verify(other));
+      responses.push(await send(other), await verify(other));
       app.advanceClock(60);
-      replies.push(await resend(one));
-      for (let tries = 0; tries < 3; tries++) replies.push(await verify(one));
-      return replies;
+      responses.push(await resend(one));
+      for (let tries = 0; tries < 3; tries++) responses.push(await verify(one));
+      return responses;
     },
     'beyond the codes of an hour': async (one, other) => {
-      const replies: CallResult[] = [];
+      const responses: CallResult[] = [];
       for (let codes = 0; codes < 3; codes++) {
-        replies.push(await send(one), await send(other));
+        responses.push(await send(one), await send(other));
         app.advanceClock(60);
       }
-      return [...replies, await send(one), await send(other), await verify(one), await verify(other)];
+      return [...responses, await send(one), await send(other), await verify(one), await verify(other)];
     },
   };
-  const shown = ({ status, body, headers }: CallResult) => ({
+  const summarize = ({ status, body, headers }: CallResult) => ({
     status,
     code: (body as { code?: string }).code,
     // `Retry-After` depends on how long the earlier calls took.
@@ -60,8 +60,8 @@ describe('two identifiers of one person get the same responses as two unknown on
     const known = await run(...pairOf(await aPerson(app)));
     const staff = await run(...pairOf(await aPerson(app, { role: 'ADMIN' })));
     const unknown = await run(...unknownPair());
-    expect(known.map(shown)).toEqual(unknown.map(shown));
-    expect(staff.map(shown)).toEqual(unknown.map(shown));
+    expect(known.map(summarize)).toEqual(unknown.map(summarize));
+    expect(staff.map(summarize)).toEqual(unknown.map(summarize));
   });
 });
 

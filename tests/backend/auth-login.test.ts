@@ -77,7 +77,7 @@ test('finds a person by e-mail, phone and username in any notation', async () =>
     local.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
     person.username.toUpperCase(),
   ];
-  for (const way of notations) expect((await login(way)).body.data?.user.id, way).toBe(person.id);
+  for (const notation of notations) expect((await login(notation)).body.data?.user.id, notation).toBe(person.id);
 });
 
 test('signs in the owner of the phone when another person has it as username', async () => {
@@ -109,7 +109,7 @@ describe('rejected logins', () => {
     const deleted = await aPerson(app);
     await app.deps.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute();
     const verify = vi.spyOn(app.deps.passwords, 'verify');
-    const answers = [
+    const responses = [
       await login('nobody@example.test'),
       await login('+96170999999'),
       await login(person.email, 'Wrong-Password-1'),
@@ -117,13 +117,13 @@ describe('rejected logins', () => {
       await login(invited.email),
       await login(deleted.email),
     ];
-    expect(verify).toHaveBeenCalledTimes(answers.length);
+    expect(verify).toHaveBeenCalledTimes(responses.length);
     verify.mockRestore();
-    const shape = ({ status, body, headers }: (typeof answers)[number]) => ({ status, body, headers: [...headers] });
-    expect(answers[0]!.status).toBe(401);
-    expect(answers[0]!.body.code).toBe('INVALID_CREDENTIALS');
-    expect(answers[0]!.headers.getSetCookie()).toEqual([]);
-    for (const answer of answers) expect(shape(answer)).toEqual(shape(answers[0]!));
+    const shape = ({ status, body, headers }: (typeof responses)[number]) => ({ status, body, headers: [...headers] });
+    expect(responses[0]!.status).toBe(401);
+    expect(responses[0]!.body.code).toBe('INVALID_CREDENTIALS');
+    expect(responses[0]!.headers.getSetCookie()).toEqual([]);
+    for (const response of responses) expect(shape(response)).toEqual(shape(responses[0]!));
   });
 
   test('compute a hash for an unknown person too', async () => {

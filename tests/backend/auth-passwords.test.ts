@@ -79,20 +79,20 @@ describe('a new password', () => {
 
   test('needs a grant of that person, valid once and for ten minutes', async () => {
     const [one, other] = [await aPerson(app), await aPerson(app)];
-    const refused = async (...given: Parameters<typeof reset>) => {
+    const expectRefused = async (...given: Parameters<typeof reset>) => {
       const { status, body, headers } = await reset(...given);
       expect([status, body.code, headers.getSetCookie()]).toEqual([403, 'RESET_NOT_GRANTED', []]);
     };
-    await refused(one.email, undefined);
-    await refused(one.email, 'made-up');
+    await expectRefused(one.email, undefined);
+    await expectRefused(one.email, 'made-up');
     const grant = await grantFor(one);
-    await refused(other.email, grant);
-    await refused('nobody@example.test', grant);
+    await expectRefused(other.email, grant);
+    await expectRefused('nobody@example.test', grant);
     expect((await reset(one.email, grant)).status).toBe(200);
-    await refused(one.email, grant);
+    await expectRefused(one.email, grant);
     const late = await grantFor(one);
     app.advanceClock(600);
-    await refused(one.email, late);
+    await expectRefused(one.email, late);
     expect((await login(other.email, PASSWORD)).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ const NEW = 'Brand-New-Password-2';
 const OTHER = 'Somebody-Elses-Password-3';
 const login = (identifier: string, password: string) => app.post('/user/login', { identifier, password });
 
-async function verifiedCode({ email }: Person): Promise<string> {
+async function getResetGrant({ email }: Person): Promise<string> {
   app.advanceClock(3_600);
   await app.post('/user/send-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
   const { cookies } = await app.post('/user/verify-otp', { identifier: email, otp: await codeFor(app, email) });
@@ -23,13 +23,13 @@ const reset = ({ email }: Person, grant: string, password = NEW) => {
   return app.post('/user/reset-password', { identifier: email, password }, options);
 };
 
-/** Runs `happens` right after the next call of a password function, before its caller continues. */
-function justAfter(step: keyof Deps['passwords'], happens: () => Promise<unknown>) {
+/** Runs `action` right after the next call of a password function, before its caller continues. */
+function runAfter(step: keyof Deps['passwords'], action: () => Promise<unknown>) {
   const original = app.deps.passwords[step] as (...args: unknown[]) => Promise<unknown>;
   const spy = vi.spyOn(app.deps.passwords, step) as unknown as { mockImplementationOnce(work: unknown): void };
   spy.mockImplementationOnce(async (...args: unknown[]) => {
     const result = await original(...args);
-    await happens();
+    await action();
     return result;
   });
 }
@@ -44,8 +44,8 @@ describe('a concurrent login with the old password', () => {
   };
   test.each(Object.entries(changes))('does not survive %s', async (_, change) => {
     const person = await aPerson(app);
-    const grant = await verifiedCode(person);
-    justAfter('verify', () => change(person, grant));
+    const grant = await getResetGrant(person);
+    runAfter('verify', () => change(person, grant));
     const response = await login(person.email, PASSWORD);
     expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     const sessions = app.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', person.id);
@@ -62,9 +62,9 @@ describe('a concurrent login with the old password', () => {
 
 test('a concurrent password change does not undo a reset', async () => {
   const person = await aPerson(app);
-  const grant = await verifiedCode(person);
+  const grant = await getResetGrant(person);
   const { accessToken: token } = (await login(person.email, PASSWORD)).body.data;
-  justAfter('verify', () => reset(person, grant));
+  runAfter('verify', () => reset(person, grant));
   const body = { currentPassword: PASSWORD, newPassword: OTHER };
   const response = await app.post('/user/change-password', body, { method: 'PUT', token });
   expect([response.status, response.body.errors?.[0]?.code]).toEqual([422, 'currentPasswordWrong']);
@@ -75,12 +75,12 @@ test('a concurrent password change does not undo a reset', async () => {
 describe('invalidates', () => {
   test('a second grant after a reset', async () => {
     const person = await aPerson(app);
-    const second = await verifiedCode(person);
+    const second = await getResetGrant(person);
     await app.deps.db
       .updateTable('otp_codes')
       .set({ created_at: new Date(0) })
       .execute();
-    const first = await verifiedCode(person);
+    const first = await getResetGrant(person);
     // Extends the expiry of both grants.
     await app.deps.db
       .updateTable('reset_grants')
@@ -92,7 +92,7 @@ describe('invalidates', () => {
 
   test.each(['email', 'phoneNumber'] as const)('a code and a grant after a change of %s', async (field) => {
     const person = await aPerson(app);
-    const grant = await verifiedCode(person);
+    const grant = await getResetGrant(person);
     const { accessToken: token } = (await login(person.email, PASSWORD)).body.data;
     app.advanceClock(61);
     await app.post('/user/send-otp', { identifier: person.phone, purpose: 'RESET_PASSWORD' });

@@ -84,12 +84,12 @@ describe('the access token', () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const pair = await generateKeyPair('ES256');
     const publicKey = JSON.stringify(app.deps.keys.publicJwks.keys[0]);
-    const own = (changes: object, { lifetime = 900 } = {}) =>
+    const signClaims = (changes: object, { lifetime = 900 } = {}) =>
       app.deps.keys.sign(
         { sub: person.id, sid: claims.sid, role: 'CLIENT', ...changes },
         { now: app.deps.now(), lifetime },
       );
-    const foreign = {
+    const invalidTokens = {
       garbage: 'abc',
       'two parts': `${head}.${body}`,
       'no signature': `${head}.${body}.`,
@@ -100,17 +100,17 @@ describe('the access token', () => {
       'the public key as a secret': await new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .sign(new TextEncoder().encode(publicKey)),
-      'a session of nobody': await own({ sid: crypto.randomUUID() }),
-      'a session of somebody else': await own({ sub: (await aPerson(app)).id }),
-      'no session': await own({ sid: undefined }),
-      'a session that is no id': await own({ sid: "' or 1=1 --" }),
-      'already over': await own({}, { lifetime: -1 }),
+      'a session of nobody': await signClaims({ sid: crypto.randomUUID() }),
+      'a session of somebody else': await signClaims({ sub: (await aPerson(app)).id }),
+      'no session': await signClaims({ sid: undefined }),
+      'a session that is no id': await signClaims({ sid: "' or 1=1 --" }),
+      'already over': await signClaims({}, { lifetime: -1 }),
     };
-    for (const [what, token] of Object.entries(foreign)) {
+    for (const [name, token] of Object.entries(invalidTokens)) {
       const response = await profile(token);
-      expect([what, response.status, response.body.code]).toEqual([what, 401, 'INVALID_TOKEN']);
+      expect([name, response.status, response.body.code]).toEqual([name, 401, 'INVALID_TOKEN']);
     }
-    expect((await profile(await own({}))).status).toBe(200);
+    expect((await profile(await signClaims({}))).status).toBe(200);
   });
 
   test('may be invalid on a public call', async () => {

@@ -200,13 +200,13 @@ test('rejects a folder without a manifest', async () => {
 
 const SECRET_TABLES = ['server_keys', 'totp_factors', 'totp_recovery_codes'];
 const PASSPHRASE = 'quatre-roues-et-un-moteur';
-const FACTOR = 'encrypted-secret-of-a-factor';
+const FACTOR_SECRET = 'encrypted-secret-of-a-factor';
 
 /** Backs up to a new folder with a second factor in the database; returns the folder. */
 async function aSecretBackup(passphrase?: string): Promise<string> {
   const { db } = app.deps;
   const { id } = await aUser(db);
-  await db.insertInto('totp_factors').values({ user_id: id, secret: FACTOR, created_at: new Date() }).execute();
+  await db.insertInto('totp_factors').values({ user_id: id, secret: FACTOR_SECRET, created_at: new Date() }).execute();
   await db.insertInto('totp_recovery_codes').values({ user_id: id, hash: 'hash-of-a-recovery-code' }).execute();
   const path = join(folder, randomUUID());
   await backUp({ ...app.deps, folder: path, passphrase, now: new Date() });
@@ -227,7 +227,7 @@ test('leaves keys and second factors out without a passphrase', async () => {
   const path = await aSecretBackup();
   const { tables } = await readManifest(path);
   expect(tables.filter(({ name }) => SECRET_TABLES.includes(name))).toEqual([]);
-  expect((await readAll(path)).includes(FACTOR)).toBe(false);
+  expect((await readAll(path)).includes(FACTOR_SECRET)).toBe(false);
   const machine = await emptyInstallation();
   await restore(machine.db, machine.pool, machine.storage, path);
   expect(await readSecrets(machine)).toEqual([]);
@@ -238,7 +238,7 @@ test('encrypts keys and second factors with a passphrase, and restores them with
   const secrets = await readSecrets(app.deps);
   expect(secrets.length).toBeGreaterThan(2);
   const stored = await readAll(path);
-  for (const secret of [FACTOR, 'hash-of-a-recovery-code']) expect(stored.includes(secret)).toBe(false);
+  for (const secret of [FACTOR_SECRET, 'hash-of-a-recovery-code']) expect(stored.includes(secret)).toBe(false);
   expect((await stat(join(path, 'tables', 'server_keys.copy'))).mode & 0o777).toBe(0o600);
   const machine = await emptyInstallation();
   const restoreWith = (passphrase?: string) => restore(machine.db, machine.pool, machine.storage, path, { passphrase });

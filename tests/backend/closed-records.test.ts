@@ -14,7 +14,7 @@ const NO_REASON = { status: 422, problems: [expect.objectContaining({ field: 're
 const reason = 'Typed the wrong amount';
 
 /** Inserts a visit of this status with a billed task and another task. */
-async function aClosedVisit(status: 'Completed' | 'Cancelled' | 'In Progress') {
+async function aVisitWithTasks(status: 'Completed' | 'Cancelled' | 'In Progress') {
   const visit = await aVisit(app.deps.db, { status });
   const sold = await aTask(app.deps.db, { visit_id: visit.id, status: 'Sold' });
   const other = await aTask(app.deps.db, { visit_id: visit.id, status: 'Completed' });
@@ -24,7 +24,7 @@ async function aClosedVisit(status: 'Completed' | 'Cancelled' | 'In Progress') {
 describe.each(['Completed', 'Cancelled'] as const)('a %s visit', (status) => {
   test('is read-only for employees, including its tasks and payments', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
-    const { visit, other, updatedAt } = await aClosedVisit(status);
+    const { visit, other, updatedAt } = await aVisitWithTasks(status);
     const params = { id: visit.id };
     const taskParams = { id: other.id };
     const payment = await aPayment(app.deps.db, { visit_id: visit.id });
@@ -41,7 +41,7 @@ describe.each(['Completed', 'Cancelled'] as const)('a %s visit', (status) => {
 
   test('can be corrected by a manager with a reason, which the history shows', async () => {
     const manager = await asUser(app, 'MANAGER');
-    const { visit, sold, other, updatedAt } = await aClosedVisit(status);
+    const { visit, sold, other, updatedAt } = await aVisitWithTasks(status);
     const params = { id: visit.id };
     const body = { totalCost: '90.00', updatedAt };
     expect(await errorOf(manager.call(visits.update, { params, body }))).toMatchObject(NO_REASON);
@@ -66,7 +66,7 @@ describe.each(['Completed', 'Cancelled'] as const)('a %s visit', (status) => {
 
 test('a billed task of an open visit is read-only for employees', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
-  const { sold, other } = await aClosedVisit('In Progress');
+  const { sold, other } = await aVisitWithTasks('In Progress');
   const params = { id: sold.id };
   const body = { name: 'Other', updatedAt: sold.updated_at.toISOString(), reason };
   const payment = await aPayment(app.deps.db, { visit_id: sold.visit_id, task_id: sold.id, entity_type: 'TASK' });
@@ -79,7 +79,7 @@ test('a billed task of an open visit is read-only for employees', async () => {
 
 test('a closed visit accepts payments and refunds, and its tasks can be billed', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
-  const { visit, other } = await aClosedVisit('Completed');
+  const { visit, other } = await aVisitWithTasks('Completed');
   const body = { entityType: 'VISIT', entityId: visit.id, amount: '20.00', method: 'Cash' } as const;
   const { data } = await employee.call(payments.create, { body });
   await employee.call(payments.refund, { params: { id: data.id }, body: { reason: 'Discount' } });
@@ -89,7 +89,7 @@ test('a closed visit accepts payments and refunds, and its tasks can be billed',
 
 test('a client does not see corrections', async () => {
   const manager = await asUser(app, 'MANAGER');
-  const { visit, updatedAt } = await aClosedVisit('Completed');
+  const { visit, updatedAt } = await aVisitWithTasks('Completed');
   const params = { id: visit.id };
   await manager.call(visits.update, { params, body: { name: 'Brakes', reason, updatedAt } });
   const owner = await app.deps.db
@@ -103,7 +103,7 @@ test('a client does not see corrections', async () => {
 
 test('an employee cannot restore a task into a visit that was closed meanwhile', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
-  const { visit, other } = await aClosedVisit('In Progress');
+  const { visit, other } = await aVisitWithTasks('In Progress');
   const params = { id: other.id };
   await employee.call(tasks.remove, { params });
   await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', visit.id).execute();

@@ -12,7 +12,7 @@ import { aCategory } from '#tests/support/shop-factories.ts';
 
 const LOCK_TIMEOUT_MS = 2_000;
 const app = useApp({}, { pool: { lock_timeout: LOCK_TIMEOUT_MS } });
-const TIMES = 8;
+const CONCURRENT_CALLS = 8;
 
 /** Counts the status or error code of each concurrent call. */
 async function countOutcomes(calls: Promise<{ status: number }>[]): Promise<Record<string, number>> {
@@ -22,7 +22,7 @@ async function countOutcomes(calls: Promise<{ status: number }>[]): Promise<Reco
   );
   return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((other) => other === name).length]));
 }
-const times = <T>(make: (at: number) => T): T[] => Array.from({ length: TIMES }, (_, at) => make(at));
+const repeat = <T>(make: (at: number) => T): T[] => Array.from({ length: CONCURRENT_CALLS }, (_, at) => make(at));
 const auditOf = (id: string, action: string) =>
   app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', id).where('action', '=', action).execute();
 
@@ -31,13 +31,19 @@ test('gives a plate to one of several vehicles that are created at once', async 
   const { id: userId } = await aUser(app.deps.db);
   const plateNumber = `ONE${unique()}`;
   const body = vehicleInput({ userId, plateNumber });
-  expect(await countOutcomes(times(() => staff.call(vehicles.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
+  expect(await countOutcomes(repeat(() => staff.call(vehicles.create, { body })))).toEqual({
+    201: 1,
+    TAKEN: CONCURRENT_CALLS - 1,
+  });
 });
 
 test('creates a person once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const body = userInput({ email: `once${unique()}@example.com` });
-  expect(await countOutcomes(times(() => staff.call(users.create, { body })))).toEqual({ 201: 1, TAKEN: TIMES - 1 });
+  expect(await countOutcomes(repeat(() => staff.call(users.create, { body })))).toEqual({
+    201: 1,
+    TAKEN: CONCURRENT_CALLS - 1,
+  });
 });
 
 test('saves one of several changes with the same version', async () => {
@@ -45,30 +51,30 @@ test('saves one of several changes with the same version', async () => {
   const { id, updated_at } = await aVehicle(app.deps.db);
   const change = (at: number) =>
     staff.call(vehicles.update, { params: { id }, body: { color: `C${at}`, updatedAt: updated_at.toISOString() } });
-  expect(await countOutcomes(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
+  expect(await countOutcomes(repeat(change))).toEqual({ 200: 1, STALE: CONCURRENT_CALLS - 1 });
   expect(await auditOf(id, 'update')).toHaveLength(1);
 });
 
 test('gives each of consecutive changes its own version', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id, updated_at } = await aVehicle(app.deps.db);
-  const moments = [updated_at.toISOString()];
+  const versions = [updated_at.toISOString()];
   app.setClock(new Date());
   for (const color of ['Red', 'Blue', 'Red', 'Green']) {
-    const body = { color, updatedAt: moments.at(-1)! };
-    moments.push((await staff.call(vehicles.update, { params: { id }, body })).data.updatedAt);
+    const body = { color, updatedAt: versions.at(-1)! };
+    versions.push((await staff.call(vehicles.update, { params: { id }, body })).data.updatedAt);
   }
   app.setClock();
-  expect(moments).toEqual([...new Set(moments)].toSorted());
+  expect(versions).toEqual([...new Set(versions)].toSorted());
 });
 
 test('deletes and restores once', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const { id } = await aVehicle(app.deps.db);
-  const removals = times(() => staff.call(vehicles.remove, { params: { id } }));
-  expect(await countOutcomes(removals)).toEqual({ 200: 1, NOT_FOUND: TIMES - 1 });
-  const restores = times(() => staff.call(vehicles.restore, { params: { id } }));
-  expect(await countOutcomes(restores)).toEqual({ 200: TIMES });
+  const removals = repeat(() => staff.call(vehicles.remove, { params: { id } }));
+  expect(await countOutcomes(removals)).toEqual({ 200: 1, NOT_FOUND: CONCURRENT_CALLS - 1 });
+  const restores = repeat(() => staff.call(vehicles.restore, { params: { id } }));
+  expect(await countOutcomes(restores)).toEqual({ 200: CONCURRENT_CALLS });
   expect(await auditOf(id, 'restore')).toHaveLength(1);
 });
 
@@ -78,7 +84,7 @@ test('attaches an image to one record', async () => {
   const { data } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
   const create = (at: number) =>
     staff.call(vehicles.create, { body: vehicleInput({ userId, image: data.key, plateNumber: `PIC${at}` }) });
-  expect(await countOutcomes(times(create))).toEqual({ 201: 1, VALIDATION: TIMES - 1 });
+  expect(await countOutcomes(repeat(create))).toEqual({ 201: 1, VALIDATION: CONCURRENT_CALLS - 1 });
 });
 
 test('deletes every vehicle with its owner', async () => {
@@ -111,20 +117,22 @@ test('keeps the owner’s name in the vehicle’s search text', async () => {
     const name = `Renamed${unique()}`;
     const updatedAt = updated_at.toISOString();
     await Promise.all([
-      ...times(() => staff.call(vehicles.create, { body: vehicleInput({ userId: id }) })),
+      ...repeat(() => staff.call(vehicles.create, { body: vehicleInput({ userId: id }) })),
       staff.call(users.update, { params: { id }, body: { firstName: name, updatedAt } }),
     ]);
-    expect((await staff.call(vehicles.list, { query: { search: name } })).meta.total).toBe(TIMES);
+    expect((await staff.call(vehicles.list, { query: { search: name } })).meta.total).toBe(CONCURRENT_CALLS);
   }
 });
 
 test('stores the order of one of twenty concurrent calls, without a deadlock', async () => {
   // Several people, because the writes of one person wait for each other.
-  const staff = await Promise.all(times(() => asUser(app, 'EMPLOYEE')));
+  const staff = await Promise.all(repeat(() => asUser(app, 'EMPLOYEE')));
   const ids: string[] = [];
   for (let position = 0; position < 12; position++) ids.push((await aCategory(app.deps.db, { position })).id);
   const orders = Array.from({ length: 20 }, (_, at) => [...ids.slice(at % 12), ...ids.slice(0, at % 12)].toReversed());
-  const calls = orders.map((order, at) => staff[at % TIMES]!.call(categories.reorder, { body: { ids: order } }));
+  const calls = orders.map((order, at) =>
+    staff[at % CONCURRENT_CALLS]!.call(categories.reorder, { body: { ids: order } }),
+  );
   expect(await countOutcomes(calls)).toEqual({ 200: 20 });
   const { data } = await staff[0]!.call(categories.list, { query: { limit: 50 } });
   expect(orders).toContainEqual(data.map(({ id }) => id));
@@ -139,7 +147,9 @@ test('waits for a locked row no longer than the lock timeout, with two connectio
   const body = { color: 'Blue', updatedAt: updated_at.toISOString() };
   const blocked = await app.deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('vehicles').select('id').where('id', '=', id).forUpdate().execute();
-    const writes = times(() => staff.call(vehicles.update, { params: { id }, body }).catch((error: ApiError) => error));
+    const writes = repeat(() =>
+      staff.call(vehicles.update, { params: { id }, body }).catch((error: ApiError) => error),
+    );
     const waiting = sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const countWaiting = async () => (await waiting.execute(tx)).rows[0]!.count;

@@ -42,10 +42,10 @@ const request = async (person: Caller, fields: object) => {
   return person.call(users.requestContactChange, { body: { ...fields, updatedAt } });
 };
 const mailsTo = (address: string) => mail.received.filter(({ to }) => to.includes(address)).map((one) => one.mail.text);
-const textsTo = (number: string) =>
+const smsTo = (number: string) =>
   (sms.received as { to: string; text: string }[]).filter(({ to }) => to === number).map(({ text }) => text);
 const codeIn = (texts: (string | undefined)[]) => /\b\d{6}\b/.exec(texts.at(-1) ?? '')?.[0] ?? 'none';
-const delivered = () => app.deps.notifier.idle();
+const waitForDelivery = () => app.deps.notifier.idle();
 
 describe('with mail and SMS', () => {
   test('a person with a second factor also enters one of its codes, which works once', async () => {
@@ -67,7 +67,7 @@ describe('with mail and SMS', () => {
 
     const email = anEmail();
     expect((await request(person, { email, currentPassword })).codes).toEqual(['email', 'factor']);
-    await delivered();
+    await waitForDelivery();
     const emailCode = codeIn(mailsTo(email));
     expect((await errorOf(confirm({ emailCode, factorCode: code }))).problems).toEqual([
       { field: 'factorCode', code: 'otpWrong' },
@@ -106,7 +106,7 @@ describe('with mail and SMS', () => {
         code: 'OTP_INVALID',
       });
       expect(await profileOf(person)).toMatchObject(before);
-      await delivered();
+      await waitForDelivery();
       expect(mailsTo('thief@example.com')).toEqual([]);
     },
   );
@@ -130,13 +130,13 @@ describe('with mail and SMS', () => {
     const email = anEmail();
     const { codes, data } = await request(person, { email, currentPassword });
     expect([codes, data.email]).toEqual([['email'], old]);
-    await delivered();
+    await waitForDelivery();
     const code = codeIn(mailsTo(email));
     const confirm = (emailCode: string) => person.call(users.confirmContactChange, { body: { emailCode } });
     expect((await errorOf(confirm(wrongCode(code)))).problems).toEqual([{ field: 'emailCode', code: 'otpWrong' }]);
     expect((await profileOf(person)).email).toBe(old);
     expect((await confirm(code)).data.email).toBe(email);
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(old)).toEqual([expect.stringContaining('was changed just now')]);
     expect(mailsTo(old)[0]).not.toContain(email);
     expect(mailsTo(email)).toHaveLength(1);
@@ -160,15 +160,15 @@ describe('with mail and SMS', () => {
     const phoneNumber = `70${300_000 + unique()}`;
     const { codes } = await request(person, { email, phoneNumber, username: `u${unique()}`, currentPassword });
     expect(codes).toEqual(['email', 'phone']);
-    await delivered();
+    await waitForDelivery();
     const emailCode = codeIn(mailsTo(email));
-    const phoneCode = codeIn(textsTo(`+961${phoneNumber}`));
+    const phoneCode = codeIn(smsTo(`+961${phoneNumber}`));
     const confirm = (body: object) => person.call(users.confirmContactChange, { body });
     expect((await errorOf(confirm({ emailCode }))).problems).toEqual([{ field: 'phoneCode', code: 'required' }]);
     expect((await confirm({ emailCode, phoneCode })).data).toMatchObject({ email, phoneNumber });
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(person.user.email!)).toHaveLength(1);
-    expect(textsTo(person.user.phone_e164!)).toHaveLength(1);
+    expect(smsTo(person.user.phone_e164!)).toHaveLength(1);
   });
 
   test('a username needs the password only', async () => {
@@ -176,7 +176,7 @@ describe('with mail and SMS', () => {
     const username = `own${unique()}`;
     const { codes, data } = await request(person, { username, currentPassword });
     expect([codes, data.username]).toEqual([[], username]);
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(person.user.email!)).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('with mail and SMS', () => {
     expect((await profileOf(person)).hasPassword).toBe(false);
     const email = anEmail();
     expect((await request(person, { email })).codes).toEqual(['current', 'email']);
-    await delivered();
+    await waitForDelivery();
     const [currentCode, emailCode] = [codeIn(mailsTo(person.user.email!)), codeIn(mailsTo(email))];
     const confirm = (body: object) => person.call(users.confirmContactChange, { body });
     expect((await errorOf(confirm({ emailCode }))).problems).toEqual([{ field: 'currentCode', code: 'required' }]);
@@ -197,21 +197,21 @@ describe('with mail and SMS', () => {
     const other = await signIn(app, person.user);
     const email = anEmail();
     await request(person, { email, currentPassword });
-    await delivered();
+    await waitForDelivery();
     const body = { emailCode: codeIn(mailsTo(email)) };
     expect(await errorOf(other.call(users.confirmContactChange, { body }))).toMatchObject({ code: 'OTP_INVALID' });
     await person.call(users.changePassword, { body: { currentPassword, newPassword: 'New-passw0rd' } });
     expect(await errorOf(person.call(users.confirmContactChange, { body }))).toMatchObject({ code: 'OTP_INVALID' });
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(person.user.email!)).toEqual([expect.stringContaining('Your password')]);
-    expect(textsTo(person.user.phone_e164!)).toEqual([expect.stringContaining('your password')]);
+    expect(smsTo(person.user.phone_e164!)).toEqual([expect.stringContaining('your password')]);
   });
 
   test('the code of a change neither signs in nor resets a password', async () => {
     const person = await aMember(app);
     const email = anEmail();
     await request(person, { email, currentPassword });
-    await delivered();
+    await waitForDelivery();
     for (const identifier of [email, person.user.email!, `contact:${person.user.id}:email`]) {
       const response = await app.fetch('/backend/user/verify-otp', {
         method: 'POST',
@@ -228,7 +228,7 @@ describe('with mail and SMS', () => {
     const fields = { phoneNumber: `70${500_000 + unique()}`, username: `twice${unique()}`, email };
     for (let times = 0; times < 2; times++)
       expect((await request(person, { ...fields, currentPassword })).codes).toEqual(['email', 'phone']);
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(email)).toHaveLength(1);
     expect(await errorOf(request(person, { email: anEmail(), currentPassword }))).toMatchObject({ status: 429 });
     const code = codeIn(mailsTo(email));
@@ -244,7 +244,7 @@ describe('with mail and SMS', () => {
     const requestAt = async (seconds: number) => {
       app.setClock(new Date(start + seconds * 1_000));
       const { codes, resendInSeconds } = await request(person, { email, currentPassword });
-      await delivered();
+      await waitForDelivery();
       return [codes, resendInSeconds, mailsTo(email).length];
     };
     expect(await requestAt(0)).toEqual([['email'], 60, 1]);
@@ -271,7 +271,7 @@ describe('with mail and SMS', () => {
     // The fourth phone code within an hour is refused, after the e-mail code was sent.
     const refused = await errorOf(request(person, { ...phone, email: own, phoneNumber: '70111225' }));
     expect(refused.code).toBe('TOO_MANY_REQUESTS');
-    await delivered();
+    await waitForDelivery();
     const emailCode = codeIn(mailsTo(own));
     expect(emailCode).toMatch(/^\d{6}$/);
     await errorOf(person.call(users.confirmContactChange, { body: { emailCode } }));
@@ -289,7 +289,7 @@ describe('with mail and SMS', () => {
         { field: 'phoneNumber', code: 'taken' },
       ],
     });
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(email!)).toEqual([]);
   });
 
@@ -300,15 +300,15 @@ describe('with mail and SMS', () => {
     const phoneNumber = `70${400_000 + unique()}`;
     const body = { email, phoneNumber, updatedAt: person.updated_at.toISOString() };
     await employee.call(users.update, { params: { id: person.id }, body });
-    await delivered();
+    await waitForDelivery();
     for (const address of [person.email!, email])
       expect(mailsTo(address)).toEqual([expect.stringContaining('was changed just now')]);
-    for (const number of [person.phone_e164!, `+961${phoneNumber}`]) expect(textsTo(number)).toHaveLength(1);
+    for (const number of [person.phone_e164!, `+961${phoneNumber}`]) expect(smsTo(number)).toHaveLength(1);
     const log = await app.deps.db.selectFrom('audit_log').selectAll().where('entity_id', '=', person.id).execute();
     expect(log).toMatchObject([{ actor_id: employee.user.id, changes: { email: { from: person.email, to: email } } }]);
     const { updatedAt } = (await employee.call(users.get, { params: { id: person.id } })).data;
     await employee.call(users.update, { params: { id: person.id }, body: { email, firstName: 'Rita', updatedAt } });
-    await delivered();
+    await waitForDelivery();
     expect(mailsTo(email)).toHaveLength(1);
   });
 });

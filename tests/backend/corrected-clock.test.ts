@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const AHEAD = 487 * 86_400;
+const CLOCK_ERROR_SECONDS = 487 * 86_400;
 const login = (identifier: string, password = PASSWORD) =>
   app.post('/user/login', { identifier, password }, { address: uniqueAddress() });
 const sendCode = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
 
 test('attempts and codes stored while the clock was ahead lock nobody out', async () => {
   const { email } = await aPerson(app);
-  app.advanceClock(AHEAD);
+  app.advanceClock(CLOCK_ERROR_SECONDS);
   for (let count = 0; count < 10; count++) expect((await login(email, 'Wrong-Password-1')).status).toBe(401);
   expect((await login(email)).status).toBe(429);
   for (let count = 0; count < 3; count++) {
@@ -24,7 +24,7 @@ test('attempts and codes stored while the clock was ahead lock nobody out', asyn
   }
   expect((await sendCode(email)).status).toBe(429);
 
-  app.advanceClock(-AHEAD - 3 * 61);
+  app.advanceClock(-CLOCK_ERROR_SECONDS - 3 * 61);
   expect((await login(email)).status).toBe(200);
   await app.deps.db.deleteFrom('outbox').execute();
   expect((await sendCode(email)).status).toBe(200);
@@ -34,10 +34,10 @@ test('attempts and codes stored while the clock was ahead lock nobody out', asyn
 
 test('the sweep deletes attempts and codes with future timestamps', async () => {
   const { email } = await aPerson(app);
-  app.advanceClock(AHEAD);
+  app.advanceClock(CLOCK_ERROR_SECONDS);
   await login(email, 'Wrong-Password-1');
   await sendCode(email);
-  app.advanceClock(-AHEAD);
+  app.advanceClock(-CLOCK_ERROR_SECONDS);
   await purgeExpiredAuth(app.deps);
   const tomorrow = new Date(Date.now() + 86_400_000);
   const { db } = app.deps;

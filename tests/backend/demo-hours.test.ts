@@ -10,7 +10,7 @@ import { HOUR_MS } from '#domain/units.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 
 const HOURS = { days: DEMO_OPENING_HOURS, exceptions: [] };
-const TIME = { timeZone: DEMO_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const TIME_FORMAT = { timeZone: DEMO_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 describe.each([
   { moment: 'on a Tuesday at night', today: '2026-11-17', hour: 2 },
@@ -31,7 +31,7 @@ describe.each([
     const visits = await app.deps.db.selectFrom('visits').select('created_at').execute();
     const times = visits.map(({ created_at: at }) => ({
       day: dayInTimeZone(DEMO_TIME_ZONE, at),
-      time: at.toLocaleTimeString('en', TIME),
+      time: at.toLocaleTimeString('en', TIME_FORMAT),
     }));
     expect(times.length).toBeGreaterThan(500);
     expect(times.filter((moment) => !openingState(HOURS, moment).isOpen)).toEqual([]);

@@ -14,7 +14,7 @@ let clock = Date.now();
 afterEach(() => app.setFreeBytes());
 
 /** Sets the free space and advances the clock, so that the cached value expires. */
-function setFree(bytes: number): void {
+function setFreeSpace(bytes: number): void {
   app.setFreeBytes(bytes);
   app.setClock(new Date((clock += 6_000)));
 }
@@ -42,9 +42,9 @@ async function trackView(): Promise<{ status: number; stored: number }> {
 describe('with little free space', () => {
   test('drops page views below 1 GB, and accepts uploads', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    setFree(1_000 * MB);
+    setFreeSpace(1_000 * MB);
     expect(await trackView()).toEqual({ status: 202, stored: 1 });
-    setFree(1_000 * MB - 1);
+    setFreeSpace(1_000 * MB - 1);
     expect(await trackView()).toEqual({ status: 202, stored: 0 });
     const { status } = await staff.call(images.upload, { body: { purpose: 'VEHICLE' }, file: await aPicture() });
     expect(status).toBe(201);
@@ -56,7 +56,7 @@ describe('with little free space', () => {
     ['ar', 'لم تعد هناك مساحة للحفظ. أبلغ الكراج.'],
   ])('rejects uploads below 500 MB with a message in %s', async (locale, message) => {
     const staff = await asUser(app, 'EMPLOYEE');
-    setFree(500 * MB - 1);
+    setFreeSpace(500 * MB - 1);
     const body = new FormData();
     body.append('purpose', 'VEHICLE');
     body.append('file', await aPicture());
@@ -74,9 +74,9 @@ describe('with little free space', () => {
   test('is not ready below 200 MB, and still records payments', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db, { total_cost: 10_000 });
-    setFree(200 * MB);
+    setFreeSpace(200 * MB);
     expect(await isReady(app.deps)).toBe(true);
-    setFree(200 * MB - 1);
+    setFreeSpace(200 * MB - 1);
     expect(await isReady(app.deps)).toBe(false);
     const body = { entityType: 'VISIT', entityId: visit.id, amount: '30', method: 'Cash' } as const;
     expect((await staff.call(payments.create, { body })).status).toBe(201);

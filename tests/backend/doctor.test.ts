@@ -25,7 +25,7 @@ type Options = Parameters<typeof diagnose>[1];
 const PUBLIC = 'https://garage.example';
 const database = `doctor_${randomUUID().replaceAll('-', '')}`;
 const urlOf = (name: string) => databaseUrl(inject('connection'), name);
-const direct = globalThis.fetch;
+const networkFetch = globalThis.fetch;
 
 let dataDir: string;
 let db: ReturnType<typeof openDatabase>['db'];
@@ -57,11 +57,11 @@ async function setTimeZone(value: string) {
 }
 
 /** Creates a `fetch` that responds for the public address like a working server, except for what `change` returns. */
-const proxy =
+const createPublicFetch =
   (change: (url: string) => ResponseInit | undefined = () => undefined): typeof fetch =>
   async (input, init) => {
     const url = input instanceof Request ? input.url : input.toString();
-    if (!url.startsWith(PUBLIC)) return direct(input, init);
+    if (!url.startsWith(PUBLIC)) return networkFetch(input, init);
     const headers = { 'x-request-id': 'one', 'strict-transport-security': 'max-age=1', date: new Date().toUTCString() };
     return new Response(null, { status: 200, headers, ...change(url) });
   };
@@ -71,7 +71,7 @@ async function report(env: Record<string, string> = {}, options: Options = {}): 
   const base = { NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: urlOf(database), PORT: '0' };
   const config = readConfig({ ...base, PUBLIC_SITE_URL: PUBLIC, TRUST_PROXY: '1', ...env });
   const freeBytes = async () => 5e9;
-  return (await diagnose(config, { fetch: proxy(), freeBytes, ...options })).map(formatFinding);
+  return (await diagnose(config, { fetch: createPublicFetch(), freeBytes, ...options })).map(formatFinding);
 }
 const fixes = async (...given: Parameters<typeof report>) =>
   (await report(...given)).filter((line) => line.startsWith('FIX'));
@@ -176,7 +176,7 @@ test('7: a public address and a proxy that do not match', async () => {
     expect.stringMatching(/proxy: links .* set PUBLIC_SITE_URL/),
   ]);
   expect(await fixes({ TRUST_PROXY: '0' })).toEqual([expect.stringMatching(/proxy: TRUST_PROXY is 0/)]);
-  const through = (change: Parameters<typeof proxy>[0]) => fixes({}, { fetch: proxy(change) });
+  const through = (change: Parameters<typeof createPublicFetch>[0]) => fixes({}, { fetch: createPublicFetch(change) });
   expect(await through((url) => (url.endsWith('robots.txt') ? { status: 421 } : undefined))).toEqual([
     expect.stringMatching(/public address: .*forward Host unchanged, or add the name to ALLOWED_HOSTS/),
   ]);
@@ -211,9 +211,9 @@ test('7: a public address whose name is unknown, and one that this machine canno
 });
 
 test('8: cookies over plain http', async () => {
-  expect(await fixes({ PUBLIC_SITE_URL: 'http://192.0.2.1', TRUST_PROXY: '0' }, { fetch: proxy() })).toContainEqual(
-    expect.stringMatching(/cookies: nobody can sign in .*TLS proxy .*PUBLIC_SITE_URL/),
-  );
+  expect(
+    await fixes({ PUBLIC_SITE_URL: 'http://192.0.2.1', TRUST_PROXY: '0' }, { fetch: createPublicFetch() }),
+  ).toContainEqual(expect.stringMatching(/cookies: nobody can sign in .*TLS proxy .*PUBLIC_SITE_URL/));
 });
 
 test('9: mail and SMS that are refused', async () => {
@@ -290,7 +290,7 @@ test('11: a wrong clock, against the database and against the public address', a
     'strict-transport-security': '1',
     date: new Date(Date.now() + 9e5).toUTCString(),
   };
-  expect(await fixes({}, { fetch: proxy(() => ({ headers })) })).toEqual([
+  expect(await fixes({}, { fetch: createPublicFetch(() => ({ headers })) })).toEqual([
     expect.stringMatching(/clock: (?:899|900) s behind garage\.example/),
   ]);
 });

@@ -80,17 +80,17 @@ test('publishes once, by a manager', async () => {
   expect(await errorOf(employee.call(brandingManager.publish))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
   expect(await isPublished()).toBe(false);
 
-  const moment = new Date(Date.now() + 60_000);
-  app.setClock(moment);
+  const publishedAt = new Date(Date.now() + 60_000);
+  app.setClock(publishedAt);
   await Promise.all([manager.call(brandingManager.publish), manager.call(brandingManager.publish)]);
   app.setClock();
   expect(await isPublished()).toBe(true);
-  expect(await readPublishedAt(app.deps.db)).toEqual(moment);
+  expect(await readPublishedAt(app.deps.db)).toEqual(publishedAt);
 
   // Later publications require neither name nor phone.
   await setInfo({});
   await employee.call(brandingManager.publish);
-  expect(await readPublishedAt(app.deps.db)).toEqual(moment);
+  expect(await readPublishedAt(app.deps.db)).toEqual(publishedAt);
   const entries = await app.deps.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action'])

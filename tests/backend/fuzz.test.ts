@@ -14,15 +14,15 @@ import { aUser, type UserRow } from '#tests/support/factories.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const FUZZED_ROLES = (process.env.FUZZ_ROLES ?? 'ADMIN').split(',') as Role[];
 /** Longest response time in milliseconds; generous, because other tests run at the same time. */
-const SLOWEST = Number(process.env.FUZZ_SLOWEST ?? 10_000);
+const RESPONSE_MAX_MS = Number(process.env.FUZZ_SLOWEST ?? 10_000);
 
 const app = useApp({ ALLOW_SELF_REGISTRATION: 'true' });
 const document = buildOpenApiDocument({ publicAppName: '', publicAppVersion: '', publicAppDescription: '' });
 const people = new Map<Role, UserRow>();
-const NOTHING = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
+const NO_TARGET = { id: '', updatedAt: '2026-01-01T00:00:00.000Z' };
 
 /** Tables that a rejected call may change: attempts are counted, sessions end, refusals are recorded. */
-const COUNTED = [
+const REFUSAL_TABLES = [
   'sessions',
   'refresh_tokens',
   'otp_codes',
@@ -35,7 +35,7 @@ const COUNTED = [
   'audit_log',
 ];
 /** Returns the number of rows changed in all other tables, counted by triggers. */
-const stateOfTables = async (): Promise<string> =>
+const countWrites = async (): Promise<string> =>
   (await app.deps.pool.query('select coalesce(max(id), 0) as state from writes')).rows[0].state;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     // PostgreSQL clones a trigger of a partitioned table to its partitions.
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
      and not relispartition and relname <> all ($1)`,
-    [COUNTED],
+    [REFUSAL_TABLES],
   );
   await app.deps.pool.query(`
     create table writes (id bigint generated always as identity primary key);
@@ -56,7 +56,7 @@ beforeAll(async () => {
     );
 });
 
-interface Fuzzed {
+interface FuzzCase {
   role: Role;
   /** Id in the path; undefined for the id of an existing record. */
   id: string | undefined;
@@ -66,7 +66,7 @@ interface Fuzzed {
   overrides: object;
 }
 
-function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
+function createCaseArbitrary(endpoint: Endpoint): fc.Arbitrary<FuzzCase> {
   const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()] as Json;
   const parameters = operation.parameters.filter((one: { in: string }) => one.in === 'query');
   const query = {
@@ -87,16 +87,16 @@ function fuzzedOf(endpoint: Endpoint): fc.Arbitrary<Fuzzed> {
 }
 
 /** Builds the request of a case, with a fresh record as its target. */
-async function requestOf(id: string, endpoint: Endpoint, fuzzed: Fuzzed, caller: Caller) {
+async function buildRequest(id: string, endpoint: Endpoint, fuzzed: FuzzCase, caller: Caller) {
   const { target: make, body: valid } = ACCESS_CASES[id]!;
   const target = make && (await make(app, await aUser(app.deps.db), caller.user.id));
-  const pointed = fuzzed.id ?? target?.id ?? '';
-  const path = fillPath(endpoint.path, Object.fromEntries(paramNames(endpoint.path).map((name) => [name, pointed])));
-  const whole = valid && { ...(await valid({ app, caller, target: target ?? NOTHING })), ...fuzzed.overrides };
-  return { path: path + searchOf(fuzzed.query), body: fuzzed.body ?? whole };
+  const targetId = fuzzed.id ?? target?.id ?? '';
+  const path = fillPath(endpoint.path, Object.fromEntries(paramNames(endpoint.path).map((name) => [name, targetId])));
+  const whole = valid && { ...(await valid({ app, caller, target: target ?? NO_TARGET })), ...fuzzed.overrides };
+  return { path: path + toQueryString(fuzzed.query), body: fuzzed.body ?? whole };
 }
 
-function searchOf(query: unknown): string {
+function toQueryString(query: unknown): string {
   if (typeof query !== 'object' || query === null) return '';
   const pairs = Object.entries(query).map(([name, value]) => [
     name,
@@ -144,17 +144,17 @@ describe.each(allEndpoints())('$id', ({ id, endpoint }) => {
       for (const [role, person] of people) callers.set(role, await signIn(app, person));
       // Keeps reorders fast: they write every category, and the cases of other endpoints created hundreds.
       await app.deps.pool.query('truncate categories cascade');
-      const property = fc.asyncProperty(fuzzedOf(endpoint), async (fuzzed) => {
+      const property = fc.asyncProperty(createCaseArbitrary(endpoint), async (fuzzed) => {
         const caller = callers.get(fuzzed.role)!;
-        const request = await requestOf(id, endpoint, fuzzed, caller);
-        const before = await stateOfTables();
+        const request = await buildRequest(id, endpoint, fuzzed, caller);
+        const before = await countWrites();
         const { response, elapsed } = await send(endpoint, request, caller.token);
         expect(response.status).toBeLessThan(500);
-        expect(elapsed).toBeLessThan(SLOWEST);
+        expect(elapsed).toBeLessThan(RESPONSE_MAX_MS);
         if (response.status < 400)
           return void (await (endpoint.streams ? response.body!.cancel() : response.arrayBuffer()));
         checkError(response.status, await response.json());
-        expect(await stateOfTables()).toEqual(before);
+        expect(await countWrites()).toEqual(before);
         // An earlier case may have ended the session.
         if (response.status === 401) callers.set(fuzzed.role, await signIn(app, people.get(fuzzed.role)!));
       });

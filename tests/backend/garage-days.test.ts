@@ -16,9 +16,9 @@ const app = useApp();
 /** First timestamp, after Morocco stopped changing its clocks (20 September 2026). */
 const START = Date.parse('2026-11-09T00:10:00Z');
 /** Timestamps of four days, 20 minutes apart. */
-const MOMENTS = Array.from({ length: 4 * 24 * 3 }, (_, at) => new Date(START + at * 20 * MINUTE_MS));
+const TIMESTAMPS = Array.from({ length: 4 * 24 * 3 }, (_, at) => new Date(START + at * 20 * MINUTE_MS));
 /** Zones whose data differs between Node and PostgreSQL. */
-const KNOWN_TO_DIFFER = ['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'];
+const DIFFERING_ZONES = ['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'];
 let owner: Caller;
 
 async function setTimeZone(value: string): Promise<void> {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { db } = app.deps;
   owner = await asUser(app, 'ADMIN');
   const { id: user_id } = await aUser(db, { created_at: new Date(START - 40 * 24 * HOUR_MS) });
-  for (const [at, created_at] of MOMENTS.entries())
+  for (const [at, created_at] of TIMESTAMPS.entries())
     await aVehicle(db, { user_id, created_at, plate_number: `D${String(at).padStart(4, '0')}` });
 }, 60_000);
 
@@ -41,11 +41,11 @@ async function findDifferingZones(): Promise<string[]> {
     select zone, array_agg(to_char(at at time zone zone, 'YYYY-MM-DD HH24:MI') order by at) as clocks
     from unnest(${zones}::text[]) zone
     join pg_timezone_names known on lower(known.name) = lower(zone),
-      unnest(${MOMENTS.filter((_, at) => at % 6 === 0)}::timestamptz[]) at
+      unnest(${TIMESTAMPS.filter((_, at) => at % 6 === 0)}::timestamptz[]) at
     group by zone`.execute(app.deps.db);
   return rows.flatMap(({ zone, clocks }) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-    return MOMENTS.filter((_, at) => at % 6 === 0).every((moment, at) => format.format(moment) === clocks[at])
+    return TIMESTAMPS.filter((_, at) => at % 6 === 0).every((moment, at) => format.format(moment) === clocks[at])
       ? []
       : [zone];
   });
@@ -53,15 +53,15 @@ async function findDifferingZones(): Promise<string[]> {
 
 test('filters use the days that Node computes in every zone in which PostgreSQL differs', async () => {
   const zones = [
-    ...new Set([...(await findDifferingZones()), ...KNOWN_TO_DIFFER, 'Asia/Kathmandu', 'Pacific/Kiritimati']),
+    ...new Set([...(await findDifferingZones()), ...DIFFERING_ZONES, 'Asia/Kathmandu', 'Pacific/Kiritimati']),
   ];
   for (const timeZone of zones) {
     await setTimeZone(timeZone);
-    const countOf = (day: string) => MOMENTS.filter((moment) => dayInTimeZone(timeZone, moment) === day).length;
+    const countOf = (day: string) => TIMESTAMPS.filter((moment) => dayInTimeZone(timeZone, moment) === day).length;
     const total = async (query: object) =>
       (await owner.call(vehicles.list, { query: { limit: 10, ...query } })).meta.total;
-    for (let at = 0; at < MOMENTS.length; at += 9) {
-      const now = MOMENTS[at]!;
+    for (let at = 0; at < TIMESTAMPS.length; at += 9) {
+      const now = TIMESTAMPS[at]!;
       app.setClock(now);
       const today = dayInTimeZone(timeZone, now);
       expect(await total({ dateFilter: 'today' }), `${timeZone} ${now.toISOString()}`).toBe(countOf(today));
@@ -73,12 +73,12 @@ test('filters use the days that Node computes in every zone in which PostgreSQL 
   app.setClock();
 }, 120_000);
 
-test.each(KNOWN_TO_DIFFER)('charts and due dates in %s use the days that Node computes', async (timeZone) => {
+test.each(DIFFERING_ZONES)('charts and due dates in %s use the days that Node computes', async (timeZone) => {
   await setTimeZone(timeZone);
   const { db } = app.deps;
   const hour = (moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(moment);
   // Timestamps in the hours before and after midnight.
-  const late = MOMENTS.filter((moment) => /^(?:23|00):/.test(hour(moment))).slice(0, 8);
+  const late = TIMESTAMPS.filter((moment) => /^(?:23|00):/.test(hour(moment))).slice(0, 8);
   for (const created_at of late) {
     const { id } = await anOilChange(db, { created_at, latest_km_updated_at: created_at });
     const { dueDate } = (await owner.call(oilChanges.get, { params: { id } })).data;

@@ -9,9 +9,9 @@ import { aUser, userInput, vehicleInput } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
-const ASKED = { 'content-type': 'application/json', 'accept-language': 'en' };
+const JSON_HEADERS = { 'content-type': 'application/json', 'accept-language': 'en' };
 
-async function timed(path: string, init?: RequestInit) {
+async function timeRequest(path: string, init?: RequestInit) {
   const { result, ms } = await measureCpu(async () => {
     const response = await app.fetch(path, init);
     return { status: response.status, body: await response.json() };
@@ -19,7 +19,7 @@ async function timed(path: string, init?: RequestInit) {
   return { ...result, ms };
 }
 const sendField = (name: string) =>
-  timed('/backend/user/login', { method: 'POST', headers: ASKED, body: JSON.stringify({ [name]: 1 }) });
+  timeRequest('/backend/user/login', { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ [name]: 1 }) });
 
 test.each(['{', '$t(', '{a', '.', ':', '$t("', 'x'])('parses 50,000 fields called %s within a second', async (part) => {
   const { status, ms, body } = await sendField(part.repeat(50_000));
@@ -44,7 +44,7 @@ test.each(['/backend/merchant/fetch-merchant', '/backend/merchant/fetch-branding
   'parses thousands of parameters to %s within a second and reports some',
   async (path) => {
     const names = Array.from({ length: 4_000 }, (_, at) => `p${at}`).join('&');
-    const { status, ms, body } = await timed(path.endsWith('&') ? path + names : `${path}?${names}`);
+    const { status, ms, body } = await timeRequest(path.endsWith('&') ? path + names : `${path}?${names}`);
     expect(status).toBe(422);
     expect(ms).toBeLessThan(300);
     expect(body.errors).toHaveLength(1);
@@ -64,8 +64,8 @@ test.each([
   ['questions', 422, 'POST', 'merchant/create-branding', entry('MERCHANT_FAQS', 'items', listOf({}, 20_000))],
 ])('wrong %s in large numbers cost little time and are not all reported', async (_, status, method, path, body) => {
   const { token } = await asUser(app, 'EMPLOYEE');
-  const headers = { ...ASKED, authorization: `Bearer ${token}` };
-  const response = await timed(`/backend/${path}`, { method, headers, body: JSON.stringify(body) });
+  const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}` };
+  const response = await timeRequest(`/backend/${path}`, { method, headers, body: JSON.stringify(body) });
   expect(response.status).toBe(status);
   expect(response.ms).toBeLessThan(2_000);
   expect(response.body.errors.length).toBeLessThanOrEqual(500);
@@ -75,7 +75,7 @@ test('rejects NUL in a filter', async () => {
   const { token } = await asUser(app, 'ADMIN');
   const headers = { authorization: `Bearer ${token}` };
   for (const path of ['audit/fetch-logs?entityType', 'user/fetch-users?search', 'user/fetch-users?status']) {
-    expect(await timed(`/backend/${path}=a%00b`, { headers })).toMatchObject({
+    expect(await timeRequest(`/backend/${path}=a%00b`, { headers })).toMatchObject({
       status: 422,
       body: { code: 'VALIDATION' },
     });
@@ -153,27 +153,27 @@ test('limits invitations per person', async () => {
 test('limits unfinished uploads per person', async () => {
   const { token } = await asUser(app, 'CLIENT');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
-  const give: ReadableStreamDefaultController[] = [];
+  const controllers: ReadableStreamDefaultController[] = [];
   const upload = () => {
-    const body = new ReadableStream({ start: (controller) => void give.push(controller) });
+    const body = new ReadableStream({ start: (controller) => void controllers.push(controller) });
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
     return app.fetch('/backend/image/upload-image', init).then(({ status }) => status);
   };
-  const answered: number[] = [];
-  const all = Array.from({ length: 8 }, () => upload().then((status) => answered.push(status)));
-  await expect.poll(() => answered).toEqual([429, 429]);
-  for (const controller of give) controller.error(new Error('aborted'));
+  const statuses: number[] = [];
+  const all = Array.from({ length: 8 }, () => upload().then((status) => statuses.push(status)));
+  await expect.poll(() => statuses).toEqual([429, 429]);
+  for (const controller of controllers) controller.error(new Error('aborted'));
   await Promise.all(all);
-  expect(answered).toEqual([429, 429, 400, 400, 400, 400, 400, 400]);
+  expect(statuses).toEqual([429, 429, 400, 400, 400, 400, 400, 400]);
   const next = upload();
-  give.at(-1)!.error(new Error('aborted'));
+  controllers.at(-1)!.error(new Error('aborted'));
   expect(await next).toBe(400);
 });
 
 test('reports an incomplete body as a client error', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
-  const init = { method: 'POST', headers: ASKED, body, duplex: 'half' } as RequestInit;
-  expect(await timed('/backend/user/login', init)).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
+  const init = { method: 'POST', headers: JSON_HEADERS, body, duplex: 'half' } as RequestInit;
+  expect(await timeRequest('/backend/user/login', init)).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
 });
 
 test('rejects a plate whose upper case is too long', async () => {

@@ -84,7 +84,7 @@ test.each([
 });
 
 describe('date filters use the merchant’s calendar', () => {
-  const ofBeirut = async (now: string, dateFilter: 'today' | 'this-week' | 'this-month' | 'last-7-days') => {
+  const listInBeirut = async (now: string, dateFilter: 'today' | 'this-week' | 'this-month' | 'last-7-days') => {
     app.setClock(new Date(now));
     const caller = await asUser(app, 'EMPLOYEE');
     const { data } = await caller.call(vehicles.list, { query: { dateFilter, sortOrder: 'asc', limit: 50 } });
@@ -102,12 +102,12 @@ describe('date filters use the merchant’s calendar', () => {
   });
 
   test('today starts at midnight of the garage', async () => {
-    expect(await ofBeirut('2026-03-09T22:50:00Z', 'today')).toEqual(['NIGHT', 'P10']);
-    expect(await ofBeirut('2026-03-09T21:50:00Z', 'today')).toEqual(['P09']);
+    expect(await listInBeirut('2026-03-09T22:50:00Z', 'today')).toEqual(['NIGHT', 'P10']);
+    expect(await listInBeirut('2026-03-09T21:50:00Z', 'today')).toEqual(['P09']);
   });
 
   test('a week starts on the configured weekday', async () => {
-    expect(await ofBeirut('2026-03-10T08:00:00Z', 'this-week')).toEqual([
+    expect(await listInBeirut('2026-03-10T08:00:00Z', 'this-week')).toEqual([
       'P07',
       'P08',
       'P09',
@@ -120,12 +120,12 @@ describe('date filters use the merchant’s calendar', () => {
   });
 
   test('a month may have 31 days and lose an hour to daylight saving time', async () => {
-    expect(await ofBeirut('2026-03-31T20:59:00Z', 'this-month')).toHaveLength(28);
-    expect(await ofBeirut('2026-03-31T21:01:00Z', 'this-month')).toHaveLength(0);
+    expect(await listInBeirut('2026-03-31T20:59:00Z', 'this-month')).toHaveLength(28);
+    expect(await listInBeirut('2026-03-31T21:01:00Z', 'this-month')).toHaveLength(0);
   });
 
   test('seven days are today and the six before', async () => {
-    expect(await ofBeirut('2026-03-07T08:00:00Z', 'last-7-days')).toEqual([
+    expect(await listInBeirut('2026-03-07T08:00:00Z', 'last-7-days')).toEqual([
       'P01',
       'P02',
       'P03',
@@ -144,10 +144,10 @@ test('estimates the total beyond two thousand once a minute, and counts the last
   await app.deps.pool.query('analyze static_data');
   const page = async (query: object) => (await staff.call(staticData.list, { query: { limit: 100, ...query } })).meta;
   expect(await page({})).toMatchObject({ approximate: true, total: expect.toSatisfy((total) => total > 2_000) });
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
   expect(await page({ page: 2 })).toMatchObject({ approximate: true });
-  const statements = asked.mock.calls.map(([given]) => (given as unknown as pg.QueryConfig).text ?? given);
-  asked.mockRestore();
+  const statements = querySpy.mock.calls.map(([given]) => (given as unknown as pg.QueryConfig).text ?? given);
+  querySpy.mockRestore();
   expect(statements.filter((text) => /count\(|explain/.test(text))).toEqual([]);
   const { length } = (await staff.call(staticData.list, { query: { limit: 100, page: 21 } })).data;
   expect(await page({ page: 21 })).toEqual({ page: 21, limit: 100, total: 2_000 + length, totalPages: 21 });

@@ -16,24 +16,24 @@ beforeAll(async () => {
 });
 
 cancelStreamsAfterEach();
-const ask = ({ token }: Caller, signal?: AbortSignal) =>
+const openStream = ({ token }: Caller, signal?: AbortSignal) =>
   app.fetch(`/backend${visits.follow.path}`, { headers: { authorization: `Bearer ${token}` }, signal });
 
 const follow = (caller: Caller, signal?: AbortSignal) => followStream(app, visits.follow.path, caller, signal);
 
 const broadcast = (id: string, userId: string) =>
   app.deps.db.transaction().execute((tx) => broadcastVisitChange({ tx }, { id, userId }));
-const changed = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
+const changeEvent = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`;
 
 test('sends staff every visit and a client only their own', async () => {
-  const [atDesk, atHome] = await Promise.all([follow(staff), follow(client)]);
-  expect(atDesk.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  expect(atDesk.response.headers.get('cache-control')).toBe('no-store');
+  const [staffStream, clientStream] = await Promise.all([follow(staff), follow(client)]);
+  expect(staffStream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(staffStream.response.headers.get('cache-control')).toBe('no-store');
   await broadcast('another’s', staff.user.id);
   await broadcast(ID, client.user.id);
-  expect(await atDesk.next()).toBe(changed({ id: 'another’s' }));
-  expect(await atDesk.next()).toBe(changed({ id: ID }));
-  expect(await atHome.next()).toBe(changed({ id: ID }));
+  expect(await staffStream.next()).toBe(changeEvent({ id: 'another’s' }));
+  expect(await staffStream.next()).toBe(changeEvent({ id: ID }));
+  expect(await clientStream.next()).toBe(changeEvent({ id: ID }));
 });
 
 test('sends nothing after a rollback', async () => {
@@ -44,7 +44,7 @@ test('sends nothing after a rollback', async () => {
   });
   await expect(failing).rejects.toThrow('on purpose');
   await broadcast(ID, client.user.id);
-  expect(await next()).toBe(changed({ id: ID }));
+  expect(await next()).toBe(changeEvent({ id: ID }));
 });
 
 test('sends heartbeats and ends with its session', async () => {
@@ -115,7 +115,7 @@ test('continues when another session of the person ends, or when the end is roll
   });
   await expect(failing).rejects.toThrow('on purpose');
   await broadcast(ID, client.user.id);
-  expect(await next()).toBe(changed({ id: ID }));
+  expect(await next()).toBe(changeEvent({ id: ID }));
 });
 
 test('ends when the person’s role changes', async () => {
@@ -133,9 +133,9 @@ test('reconnects and reports that events may be missing', async () => {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
   );
   expect(rowCount).toBe(1);
-  expect(await next()).toBe(changed({}));
+  expect(await next()).toBe(changeEvent({}));
   await broadcast(ID, client.user.id);
-  expect(await next()).toBe(changed({ id: ID }));
+  expect(await next()).toBe(changeEvent({ id: ID }));
 });
 
 test('allows six streams per person and releases them', async () => {
@@ -143,14 +143,14 @@ test('allows six streams per person and releases them', async () => {
   const leaving = new AbortController();
   for (let count = 0; count < 5; count++) await follow(many);
   await follow(many, leaving.signal);
-  const refused = await ask(many);
+  const refused = await openStream(many);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
   leaving.abort();
   await follow(many);
 });
 
 test('disconnects a client that reads nothing', async () => {
-  const response = await ask(staff);
+  const response = await openStream(staff);
   for (let count = 0; count < 110; count++) await broadcast(String(count), client.user.id);
   const readLast = async () => {
     // Each attempt releases its stream, because a person may have six.
@@ -158,7 +158,7 @@ test('disconnects a client that reads nothing', async () => {
     try {
       const reader = await follow(staff, attempt.signal);
       await broadcast('last', client.user.id);
-      expect(await reader.next()).toBe(changed({ id: 'last' }));
+      expect(await reader.next()).toBe(changeEvent({ id: 'last' }));
     } finally {
       attempt.abort();
     }
@@ -173,5 +173,5 @@ test('ends and rejects streams when the server stops', async () => {
   const { next } = await follow(staff);
   app.deps.live.closeStreams();
   expect(await next()).toBeUndefined();
-  expect((await ask(staff)).status).toBe(503);
+  expect((await openStream(staff)).status).toBe(503);
 });

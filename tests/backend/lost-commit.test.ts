@@ -7,7 +7,7 @@ import { errorOf } from '#tests/support/error-of.ts';
 import { aVideo, listFiles } from '#tests/support/media-files.ts';
 
 /** True until the proxy drops the response to the next commit and closes its connection. */
-let losesCommit = false;
+let shouldDropCommit = false;
 const sockets = new Set<Socket>();
 
 const { host, port: postgresPort } = inject('connection');
@@ -18,7 +18,7 @@ const proxy = createServer((client) => {
   sockets.add(client).add(server);
   let isLost = false;
   client.on('data', (chunk) => {
-    if (losesCommit && chunk.includes('commit')) [isLost, losesCommit] = [true, false];
+    if (shouldDropCommit && chunk.includes('commit')) [isLost, shouldDropCommit] = [true, false];
     server.write(chunk);
   });
   server.on('data', (chunk) => (isLost ? client.destroy() : client.write(chunk)));
@@ -43,7 +43,7 @@ test('keeps the files of an upload whose commit was done but not confirmed', asy
   const file = aVideo('drive.mp4', 50_000);
   const send = (key: string) => staff.call(media.upload, { body: {}, file, headers: { 'idempotency-key': key } });
 
-  losesCommit = true;
+  shouldDropCommit = true;
   const { data } = await send('first');
   const body = Buffer.from(await (await app.fetch(data.url)).arrayBuffer());
   expect(body.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
@@ -53,7 +53,7 @@ test('keeps the files of an upload whose commit was done but not confirmed', asy
 
 test('shows an upload without a key whose commit was done but not confirmed, with its file', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
-  losesCommit = true;
+  shouldDropCommit = true;
   const upload = staff.call(media.upload, { body: { name: 'unconfirmed' }, file: aVideo() });
   expect(await errorOf(upload)).toMatchObject({ status: 503 });
   const { data } = await staff.call(media.list, { query: { search: 'unconfirmed' } });

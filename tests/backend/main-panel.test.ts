@@ -363,15 +363,16 @@ test('hides the margin from employees, in whatever order they and an owner read 
 describe('visits by weekday and hour of the clock', () => {
   /** Days around clock changes in the zones below, and one without (2 July). */
   const days = ['2025-03-30', '2025-04-05', '2025-07-02', '2025-10-04', '2025-10-26', '2026-02-15'];
-  const moments = days.flatMap((day) =>
+  const timestamps = days.flatMap((day) =>
     Array.from({ length: 44 }, (_, at) => new Date(Date.parse(`${day}T00:00:00Z`) + at * 50 * 60_000)),
   );
   const range = { startDate: '2025-03-01', endDate: '2026-02-28', sections: 'work' };
 
   beforeAll(async () => {
     const past = { status: 'Cancelled', visit_date: '2025-03-01', due_date: '2025-03-02' } as const;
-    const { vehicle_id, user_id } = await aVisit(app.deps.db, { ...past, created_at: moments[0]! });
-    for (const created_at of moments.slice(1)) await aVisit(app.deps.db, { ...past, vehicle_id, user_id, created_at });
+    const { vehicle_id, user_id } = await aVisit(app.deps.db, { ...past, created_at: timestamps[0]! });
+    for (const created_at of timestamps.slice(1))
+      await aVisit(app.deps.db, { ...past, vehicle_id, user_id, created_at });
   });
 
   test.each([
@@ -390,7 +391,7 @@ describe('visits by weekday and hour of the clock', () => {
       hours.flatMap((count, hour) => Array<string>(count).fill(`${weekday} ${hour}`)),
     );
     const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-    const expected = moments.map((moment) => {
+    const expected = timestamps.map((moment) => {
       const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
       return `${names.indexOf(parts.weekday!) + 1} ${Number(parts.hour)}`;
     });

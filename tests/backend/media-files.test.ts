@@ -7,32 +7,33 @@ import { aPdf, aVideo, mp4Bytes } from '#tests/support/media-files.ts';
 import { aFile, aPicture } from '#tests/support/pictures.ts';
 
 const app = useApp();
-const SIZE = 300_000;
+const VIDEO_BYTES = 300_000;
 let staff: Caller;
 let video: MediaRecord;
 let bytes: Buffer;
 
 const upload = async (file: File, body = {}) => (await staff.call(media.upload, { body, file })).data;
-const ask = (headers: Record<string, string>, url = video.url, method = 'GET') => app.fetch(url, { headers, method });
+const requestFile = (headers: Record<string, string>, url = video.url, method = 'GET') =>
+  app.fetch(url, { headers, method });
 
 beforeAll(async () => {
   staff = await asUser(app, 'EMPLOYEE');
-  const file = aVideo('drive.mp4', SIZE);
+  const file = aVideo('drive.mp4', VIDEO_BYTES);
   bytes = Buffer.from(await file.arrayBuffer());
   video = await upload(file);
 });
 
 test.each([
   ['bytes=0-1', 0, 1],
-  ['bytes=250000-', 250_000, SIZE - 1],
+  ['bytes=250000-', 250_000, VIDEO_BYTES - 1],
   ['bytes=1000-1999', 1_000, 1_999],
-  ['bytes=-500', SIZE - 500, SIZE - 1],
+  ['bytes=-500', VIDEO_BYTES - 500, VIDEO_BYTES - 1],
 ])('returns the range of a video for %s', async (range, start, end) => {
-  const response = await ask({ range });
+  const response = await requestFile({ range });
   expect(response.status).toBe(206);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'video/mp4',
-    'content-range': `bytes ${start}-${end}/${SIZE}`,
+    'content-range': `bytes ${start}-${end}/${VIDEO_BYTES}`,
     'content-length': String(end - start + 1),
     'accept-ranges': 'bytes',
     'content-security-policy': "default-src 'none'; base-uri 'none'; media-src 'self'; sandbox allow-same-origin",
@@ -43,10 +44,10 @@ test.each([
 });
 
 test('returns the length for a range beyond the end', async () => {
-  const response = await ask({ range: `bytes=${SIZE}-` });
+  const response = await requestFile({ range: `bytes=${VIDEO_BYTES}-` });
   expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
     416,
-    `bytes */${SIZE}`,
+    `bytes */${VIDEO_BYTES}`,
     '',
   ]);
 });
@@ -56,24 +57,24 @@ test.each([
   ['several ranges', { range: 'bytes=0-1,5-6' }],
   ['a range of another file', { range: 'bytes=0-1', 'if-range': '"another"' }],
 ])('returns the whole video for %s', async (_, headers) => {
-  const response = await ask(headers);
-  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(SIZE)]);
+  const response = await requestFile(headers);
+  expect([response.status, response.headers.get('content-length')]).toEqual([200, String(VIDEO_BYTES)]);
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
 test('honours If-Range and If-None-Match', async () => {
-  const etag = (await ask({}, video.url, 'HEAD')).headers.get('etag')!;
-  const more = await ask({ range: 'bytes=5-9', 'if-range': etag });
+  const etag = (await requestFile({}, video.url, 'HEAD')).headers.get('etag')!;
+  const more = await requestFile({ range: 'bytes=5-9', 'if-range': etag });
   expect([more.status, Buffer.from(await more.arrayBuffer())]).toEqual([206, bytes.subarray(5, 10)]);
-  const known = await ask({ 'if-none-match': etag });
+  const known = await requestFile({ 'if-none-match': etag });
   expect([known.status, await known.text()]).toEqual([304, '']);
 });
 
 test('responds to HEAD with the length of the whole file', async () => {
-  const response = await ask({ range: 'bytes=0-1' }, video.url, 'HEAD');
+  const response = await requestFile({ range: 'bytes=0-1' }, video.url, 'HEAD');
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
     200,
-    String(SIZE),
+    String(VIDEO_BYTES),
     '',
   ]);
   expect(response.headers.get('accept-ranges')).toBe('bytes');
@@ -89,7 +90,7 @@ test('closes the files of a player that seeks', async () => {
         return false;
       }
     });
-  for (let jump = 0; jump < 20; jump++) await (await ask({ range: `bytes=${jump * 1000}-` })).body!.cancel();
+  for (let jump = 0; jump < 20; jump++) await (await requestFile({ range: `bytes=${jump * 1000}-` })).body!.cancel();
   await expect.poll(open).toEqual([]);
 });
 
@@ -99,7 +100,7 @@ test.each([
   ['a\\b"; evil="x', 'filename="a_b__ evil__x.pdf"', 'a\\b"; evil="x.pdf'],
 ])('downloads the document %s under its name', async (name, plain, full) => {
   const { url } = await upload(aPdf(), { name });
-  const response = await ask({}, url);
+  const response = await requestFile({}, url);
   const disposition = response.headers.get('content-disposition')!;
   expect(disposition.startsWith('attachment; ')).toBe(true);
   expect(disposition).toContain(plain);
@@ -110,7 +111,7 @@ test.each([
 
 test('sends the content type of a thumbnail', async () => {
   const { thumbnailUrl } = await upload(await aPicture());
-  expect(Object.fromEntries((await ask({ range: 'bytes=0-1' }, thumbnailUrl!)).headers)).toMatchObject({
+  expect(Object.fromEntries((await requestFile({ range: 'bytes=0-1' }, thumbnailUrl!)).headers)).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
   });
@@ -119,7 +120,7 @@ test('sends the content type of a thumbnail', async () => {
 test('signs a link for one file only', async () => {
   const other = await upload(aPdf());
   const query = new URL(video.url, 'http://x').search;
-  expect((await ask({}, new URL(other.url, 'http://x').pathname + query)).status).toBe(404);
+  expect((await requestFile({}, new URL(other.url, 'http://x').pathname + query)).status).toBe(404);
 });
 
 /** Returns a box of an MP4 file. */
@@ -131,13 +132,13 @@ function aBox(type: string, content: Buffer): Buffer {
 }
 
 test('removes the location from a video', async () => {
-  const place = '+33.8938+035.5018/';
+  const location = '+33.8938+035.5018/';
   const [type, film] = [mp4Bytes().subarray(0, 24), mp4Bytes().subarray(24)];
-  const metadata = aBox('moov', aBox('udta', aBox('\xa9xyz', Buffer.from(place))));
+  const metadata = aBox('moov', aBox('udta', aBox('\xa9xyz', Buffer.from(location))));
   const { url } = await upload(aFile(Buffer.concat([type, metadata, film]), 'drive.mp4', 'video/mp4'));
-  const stored = Buffer.from(await (await ask({}, url)).arrayBuffer());
+  const stored = Buffer.from(await (await requestFile({}, url)).arrayBuffer());
   expect(stored.length).toBe(type.length + metadata.length + film.length);
-  expect(stored.includes(place)).toBe(false);
+  expect(stored.includes(location)).toBe(false);
   expect(stored.subarray(-film.length).equals(film)).toBe(true);
 });
 

@@ -13,7 +13,7 @@ import { aMedium, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const MB = 1024 * 1024;
-const NOBODY = '0198f6f0-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0198f6f0-0000-7000-8000-000000000000';
 let staff: Caller;
 beforeAll(async () => {
   staff = await asUser(app, 'EMPLOYEE');
@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 type Fields = BodyInput<typeof media.upload>;
 const upload = async (file: File, body: Fields = {}) => (await staff.call(media.upload, { body, file })).data;
-const named = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => name);
-const stateOf = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await listFiles(app)];
+const namesOf = (list: { data: MediaRecord[] }) => list.data.map(({ name }) => name);
+const readState = async () => [await app.deps.db.selectFrom('media').select('id').execute(), await listFiles(app)];
 
 describe('uploading', () => {
   test('links a photo of a visit to its vehicle and client, re-encodes it and adds a thumbnail', async () => {
@@ -93,12 +93,12 @@ describe('uploading', () => {
     ],
     ['too many pixels', () => aPicture('png', { width: 6001, height: 2 }), { code: 'max' }],
   ])('rejects %s and stores nothing', async (_, make, problem) => {
-    const before = await stateOf();
+    const before = await readState();
     expect(await errorOf(upload(await make()))).toMatchObject({
       status: 422,
       problems: [{ field: 'file', ...problem }],
     });
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   test('stores an upload once per idempotency key and person', async () => {
@@ -111,9 +111,9 @@ describe('uploading', () => {
     expect([second.data.id, third.data.id]).toEqual([first.data.id, first.data.id]);
     expect((await app.fetch(third.data.url)).status).toBe(200);
 
-    const before = await stateOf();
+    const before = await readState();
     await send(key);
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
     const others = [await send(crypto.randomUUID()), await send(key, await asUser(app, 'EMPLOYEE'))];
     expect(new Set([first, ...others].map(({ data }) => data.id)).size).toBe(3);
     const entries = await app.deps.db
@@ -128,16 +128,16 @@ describe('uploading', () => {
     const { db } = app.deps;
     const [visit, vehicle] = [await aVisit(db), await aVehicle(db)];
     const [gone, deleted] = [await aVisit(db, { deleted_at: new Date() }), { deleted_at: new Date() }];
-    const before = await stateOf();
+    const before = await readState();
     const cases: [string, Fields][] = [
-      ['visitId', { visitId: NOBODY }],
+      ['visitId', { visitId: UNKNOWN_ID }],
       ['visitId', { visitId: gone.id }],
       ['vehicleId', { visitId: visit.id, vehicleId: vehicle.id }],
       ['userId', { visitId: visit.id, userId: vehicle.user_id }],
-      ['vehicleId', { vehicleId: NOBODY }],
+      ['vehicleId', { vehicleId: UNKNOWN_ID }],
       ['vehicleId', { vehicleId: (await aVehicle(db, deleted)).id }],
       ['userId', { vehicleId: vehicle.id, userId: visit.user_id }],
-      ['userId', { userId: NOBODY }],
+      ['userId', { userId: UNKNOWN_ID }],
       ['userId', { userId: staff.user.id }],
       ['userId', { userId: (await aUser(db, deleted)).id }],
     ];
@@ -145,13 +145,13 @@ describe('uploading', () => {
       const refusal = await errorOf(upload(await aPicture(), body));
       expect([refusal.status, refusal.problems]).toEqual([422, [{ field, code: 'unknownReference' }]]);
     }
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
     const whole = { visitId: visit.id, vehicleId: visit.vehicle_id, userId: visit.user_id };
     expect(await upload(await aPicture(), whole)).toMatchObject(whole);
   });
 
   test('leaves nothing of an interrupted upload', async () => {
-    const before = await stateOf();
+    const before = await readState();
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
     let sent = 0;
     const body = new ReadableStream({
@@ -163,11 +163,11 @@ describe('uploading', () => {
     const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'multipart/form-data; boundary=x' };
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
     expect((await app.fetch('/backend/media/upload-media', init)).status).toBe(400);
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   test('rejects forms with other parts and stores nothing', async () => {
-    const before = await stateOf();
+    const before = await readState();
     const post = async (parts: [string, string | Blob][]) => {
       const form = new FormData();
       for (const [name, value] of parts) form.append(name, value);
@@ -184,7 +184,7 @@ describe('uploading', () => {
     expect(await post(Array.from({ length: 30 }, (_, at) => [`f${at}`, ''] as [string, string]))).toMatchObject({
       status: 400,
     });
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 });
 
@@ -197,12 +197,12 @@ describe('reading', () => {
     await aMedium(db, { ...of, name: 'Papers', section: 'papers', type: 'document' });
     await aMedium(db, { user_id: visit.user_id, name: 'Licence', section: 'papers' });
     const list = (query: object) => staff.call(media.list, { query: { userId: visit.user_id, ...query } });
-    expect(named(await list({}))).toEqual(['Licence', 'Papers', 'مقدمة السيارة']);
-    expect(named(await list({ vehicleId: visit.vehicle_id, sortBy: 'name' }))).toHaveLength(2);
-    expect(named(await list({ visitId: visit.id }))).toEqual(['مقدمة السيارة']);
-    expect(named(await list({ type: 'document' }))).toEqual(['Papers']);
-    expect(named(await list({ section: 'papers', dateFilter: 'today' }))).toEqual(['Licence', 'Papers']);
-    expect(named(await list({ search: 'مقدمه' }))).toEqual(['مقدمة السيارة']);
+    expect(namesOf(await list({}))).toEqual(['Licence', 'Papers', 'مقدمة السيارة']);
+    expect(namesOf(await list({ vehicleId: visit.vehicle_id, sortBy: 'name' }))).toHaveLength(2);
+    expect(namesOf(await list({ visitId: visit.id }))).toEqual(['مقدمة السيارة']);
+    expect(namesOf(await list({ type: 'document' }))).toEqual(['Papers']);
+    expect(namesOf(await list({ section: 'papers', dateFilter: 'today' }))).toEqual(['Licence', 'Papers']);
+    expect(namesOf(await list({ search: 'مقدمه' }))).toEqual(['مقدمة السيارة']);
   });
 
   test('returns a client’s own media only', async () => {
@@ -212,9 +212,9 @@ describe('reading', () => {
     await aMedium(db, { user_id: other.user_id, vehicle_id: other.vehicle_id, visit_id: other.id });
     await aMedium(db, { section: 'gallery' });
     await aMedium(db, { user_id: client.user.id, name: 'Mine' });
-    expect(named(await client.call(media.list, {}))).toEqual(['Mine']);
+    expect(namesOf(await client.call(media.list, {}))).toEqual(['Mine']);
     for (const query of [{ userId: other.user_id }, { vehicleId: other.vehicle_id }, { visitId: other.id }])
-      expect(named(await client.call(media.list, { query }))).toEqual([]);
+      expect(namesOf(await client.call(media.list, { query }))).toEqual([]);
     expect(await errorOf(client.call(media.upload, { body: {}, file: await aPicture() }))).toMatchObject({
       code: 'ROLE_FORBIDDEN',
     });

@@ -16,10 +16,11 @@ const form = (fields: object = {}) => ({
   message: 'When do you open?',
   ...fields,
 });
-const stored = (email: string) => app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
+const findMessages = (email: string) =>
+  app.deps.db.selectFrom('messages').selectAll().where('email', '=', email).execute();
 
 /** Sends a message, by default from a new address. */
-async function write(
+async function sendMessage(
   body: object,
   address = uniqueAddress(),
   headers: Record<string, string> = {},
@@ -79,7 +80,7 @@ describe('writing', () => {
     ['a campaign too long', { campaign: 'a'.repeat(101) }, 'campaign', 'maxLength'],
     ['an unknown field', { read: true }, 'read', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
-    expect((await write(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });
+    expect((await sendMessage(form(fields))).body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
   test('requires only the text from a signed-in client', async () => {
@@ -127,10 +128,11 @@ describe('writing', () => {
   test('visitors who type the address of a client do not throttle the client', async () => {
     const client = await asUser(app, 'CLIENT');
     const statuses = [];
-    for (let count = 0; count < 6; count++) statuses.push((await write(form({ email: client.user.email }))).status);
+    for (let count = 0; count < 6; count++)
+      statuses.push((await sendMessage(form({ email: client.user.email }))).status);
     expect(statuses.at(-1)).toBe(429);
     const headers = { authorization: `Bearer ${client.token}` };
-    expect((await write({ message: 'When is it ready?' }, uniqueAddress(), headers)).status).toBe(201);
+    expect((await sendMessage({ message: 'When is it ready?' }, uniqueAddress(), headers)).status).toBe(201);
   });
 
   test('limits the messages of a client without an address', async () => {
@@ -148,24 +150,24 @@ describe('writing', () => {
 
   test('drops a message with a filled honeypot field and responds as usual', async () => {
     const [person, machine] = [form(), form({ website: 'https://spam.example' })];
-    const [right, wrong] = [await write({ ...person, website: '' }), await write(machine)];
+    const [right, wrong] = [await sendMessage({ ...person, website: '' }), await sendMessage(machine)];
     expect(wrong.body).toEqual(right.body);
     expect([wrong.status, [...wrong.headers.keys()]]).toEqual([right.status, [...right.headers.keys()]]);
-    expect(await stored(person.email)).toHaveLength(1);
-    expect(await stored(machine.email)).toEqual([]);
+    expect(await findMessages(person.email)).toHaveLength(1);
+    expect(await findMessages(machine.email)).toEqual([]);
   });
 
   test('limits messages per address and per sender', async () => {
     const address = uniqueAddress();
-    const from = () => write(form(), address);
+    const from = () => sendMessage(form(), address);
     for (let sent = 0; sent < 10; sent++) expect((await from()).status).toBe(201);
     const refused = await from();
     expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const again = form();
-    for (let sent = 0; sent < 5; sent++) expect((await write(again)).status).toBe(201);
-    expect((await write(again)).status).toBe(429);
-    expect(await stored(again.email)).toHaveLength(5);
+    for (let sent = 0; sent < 5; sent++) expect((await sendMessage(again)).status).toBe(201);
+    expect((await sendMessage(again)).status).toBe(429);
+    expect(await findMessages(again.email)).toHaveLength(5);
   });
 });
 
@@ -181,7 +183,7 @@ describe('callback requests', () => {
 
   test('stores the number of a visitor, by which staff find the request', async () => {
     const body = request({ phoneNumber: '٠٣ ١٢٣-٩٨٧', campaign: 'Summer' });
-    const { status } = await write(body, uniqueAddress(), {}, PATH);
+    const { status } = await sendMessage(body, uniqueAddress(), {}, PATH);
     expect(status).toBe(201);
     const staff = await asUser(app, 'EMPLOYEE');
     const { data } = await staff.call(messages.list, { query: { search: '3123987' } });
@@ -194,7 +196,7 @@ describe('callback requests', () => {
   test('stores the account of a signed-in client and the calling code of an international number', async () => {
     const client = await asUser(app, 'CLIENT');
     const headers = { authorization: `Bearer ${client.token}` };
-    await write(request({ phoneNumber: '0033 6 12 34 56 78' }), uniqueAddress(), headers, PATH);
+    await sendMessage(request({ phoneNumber: '0033 6 12 34 56 78' }), uniqueAddress(), headers, PATH);
     expect(await rows('+33612345678')).toMatchObject([{ user_id: client.user.id, email: null }]);
   });
 
@@ -206,18 +208,18 @@ describe('callback requests', () => {
     ['an invalid calling code', { countryCode: 'LB' }, 'countryCode', 'format'],
     ['an unknown field', { message: 'Hello' }, 'message', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
-    const { body } = await write(request(fields), uniqueAddress(), {}, PATH);
+    const { body } = await sendMessage(request(fields), uniqueAddress(), {}, PATH);
     expect(body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
   test('drops a request with a filled honeypot field and limits the requests of one number', async () => {
     const phoneNumber = '70111222';
-    const bot = await write(request({ phoneNumber, website: 'https://spam.example' }), uniqueAddress(), {}, PATH);
+    const bot = await sendMessage(request({ phoneNumber, website: 'https://spam.example' }), uniqueAddress(), {}, PATH);
     expect(bot.status).toBe(201);
     expect(await rows('+96170111222')).toEqual([]);
     for (let sent = 0; sent < 4; sent++)
-      expect((await write(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(201);
-    expect((await write(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(429);
+      expect((await sendMessage(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(201);
+    expect((await sendMessage(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(429);
   });
 });
 
@@ -259,6 +261,6 @@ describe('reading', () => {
 
 test('stores no personal data in campaign and referrer', async () => {
   const body = form({ campaign: 'for lina@example.com', referrerHost: '+961 70 123 456' });
-  await write(body);
-  expect(await stored(body.email)).toMatchObject([{ campaign: 'for {email}', referrer_host: null }]);
+  await sendMessage(body);
+  expect(await findMessages(body.email)).toMatchObject([{ campaign: 'for {email}', referrer_host: null }]);
 });

@@ -27,14 +27,14 @@ const app = useApp({
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 });
 
-const direct = globalThis.fetch;
+const networkFetch = globalThis.fetch;
 beforeAll(async () => {
   await server.run();
   // Only the object store is reached over the network; the backend under test runs in process.
-  const toApp = globalThis.fetch;
+  const appFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    return url.startsWith('http') ? direct(input, init) : toApp(input, init);
+    return url.startsWith('http') ? networkFetch(input, init) : appFetch(input, init);
   };
 });
 afterAll(async () => {

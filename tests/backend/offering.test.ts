@@ -10,7 +10,7 @@ import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop
 import { aTask } from '#tests/support/workshop-factories.ts';
 
 const app = useApp({}, { connections: 1 });
-const NOWHERE = '0198f6f0-0000-7000-8000-00000000dead';
+const UNKNOWN_ID = '0198f6f0-0000-7000-8000-00000000dead';
 let staff: Caller;
 let client: Caller;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('an item', () => {
     expect((await change({ currency: 'EUR' })).data).toMatchObject({ price: '12.50', currency: 'EUR' });
   });
 
-  test.each([{ price: '-1' }, { durationMinutes: -1 }, { currency: 'ZZZ' }, { categoryId: NOWHERE }])(
+  test.each([{ price: '-1' }, { durationMinutes: -1 }, { currency: 'ZZZ' }, { categoryId: UNKNOWN_ID }])(
     'rejects %j',
     async (fields) => {
       const [field] = Object.keys(fields);

@@ -13,8 +13,8 @@ const app = useApp();
 const DAY = 24 * 60 * 60 * 1000;
 /** Timestamp of day 0. It is in the past, so that sessions created now are valid on every day of these tests. */
 const START = Date.now() - 100 * DAY;
-const moment = (day: number) => new Date(START + day * DAY).toISOString();
-const on = (day: number) => app.setClock(new Date(moment(day)));
+const toTimestamp = (day: number) => new Date(START + day * DAY).toISOString();
+const setDay = (day: number) => app.setClock(new Date(toTimestamp(day)));
 
 const oil = (vehicleId: string, currentKm: number, fields: object = {}) => ({
   vehicleId,
@@ -30,7 +30,7 @@ const send = async (caller: Caller, id: string, latestKm: number, fields: object
   (await caller.call(oilChanges.updateLatestKm, { params: { id }, body: { latestKm, ...fields } })).data;
 const edit = async (staff: Caller, { id, updatedAt }: { id: string; updatedAt: string }, fields: object) =>
   (await staff.call(oilChanges.update, { params: { id }, body: { ...fields, updatedAt } })).data;
-const vehicleOf = async (userId?: string) => (await aVehicle(app.deps.db, userId ? { user_id: userId } : {})).id;
+const createVehicle = async (userId?: string) => (await aVehicle(app.deps.db, userId ? { user_id: userId } : {})).id;
 
 describe('recording', () => {
   test('starts with the odometer reading and lasts 5,000 km by default', async () => {
@@ -60,7 +60,7 @@ describe('recording', () => {
 
   test('only the newest of a vehicle is due', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const vehicleId = await vehicleOf();
+    const vehicleId = await createVehicle();
     const first = await change(staff, vehicleId, 10_000);
     const second = await change(staff, vehicleId, 15_200);
     expect(second.due).toBe('OK');
@@ -78,7 +78,7 @@ describe('recording', () => {
     ['a latest reading', { latestKm: 12_000 }, 'latestKm', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const refusal = await errorOf(change(staff, await vehicleOf(), 10_000, fields));
+    const refusal = await errorOf(change(staff, await createVehicle(), 10_000, fields));
     expect(refusal).toMatchObject({ status: 422, problems: [{ field, code }] });
   });
 });
@@ -86,15 +86,15 @@ describe('recording', () => {
 describe('a reading', () => {
   test('updates the latest km and its time, yields km per day after a week, and is stored', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    on(0);
-    const { id } = await change(staff, await vehicleOf(), 10_000);
-    on(5);
+    setDay(0);
+    const { id } = await change(staff, await createVehicle(), 10_000);
+    setDay(5);
     expect(await send(staff, id, 10_500)).toMatchObject({ latestKm: 10_500, kmLeft: 4_500, kmPerDay: null });
-    on(10);
+    setDay(10);
     const sent = await send(staff, id, 11_000);
-    expect(sent).toMatchObject({ kmPerDay: 100, due: 'OK', dueDate: moment(50).slice(0, 10) });
-    expect(sent.latestKmUpdatedAt).toBe(moment(10));
-    on(37);
+    expect(sent).toMatchObject({ kmPerDay: 100, due: 'OK', dueDate: toTimestamp(50).slice(0, 10) });
+    expect(sent.latestKmUpdatedAt).toBe(toTimestamp(10));
+    setDay(37);
     expect(await read(staff, id)).toMatchObject({ due: 'DUE_SOON', dueReasons: ['TIME_NEAR'] });
     expect(await send(staff, id, 15_000)).toMatchObject({ due: 'OVERDUE', dueReasons: ['KM_REACHED'], kmLeft: 0 });
     expect((await read(staff, id)).readings.map(({ km }) => km)).toEqual([15_000, 11_000, 10_500, 10_000]);
@@ -103,7 +103,7 @@ describe('a reading', () => {
 
   test('requires a manager and a reason to be lower, and never goes below the oil change', async () => {
     const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
-    const { id } = await change(staff, await vehicleOf(), 10_000);
+    const { id } = await change(staff, await createVehicle(), 10_000);
     await send(staff, id, 11_900);
     const below = (min: number) => ({ status: 422, problems: [{ field: 'latestKm', code: 'min', min }] });
     expect(await errorOf(send(staff, id, 11_899))).toMatchObject(below(11_900));
@@ -120,9 +120,9 @@ describe('a reading', () => {
 
   test('does not distort km per day once corrected', async () => {
     const manager = await asUser(app, 'MANAGER');
-    on(0);
-    const { id } = await change(manager, await vehicleOf(), 10_000);
-    on(10);
+    setDay(0);
+    const { id } = await change(manager, await createVehicle(), 10_000);
+    setDay(10);
     await send(manager, id, 20_000, { confirmed: true });
     expect(await send(manager, id, 12_000, { reason: 'A zero too many' })).toMatchObject({ kmPerDay: 200 });
     app.setClock();
@@ -130,22 +130,22 @@ describe('a reading', () => {
 
   test('requires a confirmation for a large increase', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    on(0);
-    const { id } = await change(staff, await vehicleOf(), 10_000);
-    on(2);
+    setDay(0);
+    const { id } = await change(staff, await createVehicle(), 10_000);
+    setDay(2);
     expect(await errorOf(send(staff, id, 14_001))).toMatchObject({ status: 409, code: 'CONFIRMATION_NEEDED' });
     expect((await read(staff, id)).latestKm).toBe(10_000);
     expect(await send(staff, id, 14_001, { confirmed: true })).toMatchObject({ latestKm: 14_001 });
-    on(4);
+    setDay(4);
     expect(await send(staff, id, 18_001)).toMatchObject({ latestKm: 18_001 });
     app.setClock();
   });
 
   test('updates the time when it has the same km', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    on(0);
-    const { id } = await change(staff, await vehicleOf(), 10_000);
-    on(61);
+    setDay(0);
+    const { id } = await change(staff, await createVehicle(), 10_000);
+    setDay(61);
     expect(await read(staff, id)).toMatchObject({ due: 'STALE', dueReasons: ['READING_OLD'] });
     expect(await send(staff, id, 10_000)).toMatchObject({ due: 'OK', dueReasons: [], kmPerDay: 0 });
     app.setClock();
@@ -153,7 +153,7 @@ describe('a reading', () => {
 
   test('applies to the newest oil change in the version that the sender has', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const vehicleId = await vehicleOf();
+    const vehicleId = await createVehicle();
     const old = await change(staff, vehicleId, 10_000);
     const { id, updatedAt } = await change(staff, vehicleId, 15_000);
     expect(await errorOf(send(staff, old.id, 15_500))).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -165,7 +165,7 @@ describe('a reading', () => {
 describe('a client', () => {
   test('sends the km of their own car and reads nothing internal', async () => {
     const [client, staff] = [await asUser(app, 'CLIENT'), await asUser(app, 'EMPLOYEE')];
-    const { id } = await change(staff, await vehicleOf(client.user.id), 10_000, { notes: 'Haggles' });
+    const { id } = await change(staff, await createVehicle(client.user.id), 10_000, { notes: 'Haggles' });
     const other = await anOilChange(app.deps.db);
     const sent = await send(client, id, 10_400, { reason: 'x' });
     expect(sent.latestKm).toBe(10_400);
@@ -187,7 +187,7 @@ describe('a client', () => {
   test('sees the oil changes of a vehicle transferred to them', async () => {
     const [seller, buyer] = [await asUser(app, 'CLIENT'), await asUser(app, 'CLIENT')];
     const manager = await asUser(app, 'MANAGER');
-    const vehicleId = await vehicleOf(seller.user.id);
+    const vehicleId = await createVehicle(seller.user.id);
     const { id } = await change(manager, vehicleId, 10_000);
     await manager.call(vehicles.transfer, {
       params: { id: vehicleId },
@@ -202,9 +202,9 @@ describe('a client', () => {
 describe('changing', () => {
   test('updates the latest km with a corrected reading until a later one exists', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const made = await change(staff, await vehicleOf(), 100_000);
-    const mended = await edit(staff, made, { currentKm: 10_000, nextChangeKm: 15_000 });
-    expect(mended).toMatchObject({ currentKm: 10_000, latestKm: 10_000, kmLeft: 5_000 });
+    const made = await change(staff, await createVehicle(), 100_000);
+    const corrected = await edit(staff, made, { currentKm: 10_000, nextChangeKm: 15_000 });
+    expect(corrected).toMatchObject({ currentKm: 10_000, latestKm: 10_000, kmLeft: 5_000 });
     expect((await read(staff, made.id)).readings.map(({ km }) => km)).toEqual([10_000]);
     const sent = await send(staff, made.id, 11_000);
     const beyond = await errorOf(edit(staff, sent, { currentKm: 11_001 }));
@@ -214,11 +214,11 @@ describe('changing', () => {
 
   test('keeps the next change above the reading, and the vehicle unchanged', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const made = await change(staff, await vehicleOf(), 10_000);
+    const made = await change(staff, await createVehicle(), 10_000);
     expect((await errorOf(edit(staff, made, { nextChangeKm: 9_000 }))).problems).toEqual([
       { field: 'nextChangeKm', code: 'greaterThan', min: 10_000 },
     ]);
-    expect((await errorOf(edit(staff, made, { vehicleId: await vehicleOf() }))).problems).toEqual([
+    expect((await errorOf(edit(staff, made, { vehicleId: await createVehicle() }))).problems).toEqual([
       { field: 'vehicleId', code: 'unknownField' },
     ]);
   });
@@ -229,7 +229,7 @@ describe('deleting', () => {
 
   test('makes the previous one the newest again without its reading; restoring reverses it', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const vehicleId = await vehicleOf();
+    const vehicleId = await createVehicle();
     const first = await change(staff, vehicleId, 10_000);
     await send(staff, first.id, 11_000);
     const wrong = await change(staff, vehicleId, 90_000);
@@ -242,7 +242,7 @@ describe('deleting', () => {
 
   test('is rejected while it has payments', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
-    const { id } = await change(staff, await vehicleOf(), 10_000);
+    const { id } = await change(staff, await createVehicle(), 10_000);
     const body = { entityType: 'OIL_CHANGE', entityId: id, amount: '45', method: 'Cash' } as const;
     const { data: payment } = await staff.call(payments.create, { body });
     expect(await errorOf(remove(staff, id))).toMatchObject({ status: 409, code: 'HAS_PAYMENTS' });
@@ -255,17 +255,17 @@ describe('deleting', () => {
   test('cascades from the vehicle and the owner, as does restoring', async () => {
     const [staff, admin] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'ADMIN')];
     const owner = await aUser(app.deps.db);
-    const vehicleId = await vehicleOf(owner.id);
+    const vehicleId = await createVehicle(owner.id);
     const deleted = await change(staff, vehicleId, 9_000);
     const { id } = await change(staff, vehicleId, 10_000);
     await remove(staff, deleted.id);
-    const isThere = async () => (await staff.call(oilChanges.list, { query: { vehicleId } })).data.map((one) => one.id);
+    const listIds = async () => (await staff.call(oilChanges.list, { query: { vehicleId } })).data.map((one) => one.id);
     for (const [call, restore, target] of [
       [vehicles.remove, vehicles.restore, vehicleId],
       [users.remove, users.restore, owner.id],
     ] as const) {
       await admin.call(call, { params: { id: target } });
-      expect(await isThere()).toEqual([]);
+      expect(await listIds()).toEqual([]);
       expect(await errorOf(read(staff, id))).toMatchObject({ status: 404 });
       const alone = admin.call(oilChanges.restore, { params: { id } });
       expect(await errorOf(alone)).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -273,7 +273,7 @@ describe('deleting', () => {
         { field: 'vehicleId', code: 'unknownReference' },
       ]);
       await admin.call(restore, { params: { id: target } });
-      expect(await isThere()).toEqual([id]);
+      expect(await listIds()).toEqual([id]);
     }
     expect(await read(staff, id)).toMatchObject({ due: 'OK' });
   });

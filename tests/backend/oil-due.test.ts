@@ -107,12 +107,12 @@ test('lists by due status agree with the domain rule for every oil change', asyn
 
 test('a list by due date starts with oil changes that have no km left', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
-  const made = async (currentKm: number, nextChangeKm: number) => {
+  const createOilChange = async (currentKm: number, nextChangeKm: number) => {
     const { id: vehicleId } = await aVehicle(app.deps.db);
     const body = { vehicleId, oilName: 'Liqui Moly', oilType: 'Synthetic', currentKm, nextChangeKm } as never;
     return (await staff.call(oilChanges.create, { body })).data;
   };
-  const [calm, passed] = [await made(10_000, 15_000), await made(20_000, 25_000)];
+  const [calm, passed] = [await createOilChange(10_000, 15_000), await createOilChange(20_000, 25_000)];
   await app.deps.db.updateTable('oil_changes').set({ latest_km: 26_000 }).where('id', '=', passed.id).execute();
   const byDay = async (sortOrder: 'asc' | 'desc') => {
     const query = { search: 'Liqui Moly', sortBy: 'dueDate', sortOrder } as const;

@@ -17,9 +17,9 @@ test('responds 503 while the database is down and loses no acknowledged write', 
   const acknowledged: string[] = [];
   const refusals: ApiError[] = [];
   // Continues until a termination has hit a call: on a busy machine, the first ones may all miss.
-  const goesOn = (done: number, wanted: number) => done < wanted || refusals.length === 0;
+  const shouldContinue = (done: number, wanted: number) => done < wanted || refusals.length === 0;
   const write = async (writer: number) => {
-    for (let at = 0; goesOn(at, 15); at++) {
+    for (let at = 0; shouldContinue(at, 15); at++) {
       const body = vehicleInput({ userId, plateNumber: `OUT${writer}N${at}` });
       await staff.call(vehicles.create, { body }).then(
         ({ data }) => acknowledged.push(data.id),
@@ -27,13 +27,13 @@ test('responds 503 while the database is down and loses no acknowledged write', 
       );
     }
   };
-  const cut = async () => {
-    for (let at = 0; goesOn(at, 5); at++) {
+  const terminateConnections = async () => {
+    for (let at = 0; shouldContinue(at, 5); at++) {
       await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]!.name]);
       await new Promise((done) => setTimeout(done, 20));
     }
   };
-  await Promise.all([cut(), ...[1, 2, 3, 4].map(write)]);
+  await Promise.all([terminateConnections(), ...[1, 2, 3, 4].map(write)]);
   await killer.end();
 
   expect(refusals.length).toBeGreaterThan(0);

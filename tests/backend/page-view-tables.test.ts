@@ -8,15 +8,15 @@ import { dropDatabase, runAdminStatement, useApp } from '#tests/support/app.ts';
 import { aPageView, recountRollups, readRollups } from '#tests/support/page-views.ts';
 
 const app = useApp({ PAGE_VIEW_RETENTION_MONTHS: '2' });
-const OLD = 'old_page_views_of_a_release';
-let old: Kysely<Database>;
+const OLD_DATABASE = 'old_page_views_of_a_release';
+let oldDb: Kysely<Database>;
 beforeAll(async () => {
-  await runAdminStatement(`create database ${OLD}`);
-  old = openDatabase({ ...inject('connection'), database: OLD, max: 2 }).db;
+  await runAdminStatement(`create database ${OLD_DATABASE}`);
+  oldDb = openDatabase({ ...inject('connection'), database: OLD_DATABASE, max: 2 }).db;
 });
 afterAll(async () => {
-  await old.destroy();
-  await dropDatabase(OLD);
+  await oldDb.destroy();
+  await dropDatabase(OLD_DATABASE);
 });
 
 const partitions = async () =>
@@ -27,11 +27,11 @@ const partitions = async () =>
   ).rows.map(({ name }) => name);
 
 test('the migration moves existing views and counts them by the days of the garage', async () => {
-  await migrateTo(old, '012-list-indexes');
+  await migrateTo(oldDb, '012-list-indexes');
   const fields = JSON.stringify([{ key: 'timeZone', value: 'Asia/Beirut' }]);
   await sql`
     insert into branding (type, language, status, fields) values ('MERCHANT_INFO', 'common', 'ACTIVE', ${fields}::jsonb)
-  `.execute(old);
+  `.execute(oldDb);
   await sql`
     insert into page_views (at, session_id, path, referrer, utm_source, browser, os, device_type, event_type, language)
     select now() - interval '7 hours' * at, 's' || at % 9,
@@ -39,12 +39,12 @@ test('the migration moves existing views and counts them by the days of the gara
       case when at % 2 = 0 then 'https://www.google.com/' end, case when at % 5 = 0 then 'radio' end,
       'Chrome', 'Android', 'mobile', 'page_view', case when at % 4 > 0 then 'fr-FR' end
     from generate_series(1, 400) as at
-  `.execute(old);
-  await migrate(old);
-  const views = await old.selectFrom('page_views').selectAll().execute();
+  `.execute(oldDb);
+  await migrate(oldDb);
+  const views = await oldDb.selectFrom('page_views').selectAll().execute();
   expect(views).toHaveLength(400);
   expect(views.filter(({ path }) => path === '/admin/users/{id}')).toHaveLength(134);
-  expect(await readRollups(old)).toEqual(await recountRollups(old, 'Asia/Beirut'));
+  expect(await readRollups(oldDb)).toEqual(await recountRollups(oldDb, 'Asia/Beirut'));
 });
 
 test('creates partitions for the next months and drops those older than the retention period', async () => {

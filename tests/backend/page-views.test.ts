@@ -11,7 +11,7 @@ import { uniqueAddress } from '#tests/support/auth-app.ts';
 /** The real `fetch`, which `useApp` replaces. */
 const networkFetch = globalThis.fetch;
 const app = useApp();
-const PHONE =
+const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 interface Visitor {
@@ -21,18 +21,18 @@ interface Visitor {
 
 const HEADERS = {
   'content-type': 'application/json',
-  'user-agent': PHONE,
+  'user-agent': PHONE_USER_AGENT,
   origin: 'http://garage.test',
   host: 'garage.test',
 };
-const VIEW = { session_id: 'one', page_path: '/en', eventType: 'page_view' };
+const VIEW_BODY = { session_id: 'one', page_path: '/en', eventType: 'page_view' };
 
 /** Calls the backend as the browser of a visitor does. */
 async function track(fields: object = {}, { address = uniqueAddress(), headers }: Visitor = {}) {
   const request = new Request('http://garage.test/backend/analytics/track-visit', {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
-    body: JSON.stringify({ ...VIEW, ...fields }),
+    body: JSON.stringify({ ...VIEW_BODY, ...fields }),
   });
   const response = await app.backend.fetch(request, { address, requestId: 'r' });
   return { status: response.status, body: await response.json(), headers: response.headers };
@@ -53,8 +53,8 @@ async function trackOverHttp(address: string) {
   const { port } = server.address() as AddressInfo;
   const response = await networkFetch(`http://127.0.0.1:${port}/backend/analytics/track-visit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': PHONE },
-    body: JSON.stringify(VIEW),
+    headers: { 'content-type': 'application/json', 'user-agent': PHONE_USER_AGENT },
+    body: JSON.stringify(VIEW_BODY),
   });
   const result = { status: response.status, body: await response.json(), headers: response.headers };
   server.close();
@@ -62,7 +62,7 @@ async function trackOverHttp(address: string) {
   return result;
 }
 
-async function stored() {
+async function listViews() {
   return app.deps.db.selectFrom('page_views').selectAll().orderBy('at').execute();
 }
 
@@ -76,7 +76,7 @@ describe('a page view', () => {
       {
         user_id: 'a-person',
         ip_address: null,
-        user_agent: PHONE,
+        user_agent: PHONE_USER_AGENT,
         browser: 'Made up',
         os: 'Made up',
         device_type: 'fridge',
@@ -93,7 +93,7 @@ describe('a page view', () => {
       { address: '203.0.113.77' },
     );
     expect(result).toMatchObject({ status: 202, body: { status: 202 } });
-    const [row] = await stored();
+    const [row] = await listViews();
     expect(row).toEqual({
       id: expect.any(String),
       at: expect.any(Date),
@@ -131,23 +131,23 @@ describe('a page view', () => {
     { page_path: '/', utm_campaign: 'to lina@example.com', stored: { utm_campaign: 'to {email}' } },
   ])('is stored without personal data in its URLs: %j', async ({ stored: expected, ...view }) => {
     await track(view);
-    expect(await stored()).toMatchObject([expected]);
+    expect(await listViews()).toMatchObject([expected]);
   });
 
   test('keeps the root path and drops a referrer that is no web page', async () => {
     await track({ page_path: '/', referrer: 'android-app://com.example' });
-    expect(await stored()).toMatchObject([{ path: '/', referrer: null }]);
+    expect(await listViews()).toMatchObject([{ path: '/', referrer: null }]);
   });
 
   test('truncates a referrer that percent-encoding lengthens, and stores the other views', async () => {
     await Promise.all([track({ referrer: `https://search.example/${'س'.repeat(150)}` }), track()]);
-    const kept = (await stored()).map(({ referrer }) => referrer?.length ?? 0).toSorted((a, b) => a - b);
+    const kept = (await listViews()).map(({ referrer }) => referrer?.length ?? 0).toSorted((a, b) => a - b);
     expect(kept).toEqual([0, 200]);
   });
 
   test('stores Other for an unknown user agent', async () => {
     await track({}, { headers: { 'user-agent': `Mozilla/5.0 Jane Doe ${'of the street '.repeat(20)}/1.0 (X11)` } });
-    expect(await stored()).toMatchObject([{ browser: 'Other' }]);
+    expect(await listViews()).toMatchObject([{ browser: 'Other' }]);
   });
 
   test.each([
@@ -157,7 +157,7 @@ describe('a page view', () => {
   ])('%s gets the same response and is not stored', async (_, headers) => {
     const [kept, dropped] = [await track(), await track({}, { headers })];
     expect([dropped.status, dropped.body]).toEqual([kept.status, kept.body]);
-    expect(await stored()).toHaveLength(1);
+    expect(await listViews()).toHaveLength(1);
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('a page view', () => {
     ['as plain text', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_TYPE'],
   ])('%s is rejected', async (_, headers, status, code) => {
     expect((await track({}, { headers })).body).toMatchObject({ status, code });
-    expect(await stored()).toEqual([]);
+    expect(await listViews()).toEqual([]);
   });
 
   test('returns 429 beyond 600 views a minute of one address', async () => {
@@ -196,7 +196,7 @@ describe('a page view', () => {
   test('is stored for each of 1,200 concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 1_200 }, (_, at) => track({ session_id: `s${at}` })));
     expect(all.every(({ status }) => status === 202)).toBe(true);
-    expect(new Set((await stored()).map(({ session_id }) => session_id)).size).toBe(1_200);
+    expect(new Set((await listViews()).map(({ session_id }) => session_id)).size).toBe(1_200);
   });
 });
 
@@ -207,7 +207,7 @@ test('counts the sessions of the last minute as active users', async () => {
   await track({ session_id: 'one' });
   await track({ session_id: 'one', page_path: '/en/all-services' });
   await track({ session_id: 'two' });
-  await stored();
+  await listViews();
   expect((await active()).activeUsers).toBe(2);
   app.setClock(new Date(Date.now() + 61_000));
   try {

@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const NEW_PASSWORD = 'Fresh-Corolla-93';
-const GONE = { status: 422, code: 'LINK_INVALID' };
+const INVALID_LINK = { status: 422, code: 'LINK_INVALID' };
 
-async function as(role: Role, { deps, backend } = app) {
+async function signInAs(role: Role, { deps, backend } = app) {
   const { id } = await aPerson({ ...app, deps }, { role });
   const user = await deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const { token } = await signIn({ deps, backend } as never, user);
   return { id, token };
 }
-const invited = (options: Parameters<typeof aPerson>[1] = {}) => aPerson(app, { password: null, ...options });
+const anInvitedPerson = (options: Parameters<typeof aPerson>[1] = {}) => aPerson(app, { password: null, ...options });
 const compose = (id: string, token: string) =>
   app.post(`/notification/compose-message/${id}`, { kind: 'INVITATION' }, { token });
 const secretOf = (link: string) => new URL(link).hash.replace('#link=', '');
 async function aLink(person: { id: string }, role: Role = 'EMPLOYEE') {
-  const { body } = await compose(person.id, (await as(role)).token);
+  const { body } = await compose(person.id, (await signInAs(role)).token);
   return secretOf(body.data.link);
 }
 const check = (secret: string, address = uniqueAddress()) =>
@@ -35,8 +35,8 @@ const change = (id: string, columns: object) =>
   app.deps.db.updateTable('users').set(columns).where('id', '=', id).execute();
 
 test('creates a link to set a password and sign in, in the language of the person', async () => {
-  const person = await invited({ language: 'fr' });
-  const { token, id: creator } = await as('EMPLOYEE');
+  const person = await anInvitedPerson({ language: 'fr' });
+  const { token, id: creator } = await signInAs('EMPLOYEE');
   const { status, body } = await compose(person.id, token);
   expect(status).toBe(200);
   const { link, text, locale, phone, linkExpiresAt } = body.data;
@@ -66,7 +66,7 @@ test('creates a link to set a password and sign in, in the language of the perso
 });
 
 test('stores a hash of the secret only, and logs nothing of it', async () => {
-  const secret = await aLink(await invited());
+  const secret = await aLink(await anInvitedPerson());
   const rows = await app.deps.db.selectFrom('password_links').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(secret);
   await check(secret);
@@ -77,62 +77,62 @@ test('stores a hash of the secret only, and logs nothing of it', async () => {
 describe('rejects with the same message', () => {
   const rejects = async (secret: string) => {
     const responses = [await check(secret), await use(secret)];
-    for (const { status, body } of responses) expect({ status, code: body.code }).toEqual(GONE);
+    for (const { status, body } of responses) expect({ status, code: body.code }).toEqual(INVALID_LINK);
     expect(new Set(responses.map(({ body }) => body.message)).size).toBe(1);
   };
 
   test('a wrong secret and other texts', async () => {
-    await aLink(await invited());
+    await aLink(await anInvitedPerson());
     for (const secret of ['', 'x', 'A'.repeat(22), '\u0000', '٣'.repeat(22)]) await rejects(secret);
   });
   test('a used secret', async () => {
-    const secret = await aLink(await invited());
+    const secret = await aLink(await anInvitedPerson());
     expect((await use(secret)).status).toBe(200);
     await rejects(secret);
   });
   test('an expired secret', async () => {
-    const secret = await aLink(await invited());
+    const secret = await aLink(await anInvitedPerson());
     app.advanceClock(7 * 86_400 + 1);
     await rejects(secret);
   });
   test('a secret that a newer one replaced', async () => {
-    const person = await invited();
+    const person = await anInvitedPerson();
     const [first, second] = [await aLink(person), await aLink(person)];
     await rejects(first);
     expect((await use(second)).status).toBe(200);
   });
   test('the secret of a deactivated and of a deleted person', async () => {
     for (const columns of [{ status: 'inactive' }, { deleted_at: new Date() }]) {
-      const person = await invited();
+      const person = await anInvitedPerson();
       const secret = await aLink(person);
       await change(person.id, columns);
       await rejects(secret);
     }
   });
   test('a secret whose person became an ADMIN after an EMPLOYEE created it', async () => {
-    const person = await invited();
+    const person = await anInvitedPerson();
     const secret = await aLink(person);
     await change(person.id, { role: 'ADMIN' });
     await rejects(secret);
   });
   test('a secret by an EMPLOYEE for an account that was verified afterwards', async () => {
-    const person = await invited();
+    const person = await anInvitedPerson();
     const secret = await aLink(person);
     await change(person.id, { verified: true });
     await rejects(secret);
   });
   test('a secret whose creator was deactivated, deleted or became a client', async () => {
     for (const columns of [{ status: 'inactive' }, { deleted_at: new Date() }, { role: 'CLIENT' }]) {
-      const person = await invited();
-      const creator = await as('EMPLOYEE');
+      const person = await anInvitedPerson();
+      const creator = await signInAs('EMPLOYEE');
       const secret = secretOf((await compose(person.id, creator.token)).body.data.link);
       await change(creator.id, columns);
       await rejects(secret);
     }
   });
   test('a secret after the address of its person changed', async () => {
-    const person = await invited();
-    const { token } = await as('ADMIN');
+    const person = await anInvitedPerson();
+    const { token } = await signInAs('ADMIN');
     const secret = secretOf((await compose(person.id, token)).body.data.link);
     const { data } = (await app.post(`/user/fetch-user/${person.id}`, undefined, { method: 'GET', token })).body;
     const body = { email: 'another@example.com', updatedAt: data.updatedAt };
@@ -147,8 +147,8 @@ test('checks the permission again after the password is hashed', async () => {
     (person: string) => change(person, { verified: true }),
     (_: string, creator: string) => change(creator, { status: 'inactive' }),
   ]) {
-    const person = await invited();
-    const creator = await as('EMPLOYEE');
+    const person = await anInvitedPerson();
+    const creator = await signInAs('EMPLOYEE');
     const secret = secretOf((await compose(person.id, creator.token)).body.data.link);
     const hash = vi.spyOn(passwords, 'hash').mockImplementationOnce(async () => {
       await losePermission(person.id, creator.id);
@@ -156,20 +156,20 @@ test('checks the permission again after the password is hashed', async () => {
     });
     const { status, body } = await use(secret);
     hash.mockRestore();
-    expect({ status, code: body.code }).toEqual(GONE);
+    expect({ status, code: body.code }).toEqual(INVALID_LINK);
     const query = app.deps.db.selectFrom('users').select('password_hash').where('id', '=', person.id);
     expect(await query.executeTakeFirstOrThrow()).toEqual({ password_hash: null });
   }
 });
 
 test('one of two parallel uses succeeds', async () => {
-  const secret = await aLink(await invited());
+  const secret = await aLink(await anInvitedPerson());
   const statuses = await Promise.all([use(secret), use(secret), use(secret)]);
   expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('keeps the secret after a common password', async () => {
-  const secret = await aLink(await invited());
+  const secret = await aLink(await anInvitedPerson());
   const { status, body } = await use(secret, 'Password1!');
   expect(status).toBe(422);
   expect(body.errors[0].field).toBe('password');
@@ -177,14 +177,14 @@ test('keeps the secret after a common password', async () => {
 });
 
 test('needs the origin of the site', async () => {
-  const secret = await aLink(await invited());
+  const secret = await aLink(await anInvitedPerson());
   for (const headers of [{}, { origin: 'https://elsewhere.example' }])
     expect((await use(secret, NEW_PASSWORD, headers as never)).body.code).toBe('ORIGIN_FORBIDDEN');
 });
 
 test('throttles wrong secrets of one IP address', async () => {
   const address = uniqueAddress();
-  const secret = await aLink(await invited());
+  const secret = await aLink(await anInvitedPerson());
   for (let count = 0; count < 20; count++) expect((await check(secret, address)).status).toBe(200);
   const statuses = [];
   for (let count = 0; count < 12; count++) statuses.push((await check('wrong', address)).status);
@@ -200,15 +200,15 @@ test.each([
   ['MANAGER', { CLIENT: 200, EMPLOYEE: 200, MANAGER: 403, ADMIN: 403 }, 200],
   ['ADMIN', { CLIENT: 200, EMPLOYEE: 200, MANAGER: 200, ADMIN: 200 }, 200],
 ] as const)('%s creates links within the permissions', async (role, expected, reset) => {
-  const { token } = await as(role);
+  const { token } = await signInAs(role);
   for (const [target, status] of Object.entries(expected))
-    expect([target, (await compose((await invited({ role: target as Role })).id, token)).status]).toEqual([
+    expect([target, (await compose((await anInvitedPerson({ role: target as Role })).id, token)).status]).toEqual([
       target,
       status,
     ]);
   const registered = await aPerson(app, { password: PASSWORD });
   expect((await compose(registered.id, token)).status).toBe(reset);
-  const verified = await invited();
+  const verified = await anInvitedPerson();
   await change(verified.id, { verified: true });
   expect((await compose(verified.id, token)).status).toBe(reset);
   const colleague = await aPerson(app, { role: 'EMPLOYEE', password: PASSWORD });
@@ -218,7 +218,7 @@ test.each([
 test('a reset signs out every device and changes nothing before it is used', async () => {
   const client = await aPerson(app, { language: 'ar' });
   const login = { identifier: client.email, password: PASSWORD };
-  const { token } = await as('MANAGER');
+  const { token } = await signInAs('MANAGER');
   const { body } = await compose(client.id, token);
   expect(body.data.text).toContain('لاختيار كلمة مرور جديدة');
   const session = await app.post('/user/login', login);
@@ -230,9 +230,9 @@ test('a reset signs out every device and changes nothing before it is used', asy
 });
 
 test('nobody creates a link for themselves or for a deactivated person', async () => {
-  const admin = await as('ADMIN');
+  const admin = await signInAs('ADMIN');
   expect((await compose(admin.id, admin.token)).status).toBe(403);
-  const person = await invited({ status: 'inactive' });
+  const person = await anInvitedPerson({ status: 'inactive' });
   expect((await compose(person.id, admin.token)).status).toBe(409);
 });
 
@@ -240,7 +240,7 @@ test('with a channel, the link opens the code mode and contains no secret', asyn
   const sms = await openWebhook();
   const other = await openAuthApp({ SMS_WEBHOOK_URL: sms.url });
   const person = await aPerson(other, { password: null });
-  const { token } = await as('EMPLOYEE', other);
+  const { token } = await signInAs('EMPLOYEE', other);
   const send = (id: string) => other.post(`/notification/compose-message/${id}`, { kind: 'INVITATION' }, { token });
   const { data } = (await send(person.id)).body;
   const query = { mode: 'otp', identifier: person.phone, purpose: 'VERIFY_ACCOUNT', lng: 'en' };

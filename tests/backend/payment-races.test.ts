@@ -7,8 +7,8 @@ import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
-const TOTAL = 10_000;
-const AT_A_TIME = 8;
+const TOTAL_COST = 10_000;
+const CONCURRENT_CALLERS = 8;
 
 /** One random action; `of` modulo their number selects one of the current payments. */
 type Step =
@@ -54,8 +54,8 @@ class Ledger {
   status(): string {
     const paid = this.paid();
     if (paid <= 0) return 'Unpaid';
-    if (paid < TOTAL) return 'Partially Paid';
-    return paid === TOTAL ? 'Paid' : 'Overpaid';
+    if (paid < TOTAL_COST) return 'Partially Paid';
+    return paid === TOTAL_COST ? 'Paid' : 'Overpaid';
   }
 }
 
@@ -85,7 +85,7 @@ const refund = (staff: Caller, id: string, amount: number | undefined) =>
     body: { reason: 'x', ...(amount !== undefined && { amount: money(amount) }) },
   });
 const remove = (staff: Caller, id: string) => staff.call(payments.remove, { params: { id }, body: { reason: 'x' } });
-const codeOf = (call: Promise<unknown>) =>
+const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     ({ code }: ApiError) => code,
@@ -94,7 +94,7 @@ const codeOf = (call: Promise<unknown>) =>
 test('sequential random actions keep balance, payment status and refunds equal to the model', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-    const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
+    const visit = await aVisit(app.deps.db, { total_cost: TOTAL_COST });
     const task = await aTask(app.deps.db, { visit_id: visit.id });
     const ledger = new Ledger();
     for (const one of steps) {
@@ -109,7 +109,7 @@ test('sequential random actions keep balance, payment status and refunds equal t
           const amount = one.units ?? left;
           const isPossible = entry.status === 'Success' && left > 0;
           const wanted = !isPossible ? 'CONFLICT' : amount > left ? 'VALIDATION' : 'done';
-          expect(await codeOf(refund(staff, entry.id, one.units))).toBe(wanted);
+          expect(await outcomeOf(refund(staff, entry.id, one.units))).toBe(wanted);
           if (wanted === 'done') {
             const stored = (await historyOf(staff, visit.id)).find(({ id }) =>
               ledger.entries.every((known) => known.id !== id),
@@ -118,7 +118,7 @@ test('sequential random actions keep balance, payment status and refunds equal t
           }
         } else {
           const wanted = ledger.refundsOf(entry.id).length > 0 ? 'CONFLICT' : 'done';
-          expect(await codeOf(remove(staff, entry.id))).toBe(wanted);
+          expect(await outcomeOf(remove(staff, entry.id))).toBe(wanted);
           if (wanted === 'done') entry.status = 'Deleted';
         }
       }
@@ -137,9 +137,9 @@ test('sequential random actions keep balance, payment status and refunds equal t
 const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
 
 test('eight concurrent actors keep the balance equal to the history and refunds below their payments', async () => {
-  const staff = await Promise.all(Array.from({ length: AT_A_TIME }, () => asUser(app, 'EMPLOYEE')));
+  const staff = await Promise.all(Array.from({ length: CONCURRENT_CALLERS }, () => asUser(app, 'EMPLOYEE')));
   const property = fc.asyncProperty(fc.array(step, { minLength: 16, maxLength: 40 }), async (steps) => {
-    const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
+    const visit = await aVisit(app.deps.db, { total_cost: TOTAL_COST });
     const task = await aTask(app.deps.db, { visit_id: visit.id });
     const made: string[] = [];
     const codes: string[] = [];
@@ -147,7 +147,7 @@ test('eight concurrent actors keep the balance equal to the history and refunds 
       if (one.kind === 'pay') return void made.push((await pay(caller, visit.id, task.id, one)).data.id);
       const id = made[one.of % made.length];
       if (id === undefined) return;
-      codes.push(await codeOf(one.kind === 'refund' ? refund(caller, id, one.units) : remove(caller, id)));
+      codes.push(await outcomeOf(one.kind === 'refund' ? refund(caller, id, one.units) : remove(caller, id)));
     };
     const queue = [...steps];
     await Promise.all(
@@ -187,7 +187,7 @@ test('concurrent payments add up exactly', async () => {
 
 test('twenty concurrent calls with one key record one payment or one refund', async () => {
   const staff = await asUser(app, 'EMPLOYEE');
-  const visit = await aVisit(app.deps.db, { total_cost: TOTAL });
+  const visit = await aVisit(app.deps.db, { total_cost: TOTAL_COST });
   const headers = { 'idempotency-key': 'tap' };
   const body = { entityType: 'VISIT', entityId: visit.id, amount: '25.00', method: 'Cash' } as const;
   const many = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, call));
@@ -208,7 +208,7 @@ test('one key for two concurrent payments records one of them', async () => {
   const codes = await Promise.all(
     visits.map(({ id }) => {
       const body = { entityType: 'VISIT', entityId: id, amount: '1', method: 'Cash' } as const;
-      return codeOf(staff.call(payments.create, { body, headers }));
+      return outcomeOf(staff.call(payments.create, { body, headers }));
     }),
   );
   expect(codes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'ALREADY_RECORDED'), 'done']);

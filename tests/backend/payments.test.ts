@@ -8,7 +8,7 @@ import { errorOf } from '../support/error-of.ts';
 import { anOilChange, aPayment, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp({}, { connections: 1 });
-const NOBODY = '0198f6f0-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '0198f6f0-0000-7000-8000-000000000000';
 
 const cash = (entityId: string, amount: string, fields: object = {}) => ({
   entityType: 'VISIT' as const,
@@ -94,11 +94,11 @@ describe('recording', () => {
     ['words', { amount: 'ten' }, 'amount', 'number'],
     ['no method', { method: undefined }, 'method', 'required'],
     ['an unknown method', { method: 'Cheque' }, 'method', 'oneOf'],
-    ['an unknown visit', { entityId: NOBODY }, 'entityId', 'unknownReference'],
-    ['an unknown task', { entityId: NOBODY, entityType: 'TASK' }, 'entityId', 'unknownReference'],
-    ['an unknown oil change', { entityId: NOBODY, entityType: 'OIL_CHANGE' }, 'entityId', 'unknownReference'],
+    ['an unknown visit', { entityId: UNKNOWN_ID }, 'entityId', 'unknownReference'],
+    ['an unknown task', { entityId: UNKNOWN_ID, entityType: 'TASK' }, 'entityId', 'unknownReference'],
+    ['an unknown oil change', { entityId: UNKNOWN_ID, entityType: 'OIL_CHANGE' }, 'entityId', 'unknownReference'],
     ['a refund', { status: 'Refunded' }, 'status', 'oneOf'],
-    ['a client chosen by the caller', { userId: NOBODY }, 'userId', 'unknownField'],
+    ['a client chosen by the caller', { userId: UNKNOWN_ID }, 'userId', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);

@@ -4,7 +4,7 @@ import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aBrandingEntry } from '#tests/support/shop-factories.ts';
 
-const LINKS = [
+const LINKS_HTML = [
   '/fr/all-services/',
   '/en/#contact',
   '/en/privacy-policy/',
@@ -21,7 +21,7 @@ const publisher: Publisher = {
   publishChanges: async () => last,
   last: () => last,
   preview: async ({ page, path }, { texts, isOpeningSoon }) =>
-    page === 'allServices' && !isOpeningSoon ? LINKS : `<title>${path}: ${texts.about}</title>`,
+    page === 'allServices' && !isOpeningSoon ? LINKS_HTML : `<title>${path}: ${texts.about}</title>`,
 };
 const app = useApp({}, { publisher });
 let staff: Caller;

@@ -34,16 +34,16 @@ async function follow(caller: Caller) {
   };
 }
 
-const view = (fields = {}) => app.deps.tracking.views.add(aPageView({ at: app.deps.now(), ...fields }));
+const addView = (fields = {}) => app.deps.tracking.views.add(aPageView({ at: app.deps.now(), ...fields }));
 
 test('sends page views of this and other processes within a second, with path and device only', async () => {
   const path = `/en/page-${unique()}`;
-  await view({ path, session_id: 'before' });
+  await addView({ path, session_id: 'before' });
   const { until } = await follow(staff);
   const first = await until(({ views }) => views.feed.length > 0);
   expect(first.views).toMatchObject({ activeUsers: 1, pages: [{ name: path, count: 1 }] });
   expect(first.views.minutes).toHaveLength(30);
-  await view({ path, session_id: 'after', device_type: 'tablet', language: 'ar-MA' });
+  await addView({ path, session_id: 'after', device_type: 'tablet', language: 'ar-MA' });
   const { views } = await until(({ views: { feed } }) => feed.length > 1);
   expect(views).toMatchObject({ activeUsers: 2, pages: [{ name: path, count: 2 }] });
   expect(views.languages).toContainEqual({ name: 'ar', count: 1 });
@@ -103,7 +103,7 @@ test('reads the database at most twice per second for all streams, and not at al
   const countReads = () => reads.mock.calls.length;
   const before = countReads();
   const path = `/en/page-${unique()}`;
-  await Promise.all(Array.from({ length: 20 }, () => view({ path })));
+  await Promise.all(Array.from({ length: 20 }, () => addView({ path })));
   await Promise.all(
     streams.map(({ until }) =>
       until(({ views }) => views.pages.some((page) => page.name === path && page.count === 20)),

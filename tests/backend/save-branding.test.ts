@@ -24,7 +24,7 @@ const update = async (id: string, body: object) =>
   (await staff.call(brandingManager.update, { params: { id }, body })).data;
 const history = async (kind: object = about) =>
   (await staff.call(brandingManager.history, { query: { ...about, ...kind } })).data;
-const shown = async (status?: 'DRAFT') =>
+const fetchTexts = async (status?: 'DRAFT') =>
   (await staff.call(branding.fetchBranding, { query: { lan: 'en', status } })).branding
     .filter(({ type }) => type === 'MERCHANT_ABOUT')
     .map(({ fields }) => fields[0]!.value);
@@ -32,11 +32,11 @@ const shown = async (status?: 'DRAFT') =>
 describe('a published entry', () => {
   test('is created once, then updated, with its previous versions and their authors', async () => {
     const made = await create('Since 2008.');
-    expect(await shown()).toEqual(['Since 2008.']);
+    expect(await fetchTexts()).toEqual(['Since 2008.']);
     expect(await errorOf(create('Since 2009.'))).toMatchObject({ status: 409, code: 'TAKEN' });
     const changed = await update(made.id, { fields: textOf('Since 2009.'), updatedAt: made.updatedAt });
     expect(changed).toMatchObject({ id: made.id, status: 'ACTIVE', fields: textOf('Since 2009.') });
-    expect(await shown()).toEqual(['Since 2009.']);
+    expect(await fetchTexts()).toEqual(['Since 2009.']);
     expect(await history()).toEqual([
       {
         ...made,
@@ -58,7 +58,7 @@ describe('a published entry', () => {
     await update(made.id, { fields: textOf('Since 2009.') });
     const late = update(made.id, { fields: textOf('Since 2010.'), updatedAt: made.updatedAt });
     expect(await errorOf(late)).toMatchObject({ status: 409, code: 'STALE' });
-    expect(await shown()).toEqual(['Since 2009.']);
+    expect(await fetchTexts()).toEqual(['Since 2009.']);
   });
 
   test('stays published', async () => {
@@ -80,7 +80,7 @@ describe('a published entry', () => {
   test('keeps every one of several concurrent saves, the earlier ones as history', async () => {
     const made = await create('Since 2008.');
     await Promise.all(['a', 'b', 'c'].map((text) => update(made.id, { fields: textOf(text) })));
-    const texts = [...(await shown()), ...(await history()).map(({ fields }) => fields[0]!.value)];
+    const texts = [...(await fetchTexts()), ...(await history()).map(({ fields }) => fields[0]!.value)];
     expect(texts.toSorted()).toEqual(['Since 2008.', 'a', 'b', 'c']);
   });
 });
@@ -91,11 +91,11 @@ describe('a draft', () => {
     const draft = await create('Soon.', 'DRAFT');
     expect(await errorOf(create('Sooner.', 'DRAFT'))).toMatchObject({ code: 'TAKEN' });
     expect(await update(draft.id, { fields: textOf('Tomorrow.') })).toMatchObject({ status: 'DRAFT' });
-    expect([await shown(), await shown('DRAFT')]).toEqual([['Since 2008.'], ['Tomorrow.']]);
+    expect([await fetchTexts(), await fetchTexts('DRAFT')]).toEqual([['Since 2008.'], ['Tomorrow.']]);
     expect(await history()).toEqual([]);
 
     expect(await update(draft.id, { status: 'ACTIVE' })).toMatchObject({ id: draft.id, status: 'ACTIVE' });
-    expect([await shown(), await shown('DRAFT')]).toEqual([['Tomorrow.'], []]);
+    expect([await fetchTexts(), await fetchTexts('DRAFT')]).toEqual([['Tomorrow.'], []]);
     expect(await history()).toMatchObject([{ id: active.id, fields: textOf('Since 2008.') }]);
     const late = update(active.id, { fields: textOf('Since 2009.') });
     expect(await errorOf(late)).toMatchObject({ code: 'STALE' });
@@ -104,7 +104,7 @@ describe('a draft', () => {
   test('can be archived', async () => {
     const draft = await create('Soon.', 'DRAFT');
     await update(draft.id, { status: 'ARCHIVED' });
-    expect([await shown(), await shown('DRAFT')]).toEqual([[], []]);
+    expect([await fetchTexts(), await fetchTexts('DRAFT')]).toEqual([[], []]);
     expect(await history()).toMatchObject([{ fields: textOf('Soon.') }]);
   });
 });
@@ -116,7 +116,7 @@ describe('history', () => {
     const [first] = await history();
     const restored = await staff.call(brandingManager.restore, { params: { id: first!.id } });
     expect(restored.data).toMatchObject({ status: 'ACTIVE', fields: textOf('first') });
-    expect(await shown()).toEqual(['first']);
+    expect(await fetchTexts()).toEqual(['first']);
     expect(await history()).toMatchObject([{ fields: textOf('second') }]);
     const again = await staff.call(brandingManager.restore, { params: { id: first!.id } });
     expect(again.data).toEqual(restored.data);

@@ -64,12 +64,12 @@ beforeAll(async () => {
   });
 });
 
-const results = async (query: string, more: { types?: string; limit?: string } = {}) =>
+const fetchResults = async (query: string, more: { types?: string; limit?: string } = {}) =>
   (await staff.call(search.results, { query: { query, ...more } })).data;
 /** Returns the ids of the results by type. */
-const found = async (query: string, more = {}) =>
-  Object.fromEntries((await results(query, more)).map((group) => [group.type, group.results.map(({ id }) => id)]));
-const only = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
+const findIdsByType = async (query: string, more = {}) =>
+  Object.fromEntries((await fetchResults(query, more)).map((group) => [group.type, group.results.map(({ id }) => id)]));
+const expectedIds = (...types: SearchType[]) => Object.fromEntries(types.map((type) => [type, [ids[type]]]));
 
 test('returns the fields that a row and a link of each type need', async () => {
   const noOwner = { userId: null, vehicleId: null };
@@ -89,7 +89,8 @@ test('returns the fields that a row and a link of each type need', async () => {
     },
   ];
   const groups = [];
-  for (const query of ['خوري', 'بطارية', 'motul', 'kit complet', 'créneau']) groups.push(...(await results(query)));
+  for (const query of ['خوري', 'بطارية', 'motul', 'kit complet', 'créneau'])
+    groups.push(...(await fetchResults(query)));
   expect(groups.map((group) => [group.type, ...group.results])).toEqual([
     line('users', { title: 'أحمد الخوري', detail: '+961 71 234 567', vehicleId: null, status: 'active' }),
     line('vehicles', { title: 'XK904711Q', detail: 'Citroën C3 2019 · أحمد الخوري', status: 'ACTIVE' }),
@@ -152,18 +153,18 @@ describe('finds what people type', () => {
     ['%%', []],
     ['__', []],
   ])('%s', async (query, types) => {
-    expect(await found(query)).toEqual(only(...types));
+    expect(await findIdsByType(query)).toEqual(expectedIds(...types));
   });
 
   test('treats two digits as the start of a phone, a plate or a word', async () => {
-    expect((await found('96', { limit: '25' })).users).toContain(ids.users);
-    expect((await found('71', { limit: '25' })).users ?? []).not.toContain(ids.users);
+    expect((await findIdsByType('96', { limit: '25' })).users).toContain(ids.users);
+    expect((await findIdsByType('71', { limit: '25' })).users ?? []).not.toContain(ids.users);
   });
 });
 
 describe('limits', () => {
   test('to some types, in the order of display', async () => {
-    expect(Object.keys(await found('xk904711q', { types: 'oil-changes,vehicles' }))).toEqual([
+    expect(Object.keys(await findIdsByType('xk904711q', { types: 'oil-changes,vehicles' }))).toEqual([
       'vehicles',
       'oil-changes',
     ]);
@@ -174,7 +175,7 @@ describe('limits', () => {
     for (let day = 1; day <= 7; day++)
       await aVisit(db, { name: `Tyre change ${day}`, created_at: new Date(Date.UTC(2026, 0, day)) });
     const titles = async (limit?: string) =>
-      (await results('tyre', limit ? { limit } : {})).flatMap((group) => group.results.map(({ title }) => title));
+      (await fetchResults('tyre', limit ? { limit } : {})).flatMap((group) => group.results.map(({ title }) => title));
     expect(await titles()).toEqual([7, 6, 5, 4, 3].map((day) => `Tyre change ${day}`));
     expect(await titles('2')).toEqual(['Tyre change 7', 'Tyre change 6']);
     expect(await titles('25')).toHaveLength(7);
@@ -195,7 +196,7 @@ describe('limits', () => {
   });
 
   test('finds nothing for punctuation alone', async () => {
-    expect(await results('\u064b\u064b\u064b')).toEqual([]);
+    expect(await fetchResults('\u064b\u064b\u064b')).toEqual([]);
   });
 });
 
@@ -214,7 +215,7 @@ test('finds no deleted records but payments, whose deletion is a status', async 
   await aTask(db, { visit_id: visit.id, name: 'Verschwunden', ...deletion });
   await anOilChange(db, { vehicle_id: vehicle.id, oil_name: 'Verschwunden', ...deletion });
   const payment = await aPayment(db, { visit_id: visit.id, customer: 'Verschwunden', status: 'Deleted' });
-  expect(await found('verschwunden')).toEqual({ payments: [payment.id] });
+  expect(await findIdsByType('verschwunden')).toEqual({ payments: [payment.id] });
 });
 
 test('finds a renamed staff member at once', async () => {
@@ -223,7 +224,7 @@ test('finds a renamed staff member at once', async () => {
     params: { id: person.id },
     body: { lastName: 'Zeitouni', updatedAt: person.updated_at.toISOString() },
   });
-  expect((await found('zeitouni')).users).toEqual([person.id]);
+  expect((await findIdsByType('zeitouni')).users).toEqual([person.id]);
 });
 
 test.each([
@@ -236,13 +237,13 @@ test.each([
   ['Toyota argenté', 'TOY2'],
   ['لاندكروزر', 'TOY1'],
 ])('%s finds a vehicle stored in another language', async (query, plate) => {
-  const rows = await results(query, { types: 'vehicles', limit: '25' });
+  const rows = await fetchResults(query, { types: 'vehicles', limit: '25' });
   expect(rows.flatMap((group) => group.results.map(({ title }) => title))).toContain(plate);
 });
 
 test('finds the names of another language as whole words only', async () => {
-  expect(await found('أحمر', { types: 'users' })).toEqual({});
-  expect((await found('alfredo')).users).toHaveLength(1);
+  expect(await findIdsByType('أحمر', { types: 'users' })).toEqual({});
+  expect((await findIdsByType('alfredo')).users).toHaveLength(1);
 });
 
 describe('in a large garage', () => {
@@ -262,7 +263,7 @@ describe('in a large garage', () => {
     );
   });
   const jobs = async (query: string, limit: string) =>
-    (await results(query, { limit, types: 'visits' })).flatMap((group) =>
+    (await fetchResults(query, { limit, types: 'visits' })).flatMap((group) =>
       group.results.map(({ title }) => Number(title.split(' ')[1])),
     );
 
@@ -319,7 +320,7 @@ test('falls back to the title in the main language', async () => {
   const title = JSON.stringify({ ar: null, en: 'Alignment', fr: 'Géométrie' });
   const { id } = await aCategory(db, { title });
   const titleOf = async () => {
-    const [group] = await results('geometrie', { types: 'offering' });
+    const [group] = await fetchResults('geometrie', { types: 'offering' });
     return group!.results.find((result) => result.id === id)!.title;
   };
   expect(await titleOf()).toBe('Alignment');

@@ -12,10 +12,10 @@ import { aMedium, aRating } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 let staff: Caller;
-let heard = 0;
+let eventCount = 0;
 beforeAll(async () => {
   staff = await asUser(app, 'EMPLOYEE');
-  await app.deps.live.subscribe('site_changed', () => void heard++);
+  await app.deps.live.subscribe('site_changed', () => void eventCount++);
 });
 
 test('loads only what a visitor may see', async () => {
@@ -58,20 +58,20 @@ test('notifies publishers of relevant changes only', async () => {
     () => staff.call(brandingManager.publish),
   ];
   for (const write of writes) {
-    const before = heard;
+    const before = eventCount;
     await write();
-    await expect.poll(() => heard).toBeGreaterThan(before);
+    await expect.poll(() => eventCount).toBeGreaterThan(before);
   }
-  const before = heard;
+  const before = eventCount;
   await aMedium(app.deps.db, { section: 'gallery', user_id: client.user.id });
   const { data: photo } = await staff.call(media.upload, { body: { section: 'before' }, file: await aPicture() });
   await app.deps.pool.query(`select pg_notify('site_changed', 'last')`);
-  await expect.poll(() => heard).toBeGreaterThan(before);
-  expect(heard).toBe(before + 1);
+  await expect.poll(() => eventCount).toBeGreaterThan(before);
+  expect(eventCount).toBe(before + 1);
 
   const body = { section: 'gallery', updatedAt: photo.updatedAt };
   await staff.call(media.update, { params: { id: photo.id }, body });
-  await expect.poll(() => heard).toBe(before + 2);
+  await expect.poll(() => eventCount).toBe(before + 2);
   await staff.call(media.remove, { params: { id: photo.id } });
-  await expect.poll(() => heard).toBe(before + 3);
+  await expect.poll(() => eventCount).toBe(before + 3);
 });

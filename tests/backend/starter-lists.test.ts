@@ -148,11 +148,11 @@ test('typical services are hidden until they have a price', async () => {
   await app.deps.db.transaction().execute(async (tx) => {
     await addTypicalServices({ tx, now: app.deps.now() }, { currency: 'USD' });
   });
-  const visitorSees = async () => ({
+  const listVisibleIds = async () => ({
     categories: (await callAsVisitor(categories.list, { query: {} })).data.map(({ id }) => id),
     items: (await callAsVisitor(items.list, { query: {} })).data.map(({ id }) => id),
   });
-  expect(await visitorSees()).toEqual({ categories: [], items: [] });
+  expect(await listVisibleIds()).toEqual({ categories: [], items: [] });
   const { data: all } = await admin.call(items.list, { query: { limit: 100 } });
   const [first, second] = all.filter(({ categoryId }) => categoryId === all[0]!.categoryId);
   const update = (item: { id: string; updatedAt: string }, body: object) =>
@@ -163,7 +163,7 @@ test('typical services are hidden until they have a price', async () => {
   expect(renamed.visibility).toBe('hidden');
   const { data: priced } = await update(renamed, { price: '35.00' });
   expect(priced).toMatchObject({ visibility: 'visible', price: '35.00' });
-  expect(await visitorSees()).toEqual({ categories: [first!.categoryId], items: [first!.id] });
+  expect(await listVisibleIds()).toEqual({ categories: [first!.categoryId], items: [first!.id] });
 
   // A price does not make visible what staff have hidden: neither the service itself nor its category.
   const { data: hidden } = await update(priced, { visibility: 'hidden' });
@@ -174,5 +174,5 @@ test('typical services are hidden until they have a price', async () => {
     body: { visibility: 'hidden', updatedAt: category.updatedAt },
   });
   expect((await update(second!, { price: '20.00' })).data.visibility).toBe('visible');
-  expect((await visitorSees()).categories).toEqual([]);
+  expect((await listVisibleIds()).categories).toEqual([]);
 });

@@ -11,7 +11,7 @@ const app = useApp();
 afterEach(() => vi.useRealTimers());
 
 /** Lists the keys of images and media, and the unfinished uploads. */
-const left = async () => {
+const listRemaining = async () => {
   const rows = app.deps.db.selectFrom('images').select('key').unionAll(app.deps.db.selectFrom('media').select('key'));
   return [...(await rows.execute()).map(({ key }) => key), ...(await listFiles(app)).waiting];
 };
@@ -24,22 +24,22 @@ const addOrphan = (key: string) =>
 test('run soon after the start and every hour until the stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
   const stop = startSweeps({ ...app.deps, now: () => new Date(Date.now() + 25 * 3_600_000) });
-  const swept = async () => {
-    for (const end = performance.now() + 5_000; (await left()).length && performance.now() < end;);
-    return left();
+  const waitForSweep = async () => {
+    for (const end = performance.now() + 5_000; (await listRemaining()).length && performance.now() < end;);
+    return listRemaining();
   };
   await addOrphan('first.webp');
   await aMedium(app.deps.db, { deleted_at: new Date(Date.now() - 30 * 24 * 3_600_000) });
   await app.deps.uploads.receive(Readable.from([Buffer.from('a')]), 'a.jpg');
   vi.advanceTimersByTime(60_000);
-  expect(await swept()).toEqual([]);
+  expect(await waitForSweep()).toEqual([]);
   await addOrphan('second.webp');
   vi.advanceTimersByTime(59 * 60_000);
-  expect(await swept()).toEqual([]);
+  expect(await waitForSweep()).toEqual([]);
   stop();
   await addOrphan('third.webp');
   vi.advanceTimersByTime(2 * 3_600_000);
-  expect(await left()).toEqual(['third.webp']);
+  expect(await listRemaining()).toEqual(['third.webp']);
 });
 
 test('remove the unfinished files of killed processes', async () => {

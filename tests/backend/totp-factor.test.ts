@@ -22,7 +22,7 @@ const asStaff = async (role: Role = 'EMPLOYEE', columns: object = {}): Promise<C
   signIn(app, await aUser(app.deps.db, { role, password_hash: hash, ...columns }));
 const code = (secret: string, steps = 0) => codeOf(secret, app.deps.now(), steps);
 const statusOf = async ({ call }: Caller) => (await call(secondFactor.status)).data;
-const WRONG = { status: 422, problems: [{ field: 'code', code: 'otpWrong' }] };
+const WRONG_CODE = { status: 422, problems: [{ field: 'code', code: 'otpWrong' }] };
 const auditOf = async ({ user }: Caller) =>
   (
     await app.deps.db
@@ -87,7 +87,7 @@ describe('the set-up', () => {
     const other = await signIn(app, caller.user);
     const { data } = await caller.call(secondFactor.enrol, { body: { currentPassword } });
     expect(await errorOf(caller.call(secondFactor.confirm, { body: { code: code(data.secret, 5) } }))).toMatchObject(
-      WRONG,
+      WRONG_CODE,
     );
     const { data: confirmed } = await caller.call(secondFactor.confirm, { body: { code: code(data.secret) } });
     expect(new Set(confirmed.recoveryCodes).size).toBe(10);
@@ -145,10 +145,12 @@ describe('turning off and new recovery codes', () => {
       expect(await errorOf(caller.call(endpoint, { body: { currentPassword: 'wrong', code: right } }))).toMatchObject({
         problems: [{ field: 'currentPassword' }],
       });
-      expect(await errorOf(caller.call(endpoint, { body: { currentPassword, code: '000000' } }))).toMatchObject(WRONG);
+      expect(await errorOf(caller.call(endpoint, { body: { currentPassword, code: '000000' } }))).toMatchObject(
+        WRONG_CODE,
+      );
       // The code that confirmed the set-up does not work again.
       expect(await errorOf(caller.call(endpoint, { body: { currentPassword, code: code(secret) } }))).toMatchObject(
-        WRONG,
+        WRONG_CODE,
       );
     }
     expect((await statusOf(caller)).recoveryCodesLeft).toBe(10);
@@ -163,7 +165,7 @@ describe('turning off and new recovery codes', () => {
     expect(data.recoveryCodes).toHaveLength(10);
     expect((await statusOf(caller)).recoveryCodesLeft).toBe(10);
     expect(await errorOf(caller.call(secondFactor.remove, { body: { currentPassword, code: second } }))).toMatchObject(
-      WRONG,
+      WRONG_CODE,
     );
   });
 
@@ -190,7 +192,7 @@ describe('turning off and new recovery codes', () => {
     await aFactor(app.deps, caller.user.id);
     const body = { currentPassword, code: '000000' };
     for (let tries = 0; tries < 10; tries++)
-      expect(await errorOf(caller.call(secondFactor.remove, { body }))).toMatchObject(WRONG);
+      expect(await errorOf(caller.call(secondFactor.remove, { body }))).toMatchObject(WRONG_CODE);
     expect(await errorOf(caller.call(secondFactor.remove, { body }))).toMatchObject({ status: 429 });
   });
 });
@@ -231,27 +233,27 @@ describe('an administrator who removes the factor of another person', () => {
 });
 
 describe('the rule that a role needs a factor', () => {
-  const requireIt = ({ call }: Caller, required = true) =>
+  const requireFactor = ({ call }: Caller, required = true) =>
     call(secondFactor.require, { body: { required, currentPassword } });
 
   test('is set by an administrator who has one', async () => {
     const admin = await asStaff('ADMIN');
-    expect(await errorOf(requireIt(admin))).toMatchObject({ status: 409, code: 'SECOND_FACTOR_MISSING' });
+    expect(await errorOf(requireFactor(admin))).toMatchObject({ status: 409, code: 'SECOND_FACTOR_MISSING' });
     await aFactor(app.deps, admin.user.id);
-    expect((await requireIt(admin)).data.requiredOf).toEqual(['ADMIN']);
+    expect((await requireFactor(admin)).data.requiredOf).toEqual(['ADMIN']);
     expect((await auditOf(admin)).at(-1)).toEqual(['require-second-factor', admin.user.id]);
   });
 
   test('denies an administrator without a factor every other call until it is set up', async () => {
     const first = await asStaff('ADMIN');
     await aFactor(app.deps, first.user.id);
-    await requireIt(first);
+    await requireFactor(first);
     const second = await asStaff('ADMIN');
     const manager = await asStaff('MANAGER');
     for (const call of [
       () => second.call(users.list),
       () => second.call(users.getProfile),
-      () => requireIt(second, false),
+      () => requireFactor(second, false),
     ])
       expect(await errorOf(call())).toMatchObject({ status: 403, code: 'SECOND_FACTOR_REQUIRED' });
     await expect(manager.call(users.list)).resolves.toBeDefined();
@@ -278,10 +280,10 @@ describe('the rule that a role needs a factor', () => {
   test('for other roles is kept when that of one role changes', async () => {
     const admin = await asStaff('ADMIN');
     await aFactor(app.deps, admin.user.id);
-    await requireIt(admin);
+    await requireFactor(admin);
     const body = { role: 'EMPLOYEE', required: true, currentPassword } as const;
     expect((await admin.call(secondFactor.require, { body })).data.requiredOf).toEqual(['ADMIN', 'EMPLOYEE']);
-    expect((await requireIt(admin, false)).data.requiredOf).toEqual(['EMPLOYEE']);
+    expect((await requireFactor(admin, false)).data.requiredOf).toEqual(['EMPLOYEE']);
   });
 
   test('shows an administrator without a factor only what visitors see, and lets them sign out', async () => {
@@ -291,10 +293,10 @@ describe('the rule that a role needs a factor', () => {
     const second = await asStaff('ADMIN');
     const listed = async () => (await second.call(categories.list, { query: {} })).data.map((one) => one.id);
     expect(await listed()).toContain(id);
-    await requireIt(first);
+    await requireFactor(first);
     expect(await listed()).not.toContain(id);
     await second.call(auth.logout, { body: {} });
-    await requireIt(first, false);
+    await requireFactor(first, false);
     expect(await errorOf(second.call(users.list))).toMatchObject({ status: 401 });
   });
 });

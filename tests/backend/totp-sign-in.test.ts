@@ -37,7 +37,7 @@ const verify = (typed: string, totp_challenge: string, { headers, cookies, ...op
     { code: typed },
     { cookies: { totp_challenge, ...cookies }, headers: { origin: ORIGIN, ...headers }, ...options },
   );
-const WRONG = { code: 'VALIDATION', errors: [{ field: 'code', code: 'otpWrong' }] };
+const WRONG_CODE = { code: 'VALIDATION', errors: [{ field: 'code', code: 'otpWrong' }] };
 const sessionsOf = async ({ id }: Person) =>
   (await app.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length;
 const eventsOf = async ({ id }: Person) =>
@@ -79,7 +79,7 @@ test.each([-1, 1])('accepts the code of the step %i', async (steps) => {
 });
 
 test.each([-2, 2])('rejects the code of the step %i', async (steps) => {
-  expect((await verify(code(steps), await challengeOf())).body).toMatchObject(WRONG);
+  expect((await verify(code(steps), await challengeOf())).body).toMatchObject(WRONG_CODE);
 });
 
 test('accepts Arabic digits and spaces', async () => {
@@ -90,7 +90,7 @@ test('accepts Arabic digits and spaces', async () => {
 test('a wrong code is a problem of its field, in the language of the caller, and is recorded', async () => {
   const headers = { 'accept-language': 'fr' };
   const { status, body, cookies } = await verify(wrongCode(code()), await challengeOf(), { headers });
-  expect([status, body]).toMatchObject([422, WRONG]);
+  expect([status, body]).toMatchObject([422, WRONG_CODE]);
   expect(body.errors[0].message).toBe('Ce code est incorrect ou a expiré.');
   expect(cookies).toEqual({});
   expect(await eventsOf(person)).toEqual(['second-factor-failed']);
@@ -105,9 +105,9 @@ test('input that is not a code is rejected with an explanation', async () => {
 test('accepts each step once', async () => {
   const used = code();
   expect((await verify(used, await challengeOf())).status).toBe(200);
-  expect((await verify(used, await challengeOf())).body).toMatchObject(WRONG);
+  expect((await verify(used, await challengeOf())).body).toMatchObject(WRONG_CODE);
   // An earlier step is not accepted after a later one.
-  expect((await verify(code(-1), await challengeOf())).body).toMatchObject(WRONG);
+  expect((await verify(code(-1), await challengeOf())).body).toMatchObject(WRONG_CODE);
   expect((await verify(code(1), await challengeOf())).status).toBe(200);
 });
 
@@ -119,8 +119,8 @@ test('of 50 parallel right codes, one succeeds', async () => {
   app.deps.sharedLimits.spend = async () => 1;
   try {
     const right = code();
-    const replies = await Promise.all(challenges.map((challenge) => verify(right, challenge)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(challenges.map((challenge) => verify(right, challenge)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sessionsOf(person)).toBe(1);
   } finally {
     app.deps.sharedLimits.spend = spend;
@@ -130,8 +130,8 @@ test('of 50 parallel right codes, one succeeds', async () => {
 test('of 50 parallel right codes with one cookie, one succeeds', async () => {
   const challenge = await challengeOf();
   const right = code();
-  const replies = await Promise.all(Array.from({ length: 50 }, () => verify(right, challenge)));
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => verify(right, challenge)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await sessionsOf(person)).toBe(1);
 });
 
@@ -158,7 +158,7 @@ describe('the cookie of the second step', () => {
   test('allows five tries', async () => {
     const challenge = await challengeOf();
     for (let tries = 0; tries < 5; tries++)
-      expect((await verify(wrongCode(code()), challenge)).body).toMatchObject(WRONG);
+      expect((await verify(wrongCode(code()), challenge)).body).toMatchObject(WRONG_CODE);
     expect((await verify(code(), challenge)).body.code).toBe('SIGN_IN_EXPIRED');
     expect((await verify(code(), await challengeOf())).status).toBe(200);
   });
@@ -166,7 +166,7 @@ describe('the cookie of the second step', () => {
   test('of another person accepts the codes of that person only', async () => {
     const other = await aPerson(app, { role: 'ADMIN' });
     await aFactor(app.deps, other.id);
-    expect((await verify(code(), await challengeOf(other))).body).toMatchObject(WRONG);
+    expect((await verify(code(), await challengeOf(other))).body).toMatchObject(WRONG_CODE);
   });
 
   test.each(['https://evil.example', 'null', ''])('is not accepted from the origin %j', async (origin) => {
@@ -212,7 +212,7 @@ describe('recovery codes', () => {
     const [first = '', second = ''] = factor.recoveryCodes;
     const typed = `${first.slice(0, 4)} ${first.slice(4, 8)}-${first.slice(8)}`.toUpperCase();
     expect((await verify(typed, await challengeOf())).status).toBe(200);
-    expect((await verify(first, await challengeOf())).body).toMatchObject(WRONG);
+    expect((await verify(first, await challengeOf())).body).toMatchObject(WRONG_CODE);
     expect((await verify(second, await challengeOf())).status).toBe(200);
     expect(await eventsOf(person)).toEqual([
       'use-recovery-code',
@@ -227,13 +227,13 @@ describe('recovery codes', () => {
   test('of another person are wrong', async () => {
     const other = await aPerson(app, { role: 'EMPLOYEE' });
     const { recoveryCodes } = await aFactor(app.deps, other.id);
-    expect((await verify(recoveryCodes[0]!, await challengeOf())).body).toMatchObject(WRONG);
+    expect((await verify(recoveryCodes[0]!, await challengeOf())).body).toMatchObject(WRONG_CODE);
   });
 
   test('of two parallel uses, one succeeds', async () => {
     const challenges = [await challengeOf(), await challengeOf()];
-    const replies = await Promise.all(challenges.map((challenge) => verify(factor.recoveryCodes[0]!, challenge)));
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const responses = await Promise.all(challenges.map((challenge) => verify(factor.recoveryCodes[0]!, challenge)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 });
 

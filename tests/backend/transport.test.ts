@@ -13,8 +13,8 @@ test('every endpoint has one handler, and every handler an endpoint', () => {
 });
 
 test('returns 404 for an unknown path and 405 with the allowed methods', async () => {
-  const nowhere = await app.fetch('/backend/user/fetch-nothing');
-  expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { status: 404, code: 'NOT_FOUND', errors: [] }]);
+  const notFound = await app.fetch('/backend/user/fetch-nothing');
+  expect([notFound.status, await notFound.json()]).toMatchObject([404, { status: 404, code: 'NOT_FOUND', errors: [] }]);
   const wrong = await app.fetch('/backend/user/login');
   expect([wrong.status, wrong.headers.get('allow'), (await wrong.json()).code]).toEqual([
     405,

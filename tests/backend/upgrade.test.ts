@@ -16,8 +16,8 @@ import { prepareDatabase } from '#server/prepare-database.ts';
 import { dropDatabase, runAdminStatement } from '#tests/support/app.ts';
 import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
 
-const DEMO = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) => `${name}@karaj.test`);
-const RENAMED: Record<string, string> = { status_moves: 'status_changes' };
+const DEMO_EMAILS = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) => `${name}@karaj.test`);
+const RENAMED_TABLES: Record<string, string> = { status_moves: 'status_changes' };
 const log = pino({ level: 'silent' });
 
 /** Creates an empty database and data folder. */
@@ -48,14 +48,14 @@ const activeDemoAccounts = async ({ pool }: Machine) =>
   (
     await pool.query(
       `select email from users where email = any ($1) and status = 'active' order by email collate "C"`,
-      [DEMO],
+      [DEMO_EMAILS],
     )
   ).rows.map(({ email }: { email: string }) => email);
 
 /** Expects every table of the backup, under its current name, to have as many rows as in the backup. */
 async function expectAllRows({ pool }: Machine, folder: string) {
   for (const { name, rows } of (await readManifest(folder)).tables) {
-    const { rows: counted } = await pool.query(`select count(*)::int as count from "${RENAMED[name] ?? name}"`);
+    const { rows: counted } = await pool.query(`select count(*)::int as count from "${RENAMED_TABLES[name] ?? name}"`);
     expect({ name, rows: counted[0].count }).toEqual({ name, rows });
   }
 }
@@ -121,7 +121,7 @@ test('marks a database of 0.1.0 with another administrator as a garage and close
   const { rows } = await machine.pool.query(
     `select u.email from sessions s join users u on u.id = s.user_id
      where s.revoked_at is null and u.email = any ($1) group by u.email`,
-    [[...DEMO, OWNER]],
+    [[...DEMO_EMAILS, OWNER]],
   );
   expect(rows).toEqual([{ email: OWNER }]);
 });
@@ -136,7 +136,7 @@ test('marks a database of 0.1.0 with demo accounts only as a demo, and migrates 
   await machine.prepare();
   expect(await kindOf(machine)).toEqual([{ kind: 'demo', version: '0.1.0' }]);
   expect(await isPublished(machine)).toBe(true);
-  expect(await activeDemoAccounts(machine)).toEqual(DEMO);
+  expect(await activeDemoAccounts(machine)).toEqual(DEMO_EMAILS);
   expect(machine.backups()).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test.each([
   ['a deleted administrator', `update users set deleted_at = now() where email = '${OWNER}'`, 'demo'],
   [
     'the demo administrator under another e-mail',
-    `update users set email = 'rima@garage.example' where email = '${DEMO[0]}'; update users set role = 'EMPLOYEE' where email = '${OWNER}'`,
+    `update users set email = 'rima@garage.example' where email = '${DEMO_EMAILS[0]}'; update users set role = 'EMPLOYEE' where email = '${OWNER}'`,
     'garage',
   ],
   [

@@ -11,7 +11,7 @@ import { listFiles, mp4Bytes } from '#tests/support/media-files.ts';
 
 const app = useApp();
 /** Longest pause of a body in milliseconds. */
-const SLOW_PAUSE = 3_000;
+const MAX_PAUSE_MS = 3_000;
 const MB = 1024 * 1024;
 let staff: Caller;
 
@@ -21,7 +21,7 @@ const openServer = (bodyTimes: { total: number; pause: number }) =>
     void listen(req, res, { address: '203.0.113.7', requestId: 'r' });
   });
 /** Server with a pause that is long enough for a busy machine. */
-const server = openServer({ total: 120_000, pause: SLOW_PAUSE });
+const server = openServer({ total: 120_000, pause: MAX_PAUSE_MS });
 const impatientServer = openServer({ total: 120_000, pause: 500 });
 beforeAll(async () => {
   staff = await asUser(app, 'EMPLOYEE');
@@ -34,11 +34,11 @@ afterAll(() => {
   }
 });
 
-const HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="drive.mp4"\r\n\r\n';
-const END = '\r\n--x--\r\n';
+const PART_HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="drive.mp4"\r\n\r\n';
+const PART_END = '\r\n--x--\r\n';
 
 /** Starts the upload of a video and sends the head of its form part. */
-function begin(bytes: number, to = server) {
+function startUpload(bytes: number, to = server) {
   const sending = request({
     port: (to.address() as AddressInfo).port,
     method: 'POST',
@@ -46,63 +46,63 @@ function begin(bytes: number, to = server) {
     headers: {
       authorization: `Bearer ${staff.token}`,
       'content-type': 'multipart/form-data; boundary=x',
-      'content-length': HEAD.length + bytes + END.length,
+      'content-length': PART_HEAD.length + bytes + PART_END.length,
     },
   });
   // Ignores the error of a connection that the server closes before the end of the body.
   sending.on('error', () => {});
-  sending.write(HEAD);
+  sending.write(PART_HEAD);
   return sending;
 }
 
-async function responseOf(sending: ClientRequest) {
+async function readResponse(sending: ClientRequest) {
   const [response] = (await once(sending, 'response')) as [IncomingMessage];
   const text = (await response.toArray()).join('');
   return { status: response.statusCode, text };
 }
 
 const rows = () => app.deps.db.selectFrom('media').select('id').execute();
-const hasNoFiles = async () => {
+const expectNoFiles = async () => {
   await expect.poll(() => listFiles(app)).toEqual({ stored: [], waiting: [] });
   expect(await rows()).toEqual([]);
 };
 
 test('leaves nothing of an interrupted upload', async () => {
-  const sending = begin(10 * MB);
+  const sending = startUpload(10 * MB);
   sending.write(mp4Bytes(5 * MB));
   await expect.poll(async () => (await listFiles(app)).waiting).toHaveLength(1);
   sending.destroy();
-  await hasNoFiles();
+  await expectNoFiles();
 });
 
 test('aborts a stalled upload, leaves nothing of it and releases its semaphore', async () => {
   for (let tries = 0; tries < 8; tries++) {
-    const sending = begin(10 * MB, impatientServer);
+    const sending = startUpload(10 * MB, impatientServer);
     sending.write(mp4Bytes(100_000));
     const started = performance.now();
-    expect((await responseOf(sending)).status).toBe(408);
+    expect((await readResponse(sending)).status).toBe(408);
     expect(performance.now() - started).toBeLessThan(2_000);
     sending.destroy();
-    await hasNoFiles();
+    await expectNoFiles();
   }
 });
 
 test('accepts a slow upload', async () => {
   const video = mp4Bytes(100_000);
-  const sending = begin(video.length);
-  const answer = responseOf(sending);
+  const sending = startUpload(video.length);
+  const pendingResponse = readResponse(sending);
   for (let at = 0; at < video.length; at += 10_000) {
     sending.write(video.subarray(at, at + 10_000));
-    await sleep(SLOW_PAUSE / 8);
+    await sleep(MAX_PAUSE_MS / 8);
   }
-  sending.end(END);
-  const { status, text } = await answer;
+  sending.end(PART_END);
+  const { status, text } = await pendingResponse;
   expect([status, JSON.parse(text).data.bytes]).toEqual([201, video.length]);
 });
 
 test('streams a large video to disk', async () => {
-  const sending = begin(90 * MB);
-  const answer = responseOf(sending);
+  const sending = startUpload(90 * MB);
+  const pendingResponse = readResponse(sending);
   const [first, part] = [mp4Bytes(MB), Buffer.alloc(MB)];
   const arrived = async () => {
     const [name = ''] = (await listFiles(app)).waiting;
@@ -113,7 +113,7 @@ test('streams a large video to disk', async () => {
     // The parser holds back the last bytes, which may belong to a boundary.
     if (sent % 30 === 0) await expect.poll(arrived).toBeGreaterThan(sent * MB - 1_000);
   }
-  sending.end(END);
-  const { status, text } = await answer;
+  sending.end(PART_END);
+  const { status, text } = await pendingResponse;
   expect([status, JSON.parse(text).data.bytes]).toEqual([201, 90 * MB]);
 });

@@ -148,27 +148,29 @@ describe('the list', () => {
     await make('off', { status: 'Cancelled', due_date: dayFromNow(-2) });
     await make('gone', { deleted_at: new Date() });
     await make('came today', { visit_date: dayFromNow(0), paid: 1 });
-    const named = async (query: object) => {
+    const listNames = async (query: object) => {
       const { data, meta } = await employee.call(visits.list, { query: { vehicleId, sortBy: 'name', ...query } });
       expect(meta.total).toBe(data.length);
       return data.map(({ name }) => name);
     };
-    expect(await named({})).toEqual(['came today', 'done', 'late', 'off', 'ready', 'waits']);
-    expect(await named({ status: 'Ready for Pickup' })).toEqual(['ready']);
-    expect(await named({ filter: 'pending' })).toEqual(['came today', 'waits']);
-    expect(await named({ filter: 'completed' })).toEqual(['done']);
-    expect(await named({ filter: 'unpaid' })).toEqual(['waits']);
-    expect(await named({ filter: 'overdue' })).toEqual(['late']);
-    expect(await named({ filter: 'created-today' })).toEqual(['done']);
-    expect(await named({ filter: 'ready-for-pickup' })).toEqual(['ready']);
-    expect(await named({ paymentStatus: 'Unpaid' })).toEqual(['off', 'waits']);
-    expect(await named({ paymentStatus: 'Partially Paid' })).toEqual(['came today', 'late']);
-    expect(await named({ paymentStatus: 'Paid' })).toEqual(['done']);
-    expect(await named({ paymentStatus: 'Overpaid' })).toEqual(['ready']);
-    expect(await named({ paymentStatus: 'Overdue' })).toEqual(['late']);
-    expect(await named({ paymentStatus: 'Pending' })).toEqual(['came today', 'waits']);
-    expect(await named({ dateFilter: 'today' })).toEqual(['came today']);
-    expect(await named({ filter: 'pending', paymentStatus: 'Pending', dateFilter: 'today' })).toEqual(['came today']);
+    expect(await listNames({})).toEqual(['came today', 'done', 'late', 'off', 'ready', 'waits']);
+    expect(await listNames({ status: 'Ready for Pickup' })).toEqual(['ready']);
+    expect(await listNames({ filter: 'pending' })).toEqual(['came today', 'waits']);
+    expect(await listNames({ filter: 'completed' })).toEqual(['done']);
+    expect(await listNames({ filter: 'unpaid' })).toEqual(['waits']);
+    expect(await listNames({ filter: 'overdue' })).toEqual(['late']);
+    expect(await listNames({ filter: 'created-today' })).toEqual(['done']);
+    expect(await listNames({ filter: 'ready-for-pickup' })).toEqual(['ready']);
+    expect(await listNames({ paymentStatus: 'Unpaid' })).toEqual(['off', 'waits']);
+    expect(await listNames({ paymentStatus: 'Partially Paid' })).toEqual(['came today', 'late']);
+    expect(await listNames({ paymentStatus: 'Paid' })).toEqual(['done']);
+    expect(await listNames({ paymentStatus: 'Overpaid' })).toEqual(['ready']);
+    expect(await listNames({ paymentStatus: 'Overdue' })).toEqual(['late']);
+    expect(await listNames({ paymentStatus: 'Pending' })).toEqual(['came today', 'waits']);
+    expect(await listNames({ dateFilter: 'today' })).toEqual(['came today']);
+    expect(await listNames({ filter: 'pending', paymentStatus: 'Pending', dateFilter: 'today' })).toEqual([
+      'came today',
+    ]);
     expect((await employee.call(visits.summary, { query: { vehicleId } })).data).toEqual({
       count: 6,
       openCount: 4,

@@ -70,10 +70,10 @@ beforeAll(async () => {
   const { db } = app.deps;
   const at = (day: number) => new Date(Date.UTC(2026, 2, day, 10));
   const done = { status: 'Completed', total_cost: 30_000, paid: 10_000 } as const;
-  const moments = { started_at: at(3), ready_at: at(4), completed_at: at(4) };
-  const visit = await aVisit(db, { ...done, ...moments, visit_date: '2026-03-03', due_date: '2026-03-04' });
+  const timestamps = { started_at: at(3), ready_at: at(4), completed_at: at(4) };
+  const visit = await aVisit(db, { ...done, ...timestamps, visit_date: '2026-03-03', due_date: '2026-03-04' });
   // Re-opened and completed again after the week, so it counts in the later week.
-  const again = await aVisit(db, { ...done, ...moments, completed_at: at(10), visit_date: '2026-02-24' });
+  const again = await aVisit(db, { ...done, ...timestamps, completed_at: at(10), visit_date: '2026-02-24' });
   for (const { id } of [visit, again])
     await db
       .insertInto('status_changes')

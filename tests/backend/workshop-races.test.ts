@@ -13,7 +13,7 @@ import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aTask, aVisit, taskInput, visitInput } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
-const TIMES = 8;
+const CONCURRENT_CALLS = 8;
 
 /** Counts the status or error code of each concurrent call. */
 async function countOutcomes(calls: readonly Promise<{ status: number }>[]): Promise<Record<string, number>> {
@@ -24,7 +24,7 @@ async function countOutcomes(calls: readonly Promise<{ status: number }>[]): Pro
   }
   return outcomes;
 }
-const times = <T>(make: (at: number) => T): T[] => Array.from({ length: TIMES }, (_, at) => make(at));
+const repeat = <T>(make: (at: number) => T): T[] => Array.from({ length: CONCURRENT_CALLS }, (_, at) => make(at));
 const changeTaskStatus = (caller: Caller, id: string, status: TaskStatus) =>
   caller.call(tasks.updateStatus, { params: { id }, body: { status, reason: 'Because' } });
 const changeStatus = (caller: Caller, id: string, status: VisitStatus) =>
@@ -41,8 +41,8 @@ async function aVisitWith(statuses: readonly TaskStatus[], columns: Parameters<t
 test('applies one of several equal status changes', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const { id, taskIds } = await aVisitWith(['Pending', 'Pending']);
-  expect(await countOutcomes(times(() => changeTaskStatus(employee, taskIds[0]!, 'In Progress')))).toEqual({
-    200: TIMES,
+  expect(await countOutcomes(repeat(() => changeTaskStatus(employee, taskIds[0]!, 'In Progress')))).toEqual({
+    200: CONCURRENT_CALLS,
   });
   const { history } = await get(employee, id);
   expect(history.map(({ to, automatic }) => [to, automatic])).toEqual([
@@ -54,10 +54,10 @@ test('applies one of several equal status changes', async () => {
 test('sets a visit ready and notifies the client once for concurrent last tasks', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   for (let round = 0; round < 5; round++) {
-    const statuses = times((): TaskStatus => 'In Progress');
+    const statuses = repeat((): TaskStatus => 'In Progress');
     const { id, user_id, taskIds } = await aVisitWith(statuses, { status: 'In Progress' });
     const done = taskIds.map((taskId) => changeTaskStatus(employee, taskId, 'Completed'));
-    expect(await countOutcomes(done)).toEqual({ 200: TIMES });
+    expect(await countOutcomes(done)).toEqual({ 200: CONCURRENT_CALLS });
     const { status, history } = await get(employee, id);
     expect(status).toBe('Ready for Pickup');
     expect(history.filter(({ to }) => to === 'Ready for Pickup')).toHaveLength(1);
@@ -74,9 +74,9 @@ test('sets a visit ready and notifies the client once for concurrent last tasks'
 
 test('keeps one of all tasks deleted concurrently', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
-  const { id, taskIds } = await aVisitWith(times((): TaskStatus => 'Pending'));
+  const { id, taskIds } = await aVisitWith(repeat((): TaskStatus => 'Pending'));
   const removals = taskIds.map((taskId) => employee.call(tasks.remove, { params: { id: taskId } }));
-  expect(await countOutcomes(removals)).toEqual({ 200: TIMES - 1, LAST_TASK: 1 });
+  expect(await countOutcomes(removals)).toEqual({ 200: CONCURRENT_CALLS - 1, LAST_TASK: 1 });
   expect((await get(employee, id)).taskCount).toBe(1);
 });
 
@@ -137,7 +137,7 @@ test('saves one of several changes with the same version', async () => {
   const updatedAt = updated_at.toISOString();
   const change = (at: number) =>
     employee.call(visits.update, { params: { id }, body: { name: `Name ${at}`, updatedAt } });
-  expect(await countOutcomes(times(change))).toEqual({ 200: 1, STALE: TIMES - 1 });
+  expect(await countOutcomes(repeat(change))).toEqual({ 200: 1, STALE: CONCURRENT_CALLS - 1 });
 });
 
 test('keeps a gapless history and a consistent status for random concurrent changes', async () => {

@@ -108,13 +108,13 @@ test.each(['en', 'fr'])('shows the same state as openingState at any time, in %s
     fc.property(anyHours, zone, moment, (hours, timeZone, now) => {
       const clock = wall(now, timeZone);
       const state = openingState(hours, clock);
-      const { text, state: said } = pageAt(hours, timeZone, now, undefined, lang);
+      const { text, state: shownState } = pageAt(hours, timeZone, now, undefined, lang);
       const next = state.opensNext;
       if (state.isOpen)
-        expect([said, text]).toEqual(['open', state.closesAt ? `open ${shown(state.closesAt)}` : 'all']);
+        expect([shownState, text]).toEqual(['open', state.closesAt ? `open ${shown(state.closesAt)}` : 'all']);
       else if (!next) expect(text).toBe('shut');
       else if (next.day === clock.day) expect(text).toBe(`later ${shown(next.time)}`);
-      else expect([said, text.endsWith(` ${shown(next.time)}`)]).toEqual(['next', true]);
+      else expect([shownState, text.endsWith(` ${shown(next.time)}`)]).toEqual(['next', true]);
     }),
     { numRuns: 500, examples: [[NEARLY_TOMORROW, 'America/Montreal', new Date('2026-02-24T00:00:30Z')]] },
   );

@@ -23,7 +23,7 @@ test.each(rules)('the index of the rules names every heading of %s, in the same 
   expect(listed).toEqual(headings);
 });
 
-/** Expands braces: `locales/{ar,en}/x.json` names two files. */
+/** Expands braces: `locales/{ar,en}/x.json` becomes two paths. */
 function expandBraces(path: string): string[] {
   const [all, choices] = /\{([^}]+)\}/.exec(path) ?? [];
   return all ? choices!.split(',').flatMap((choice) => expandBraces(path.replace(all, choice))) : [path];

@@ -105,7 +105,7 @@ test.each(resources)('$name has every sentence of the kit and a name for each fi
   expect(wanted.filter((key) => !known.has(`${resource.name}:${key}`))).toEqual([]);
 });
 
-test('every key that the code names exists, and every key is named', () => {
+test('every key in the code exists, and every key is used', () => {
   const files = find('src/**/*.{ts,tsx,astro}', 'scripts/*.ts').filter((path) => !path.includes('.test.'));
   const code = files.map(read).join('\n');
   const named = new Set([...code.matchAll(/['"`]([a-z-]+:[A-Za-z][\w.-]*)['"`]/g)].map((match) => match[1]!));

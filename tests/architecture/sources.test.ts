@@ -59,7 +59,7 @@ const VIEWPORT_VARIANT_FILES = [
   'src/portal/resource/lazy-part.tsx',
 ];
 
-test('screens use container queries instead of viewport breakpoints: the navigation is beside them', () => {
+test('screens use container queries instead of viewport breakpoints, which ignore the navigation', () => {
   const paths = find('src/portal/{areas,features,resource}/**/*.tsx').filter((path) => !path.includes('.test.'));
   // Touch targets are larger on phones, whatever the width of their container.
   const variant =

@@ -49,7 +49,7 @@ test('a sign-in ends the previous session of the browser, even of another person
   const [client, colleague] = [await aPerson(app), await aPerson(app, { role: 'EMPLOYEE' })];
   const elsewhere = await signIn(client, IPHONE_USER_AGENT);
   let earlier = await signIn(client);
-  // The same person by password and by code, then another person.
+  // Signs in as the same person by password and by code, then as another person.
   const code = async () => {
     await app.post('/user/send-otp', { identifier: client.email, purpose: 'LOGIN' });
     return { path: '/user/verify-otp', body: { identifier: client.email, otp: await codeFor(app, client.email) } };

@@ -62,7 +62,7 @@ test('posts an SMS code to the webhook as JSON', async () => {
   expect(await countQueued()).toBe(0);
 });
 
-test('sends an invitation that leads to the code mode of the login page, in the person’s language', async () => {
+test('sends an invitation that links to the code mode of the login page, in the person’s language', async () => {
   const { id } = await aPerson(app, { language: 'fr' });
   const user = await app.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   app.deps.notifier.sendInvitation(user);

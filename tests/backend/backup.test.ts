@@ -140,7 +140,7 @@ test('contains no queued message, session, code or link, and only the owner can 
   expect(await rotateSession(app.deps, refreshToken)).toBeDefined();
 });
 
-/** Adds tables that only backups of release 0.1.0 contain to a backup. */
+/** Adds tables to a backup that current backups omit and those of release 0.1.0 contain. */
 async function addTables(backup: string, names: readonly string[]): Promise<void> {
   const manifest = await readManifest(backup);
   const client = await app.deps.pool.connect();

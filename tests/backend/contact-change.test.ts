@@ -48,7 +48,7 @@ const codeIn = (texts: (string | undefined)[]) => /\b\d{6}\b/.exec(texts.at(-1) 
 const waitForDelivery = () => app.deps.notifier.idle();
 
 describe('with mail and SMS', () => {
-  test('a person with a second factor also enters one of its codes, which works once', async () => {
+  test('a person with a second factor must also enter one of its codes, which works once', async () => {
     // Stops the clock, because the code of the next time step (30 s) differs.
     app.setClock(new Date());
     onTestFinished(() => app.setClock());

@@ -127,7 +127,7 @@ describe('importing', () => {
     expect(sent).toEqual([]);
   });
 
-  test('updates an existing client and vehicle, and keeps what the file does not have', async () => {
+  test('updates an existing client and vehicle, and keeps values that the file lacks', async () => {
     const plate = aPlate();
     const client = await aUser(app.deps.db, { last_name: 'Hadad' });
     const car = await aVehicle(app.deps.db, { user_id: client.id, plate_number: plate, color: 'Red', year: 2014 });

@@ -182,7 +182,7 @@ describe('an item', () => {
     expect(shown.items.map(({ id }) => id)).toEqual(data.ids);
   });
 
-  test('is last in another category that it moves to; an order names items of one category only', async () => {
+  test('is last in another category that it moves to; an order contains items of one category only', async () => {
     const [{ id: from }, { id: to }] = [await create(), await create()];
     const [moving, there] = [await createItem(from), await createItem(to)];
     const reorder = staff.call(items.reorder, { body: { categoryId: to, ids: [moving.id] } });

@@ -41,7 +41,7 @@ test('filters by kind, name and day, and a restored record leaves the list', asy
   expect(await find()).toEqual([]);
 });
 
-test('the audit log names its records and filters by person and action', async () => {
+test('the audit log returns the names of its records and filters by person and action', async () => {
   const manager = await asUser(app, 'MANAGER');
   const { visit_id } = await aTask(app.deps.db);
   const task = await aTask(app.deps.db, { visit_id, name: 'Clutch' });

@@ -99,7 +99,7 @@ test.each(LOCALE_CODES)('has the figures of the last week in %s', async (preferr
   expect(body).toMatch(/\/backend\/report\/unsubscribe\/[\w-]+\.[\w-]+/);
 });
 
-test('names the months of the country', async () => {
+test('uses the month names of the country', async () => {
   const info = () => app.deps.db.updateTable('branding').where('type', '=', 'MERCHANT_INFO');
   await info().set({ fields: '[{"key":"countryCode","value":"+961"}]' }).execute();
   await subscribe({ preferred_language: 'ar' });

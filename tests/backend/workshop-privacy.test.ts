@@ -9,7 +9,7 @@ import { anOilChange, dayFromNow, taskInput, visitInput } from '#tests/support/w
 
 const app = useApp();
 
-/** Internal value that occurs in responses only as itself. */
+/** Cost with digits that no other value of a response contains. */
 const COST = '7123.77';
 /** Values that no response to a client may contain. */
 const SECRETS = [COST, '712377', 'Marginal', 'Why-it-moved', 'Note-of-staff', 'Reversal-why'];

@@ -10,7 +10,7 @@ import { read } from '#tests/support/sources.ts';
 import { runAsSuperuser } from '#tests/support/test-database.ts';
 
 const PASSWORD = "Compose's-password";
-/** Role in place of `karaj`, its name in the containers, which is the superuser of the bundled PostgreSQL. */
+/** Role of the application. The containers call it `karaj`, the name of the superuser in the bundled PostgreSQL. */
 const ROLE = 'karaj_of_compose';
 let dataDir: string;
 let postgres: Postgres;

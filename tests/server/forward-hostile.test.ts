@@ -8,7 +8,7 @@ afterEach(() => {
   site.received.length = 0;
 });
 
-/** Sends a request with a body by any method. */
+/** Sends a request with a body by any method; `fetch` rejects a body with GET or HEAD. */
 const sendWithBody = (method: string, path: string, body: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     // The backend responds before it has read the body.

@@ -114,7 +114,7 @@ test('keeps a connection open during a slow response', async () => {
   expect((await post('/backend/slow', '{}', shortIdleFront)).status).toBe(200);
 });
 
-test('serves other clients beside slow ones', async () => {
+test('serves other clients while many are slow', async () => {
   const { port } = patientFront;
   const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').resume());
   await Promise.all(slow.map((socket) => once(socket, 'connect')));

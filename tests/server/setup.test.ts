@@ -88,7 +88,7 @@ test('skips the build for a command without pages', async () => {
   expect(readLog()).toEqual(['install']);
 });
 
-test('a command without pages leaves the packages of a running production server alone', async () => {
+test('a command without pages does not change the packages of a running production server', async () => {
   await setUpOnce([], { NODE_ENV: 'production' });
   await setUpOnce(['--no-build']);
   expect(readLog()).toEqual(['install', 'build']);

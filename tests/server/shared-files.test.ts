@@ -30,7 +30,7 @@ const dataDirs = [aDataDir(), aDataDir()] as const;
 const ports = [await findFreePort(), await findFreePort()] as const;
 const s3Dir = aDataDir();
 const [s3Port, slowS3Port] = [await findFreePort(), await findFreePort()];
-/** True while processes are killed: a slow store makes kills hit uploads with a stored file and an incomplete row. */
+/** True while processes are killed: with a slow store, kills hit uploads that have a file but no complete row yet. */
 let isStoreSlow = false;
 async function* delayResponses(responses: AsyncIterable<Buffer>) {
   for await (const chunk of responses) {
@@ -146,7 +146,7 @@ test('uploads to two processes with one object store survive kill -9, and sweeps
   for (const [at, { url, hash: expected }] of videos.entries())
     expect(hash(new Uint8Array(await (await fetch(originOf(at % 2) + url)).arrayBuffer()))).toBe(expected);
 
-  // A month later, two processes sweep at once. They delete the pictures, which no record references, and leftovers.
+  // A month later, two processes sweep at once: they delete unreferenced pictures and leftovers of killed processes.
   const connection = postgres.connection;
   const config = readConfig({ ...S3, DATA_DIR: dataDirs[0] });
   const later = new Date(Date.now() + 32 * DAY_MS);

@@ -38,7 +38,7 @@ async function fetchPortal(env: Record<string, string>): Promise<string> {
 
 const CODE_OFFER = /offersCode&quot;:\[0,true\]/;
 
-test('the portal knows whether clients may sign in with a code', async () => {
+test('the portal receives whether clients may sign in with a code', async () => {
   expect(await fetchPortal({ SMS_WEBHOOK_URL: 'http://127.0.0.1:9/sms' })).toMatch(CODE_OFFER);
   expect(await fetchPortal({})).not.toMatch(CODE_OFFER);
 });

@@ -9,7 +9,7 @@ import { openFront } from '#tests/support/front.ts';
 
 /** Idle timeout of the server in milliseconds. */
 const IDLE_TIMEOUT_MS = 400;
-/** More than the kernel buffers of a connection hold. */
+/** Body size that exceeds the kernel buffers of a connection. */
 const BODY_BYTES = 24 * MB;
 const formatRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 

@@ -160,7 +160,7 @@ test('kill -9 of one of two processes loses no acknowledged view and counts none
     Array.from({ length: WRITERS }, async () => {
       while (!stopping.signal.aborted) {
         const at = sent++;
-        // Both processes write the same names and sessions.
+        // The views of both processes share sessions.
         const path = `/en/${at % 7}/${at}`;
         if (await track(servers.get(port)!.origin, `session ${at % 50}`, path)) acknowledged.push(path);
         else await sleep(20);

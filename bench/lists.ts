@@ -2,7 +2,7 @@
 // `node:http`. Rounds alternate between the two, so that other load of the machine affects both.
 import { parseArgs } from 'node:util';
 import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
-import { load, median, ratio, type Load } from './support/load.ts';
+import { runLoadTest, median, ratio, type LoadTestResult } from './support/load.ts';
 import { recordQueries, startBareServer, type Recording } from './support/recording.ts';
 
 const { values } = parseArgs({
@@ -36,15 +36,15 @@ const bare = await startBareServer({ connection, isGeneric: false, scenarios }, 
 
 const seconds = Number(values.seconds);
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' };
-await load(`${bare.origin}/plain`, {}, WARM_UP_S);
-await load(garage.origin + PATH, headers, WARM_UP_S);
+await runLoadTest(`${bare.origin}/plain`, {}, WARM_UP_S);
+await runLoadTest(garage.origin + PATH, headers, WARM_UP_S);
 const results: Record<string, { ratio: number; whole: object; bare: object; failed: number }> = {};
 for (const [name, query] of Object.entries(SCENARIOS)) {
-  const whole: Load[] = [];
-  const floor: Load[] = [];
+  const whole: LoadTestResult[] = [];
+  const floor: LoadTestResult[] = [];
   for (let round = 0; round < Number(values.rounds); round++) {
-    floor.push(await load(`${bare.origin}/${name}`, {}, seconds));
-    whole.push(await load(`${garage.origin}${PATH}${query}`, headers, seconds));
+    floor.push(await runLoadTest(`${bare.origin}/${name}`, {}, seconds));
+    whole.push(await runLoadTest(`${garage.origin}${PATH}${query}`, headers, seconds));
   }
   const [wholeRate, floorRate] = [median(whole.map(({ rate }) => rate)), median(floor.map(({ rate }) => rate))];
   results[name] = {

@@ -12,7 +12,7 @@ import { listCounts, listDayCounts } from '#backend/features/analytics/repositor
 import { addDays } from '#domain/analytics/date-range.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { fetchToken, openDeps, startServer } from './support/garage.ts';
-import { load, median, ratio } from './support/load.ts';
+import { runLoadTest, median, ratio } from './support/load.ts';
 import type { RunningProcess } from './support/processes.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' }, seed: { type: 'boolean' } } });
@@ -79,7 +79,7 @@ async function loadCalls({ server }: History): Promise<Record<string, number>> {
   const p99Ms: Record<string, number> = {};
   for (const path of ['page-views-over-time', 'popular-pages', 'device-distribution', 'browser-distribution']) {
     const url = `${server.origin}/backend/analytics/${path}?${query}`;
-    const { p99, failed } = await load(url, headers, seconds, { connections: 8 });
+    const { p99, failed } = await runLoadTest(url, headers, seconds, { connections: 8 });
     p99Ms[path] = failed ? Infinity : p99;
   }
   return p99Ms;

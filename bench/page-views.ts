@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { cpuTimer } from './support/cpu-time.ts';
 import { ensureVehicles, fetchToken, openDeps, startServer } from './support/garage.ts';
-import { load } from './support/load.ts';
+import { runLoadTest } from './support/load.ts';
 import { sendViews } from './support/view-load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
@@ -35,7 +35,7 @@ const sending = sendViews({
   viewOf: (view) => ({ session: `bench ${Math.floor(view / 5)}`, path: `/en/page-${view % 40}` }),
 });
 const list = `${server.origin}/backend/vehicle/fetch-vehicles?limit=10`;
-const reads = await load(list, headers, Math.max(1, seconds - 2), { connections: 4 });
+const reads = await runLoadTest(list, headers, Math.max(1, seconds - 2), { connections: 4 });
 const intake = await sending;
 const after = readCpu();
 const { rows } = await sql<{ stored: number; counted: number }>`

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { ensureVehicles, fetchToken, openDeps, PASSWORD, startServer } from './support/garage.ts';
-import { load } from './support/load.ts';
+import { runLoadTest } from './support/load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } });
 const seconds = Number(values.seconds);
@@ -82,7 +82,7 @@ if (devices.includes('')) throw new Error('A sign-in returned no cookie of the d
 
 const flooding = flood();
 const [reads, known] = await Promise.all([
-  load(`${garage.origin}/backend/vehicle/fetch-vehicles?limit=10`, headers, seconds - 2, { connections: 4 }),
+  runLoadTest(`${garage.origin}/backend/vehicle/fetch-vehicles?limit=10`, headers, seconds - 2, { connections: 4 }),
   signInOnKnownDevices(devices),
 ]);
 const { '4xx': rejected, '2xx': accepted, '5xx': serverErrors, errors, timeouts, latency, requests } = await flooding;

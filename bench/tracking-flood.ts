@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
-import { load } from './support/load.ts';
+import { runLoadTest } from './support/load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
 const seconds = Number(values.seconds);
@@ -69,10 +69,10 @@ const deleteViews = () => deps.pool.query(`delete from page_views where session_
 async function measureDuringFlood(addressOf: (visit: number) => string) {
   await deleteViews();
   const flooding = flood(addressOf);
-  const loads: Record<string, Awaited<ReturnType<typeof load>>> = {};
+  const loads: Record<string, Awaited<ReturnType<typeof runLoadTest>>> = {};
   const each = Math.max(1, Math.floor((seconds - 1) / Object.keys(reads).length));
   for (const [name, path] of Object.entries(reads))
-    loads[name] = await load(garage.origin + path, headers, each, { connections: 4 });
+    loads[name] = await runLoadTest(garage.origin + path, headers, each, { connections: 4 });
   const tracked = await flooding;
   await sleep(1_000);
   return { tracked, stored: await countStored(), reads: loads, memoryMb: garage.memory() };

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { cpuTimer } from './support/cpu-time.ts';
 import { openDeps, ensureVisits, startServer, fetchToken } from './support/garage.ts';
-import { load, median, ratio, type Load } from './support/load.ts';
+import { runLoadTest, median, ratio, type LoadTestResult } from './support/load.ts';
 import { recordQueries, startBareServer, type Recording } from './support/recording.ts';
 import { workshopPaths, newVisitBodies, removeNewVisits } from './support/workshop-calls.ts';
 
@@ -36,14 +36,14 @@ for (const [at, count] of values.visits.split(',').map(Number).entries()) garage
 const [small, large] = [garages[0]!, garages.at(-1)!];
 
 /** CPU time per response in milliseconds, which other load on the machine does not distort. */
-interface MeasuredLoad extends Load {
+interface MeasuredLoad extends LoadTestResult {
   serverMs: number;
   databaseMs: number;
 }
 
 async function measurePath({ server, headers, cpu }: Garage, path: string): Promise<MeasuredLoad> {
   const before = cpu();
-  const result = await load(server.origin + path, headers, seconds, { connections });
+  const result = await runLoadTest(server.origin + path, headers, seconds, { connections });
   const after = cpu();
   const each = (part: 'server' | 'database') => (after[part] - before[part]) / result.responses;
   return { ...result, serverMs: each('server'), databaseMs: each('database') };
@@ -73,10 +73,10 @@ async function measure(kind: keyof Garage['calls'], isGeneric: boolean, port: nu
   const results: Record<string, Result> = {};
   for (const name of names) {
     const whole = new Map(garages.map((garage) => [garage, [] as MeasuredLoad[]]));
-    const floor: Load[] = [];
+    const floor: LoadTestResult[] = [];
     for (let round = 0; round < rounds; round++) {
       for (const garage of garages) whole.get(garage)!.push(await measurePath(garage, garage.calls[kind][name]!));
-      floor.push(await load(`${bare.origin}/${encodeURIComponent(name)}`, {}, seconds, { connections }));
+      floor.push(await runLoadTest(`${bare.origin}/${encodeURIComponent(name)}`, {}, seconds, { connections }));
     }
     const result = (garage: Garage) => medians(whole.get(garage)!);
     const cost = (garage: Garage) => result(garage).serverMs! + result(garage).databaseMs!;
@@ -94,10 +94,15 @@ async function measure(kind: keyof Garage['calls'], isGeneric: boolean, port: nu
 const lists = await measure('lists', false, 4396);
 const page = await measure('page', false, 4397);
 const search = await measure('search', true, 4398);
-const creating = await load(`${large.server.origin}/backend/visit/create-visit`, large.headers, seconds * rounds, {
-  connections,
-  bodies: await newVisitBodies(large.deps, 2_000),
-});
+const creating = await runLoadTest(
+  `${large.server.origin}/backend/visit/create-visit`,
+  large.headers,
+  seconds * rounds,
+  {
+    connections,
+    bodies: await newVisitBodies(large.deps, 2_000),
+  },
+);
 await removeNewVisits(large.connection);
 const memoryMb = large.server.memory();
 console.log(

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export interface Load {
+export interface LoadTestResult {
   /** Responses per second, and in total. */
   rate: number;
   responses: number;
@@ -17,12 +17,12 @@ interface Options {
 }
 
 /** Requests one URL over `connections` (32 by default) for `seconds`. */
-export async function load(
+export async function runLoadTest(
   url: string,
   headers: Record<string, string>,
   seconds: number,
   { connections = 32, bodies }: Options = {},
-): Promise<Load> {
+): Promise<LoadTestResult> {
   const requests = bodies?.map((body) => ({
     method: 'POST' as const,
     headers: { ...headers, 'content-type': 'application/json' },

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { killCycles } from './support/kill-cycles.ts';
-import { entries, views } from './support/kill-writes.ts';
+import { runKillCycles } from './support/kill-cycles.ts';
+import { pageViewWrite, staticDataWrite } from './support/kill-writes.ts';
 import { median } from './support/load.ts';
 
 const { values } = parseArgs({
@@ -17,11 +17,11 @@ const { values } = parseArgs({
 });
 const dataDir = mkdtempSync(join(tmpdir(), 'karaj-kill-'));
 chmodSync(dataDir, 0o755);
-const { readyMs, ...result } = await killCycles({
+const { readyMs, ...result } = await runKillCycles({
   cycles: Number(values.cycles),
   port: Number(values.port),
   dataDir,
-  writes: values.views ? views : entries,
+  writeKind: values.views ? pageViewWrite : staticDataWrite,
 });
 rmSync(dataDir, { recursive: true, force: true });
 

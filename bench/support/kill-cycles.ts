@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import pino from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
-import { type Writes, entries, postJson } from './kill-writes.ts';
+import { type WriteKind, postJson, staticDataWrite } from './kill-writes.ts';
 import { NODE_OPTIONS } from './processes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,11 +33,16 @@ interface Options {
   cycles: number;
   port: number;
   dataDir: string;
-  writes?: Writes;
+  writeKind?: WriteKind;
 }
 
 /** Kills server, database, both or a worker of the database while clients write; then compares rows with acknowledged writes. */
-export async function killCycles({ cycles, port, dataDir, writes = entries }: Options): Promise<KillResult> {
+export async function runKillCycles({
+  cycles,
+  port,
+  dataDir,
+  writeKind = staticDataWrite,
+}: Options): Promise<KillResult> {
   const origin = `http://127.0.0.1:${port}`;
   const acknowledged: string[] = [];
   const readyMs: number[] = [];
@@ -61,9 +66,9 @@ export async function killCycles({ cycles, port, dataDir, writes = entries }: Op
     const writers = Array.from({ length: WRITERS }, async () => {
       while (!killed.signal.aborted) {
         const name = `kill ${Date.now()} ${written++}`;
-        const status = await statusOf(writes.send(origin, name, { authorization }));
+        const status = await statusOf(writeKind.send(origin, name, { authorization }));
         if (status === undefined) return;
-        if (status !== writes.status) throw new Error(`A write returned ${status}`);
+        if (status !== writeKind.status) throw new Error(`A write returned ${status}`);
         acknowledged.push(name);
       }
     });
@@ -82,7 +87,7 @@ export async function killCycles({ cycles, port, dataDir, writes = entries }: Op
   const last = await recover();
   last.kill('SIGKILL');
   await once(last, 'exit');
-  return { cycles, acknowledged: acknowledged.length, readyMs, ...(await compare(dataDir, writes, acknowledged)) };
+  return { cycles, acknowledged: acknowledged.length, readyMs, ...(await compare(dataDir, writeKind, acknowledged)) };
 }
 
 function start(port: number, dataDir: string): ChildProcess {
@@ -149,14 +154,14 @@ function findWorker(dataDir: string): number {
 }
 
 /** Compares the stored rows with the acknowledged writes. */
-async function compare(dataDir: string, writes: Writes, acknowledged: string[]) {
+async function compare(dataDir: string, writeKind: WriteKind, acknowledged: string[]) {
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) });
   const client = new pg.Client(postgres.connection);
   await client.connect();
   try {
-    const stored = new Set(await writes.list(client));
+    const stored = new Set(await writeKind.list(client));
     const lost = acknowledged.filter((name) => !stored.has(name)).length;
-    return { lost, partial: await writes.countPartial(client) };
+    return { lost, partial: await writeKind.countPartial(client) };
   } finally {
     await client.end();
     await postgres.stop();

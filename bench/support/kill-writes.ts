@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PHONE } from './view-load.ts';
 
 /** A kind of write whose rows are compared with the acknowledged writes. */
-export interface Writes {
+export interface WriteKind {
   send(origin: string, name: string, headers: Record<string, string>): Promise<Response>;
   /** Status of an acknowledged write. */
   status: number;
@@ -28,7 +28,7 @@ async function queryCount(client: pg.Client, text: string): Promise<number> {
 }
 
 /** Entries of static data: a row and its entry of the audit log. */
-export const entries: Writes = {
+export const staticDataWrite: WriteKind = {
   status: 201,
   send: (origin, name, headers) =>
     postJson(`${origin}/backend/static-data/create-static-data`, { type: 'OIL_NAME', name }, headers),
@@ -45,7 +45,7 @@ export const entries: Writes = {
 };
 
 /** Page views of distinct paths: a row, and a count in each dimension of the roll-ups. */
-export const views: Writes = {
+export const pageViewWrite: WriteKind = {
   status: 202,
   send: (origin, name) =>
     postJson(

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { startServer } from './support/garage.ts';
 import { median, ratio } from './support/load.ts';
-import { nginxConfig, wrk } from './support/nginx.ts';
+import { createNginxConfig, runWrk } from './support/nginx.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '5' } },
@@ -26,16 +26,16 @@ chmodSync(root, 0o755);
 mkdirSync(join(root, PATH), { recursive: true });
 writeFileSync(join(root, PATH, 'index.html.gz'), response.body);
 writeFileSync(join(root, PATH, 'index.html'), gunzipSync(response.body));
-writeFileSync(join(root, 'nginx.conf'), nginxConfig({ root, port: NGINX_PORT, headers: response.headers }));
+writeFileSync(join(root, 'nginx.conf'), createNginxConfig({ root, port: NGINX_PORT, headers: response.headers }));
 const nginx = spawn('nginx', ['-c', join(root, 'nginx.conf'), '-p', root], { stdio: 'inherit' });
 const nginxOrigin = `http://127.0.0.1:${NGINX_PORT}`;
 while (!(await fetch(nginxOrigin + PATH).catch(() => undefined))) await sleep(20);
 const isSame = (await fetchRaw(nginxOrigin + PATH)).body.equals(response.body);
-const rounds: Record<'node' | 'nginx', ReturnType<typeof wrk>>[] = [];
+const rounds: Record<'node' | 'nginx', ReturnType<typeof runWrk>>[] = [];
 const roundCount = isSame ? Number(values.rounds) : 0;
 for (let round = 0; round < roundCount; round++) {
   const seconds = Number(values.seconds);
-  rounds.push({ node: wrk(garage.origin + PATH, seconds), nginx: wrk(nginxOrigin + PATH, seconds) });
+  rounds.push({ node: runWrk(garage.origin + PATH, seconds), nginx: runWrk(nginxOrigin + PATH, seconds) });
 }
 nginx.kill('SIGTERM');
 const memoryMb = garage.memory();

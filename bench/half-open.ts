@@ -12,7 +12,7 @@ const { values } = parseArgs({
 });
 const BUDGET = { answered: 1, p99Ms: 200 };
 /** Connections opened at a time. */
-const STEP = 100;
+const BATCH_SIZE = 100;
 const PROBE_INTERVAL = 20;
 const PROBE_TIMEOUT = 5_000;
 /** Milliseconds until all connections must be open; a server with a lower limit refuses some. */
@@ -56,9 +56,9 @@ async function keepOpen({ port, sockets, counts }: Connections): Promise<never> 
     });
   for (;;) {
     const missing = sockets - open.size;
-    await Promise.all(Array.from({ length: Math.min(STEP, missing) }, openOne));
+    await Promise.all(Array.from({ length: Math.min(BATCH_SIZE, missing) }, openOne));
     counts.set([open.size, opened]);
-    await sleep(missing > STEP ? 20 : 200);
+    await sleep(missing > BATCH_SIZE ? 20 : 200);
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from './support/garage.ts';
-import { sitePaths } from './support/site-pages.ts';
+import { listSitePaths } from './support/site-pages.ts';
 
 const CHECKER = 'vnu-jar@26.9.27';
 
@@ -18,7 +18,7 @@ interface Finding {
 const garage = await startServer(4388, 'bench-site');
 const folder = mkdtempSync(join(tmpdir(), 'karaj-html-'));
 const files: string[] = [];
-for (const path of sitePaths()) {
+for (const path of listSitePaths()) {
   const file = join(folder, `${path.replaceAll('/', '_')}.html`);
   writeFileSync(file, await (await fetch(garage.origin + path)).text());
   files.push(file);

@@ -8,7 +8,7 @@ import { fetchToken, startServer } from './support/garage.ts';
 
 /** Megabytes: of all processes during the uploads, and of those without PostgreSQL after a minute. */
 const BUDGET = { peak: 700, rest: 250 };
-const REST_MS = 60_000;
+const IDLE_WAIT_MS = 60_000;
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a33' }, limitInputPixels: false });
@@ -18,7 +18,7 @@ const noise = (width: number, height: number) =>
   });
 
 /** Small files whose decoding needs much memory, or takes long. */
-const HOSTILE: Record<string, () => Promise<Uint8Array>> = {
+const HOSTILE_IMAGES: Record<string, () => Promise<Uint8Array>> = {
   'AVIF of 36 megapixels': () => flat(6000, 6000).avif({ effort: 0 }).toBuffer(),
   'AVIF of 12 megapixels': () => flat(4000, 3000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer(),
   'AVIF with 12 bits': () => flat(4000, 3000).avif({ effort: 0, bitdepth: 12 }).toBuffer(),
@@ -31,7 +31,7 @@ const HOSTILE: Record<string, () => Promise<Uint8Array>> = {
 };
 
 /** Returns a process and its descendants. */
-function listTree(pid: number | string): (number | string)[] {
+function listProcessTree(pid: number | string): (number | string)[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => {
     try {
       return readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean);
@@ -39,7 +39,7 @@ function listTree(pid: number | string): (number | string)[] {
       return [];
     }
   });
-  return [pid, ...children.flatMap(listTree)];
+  return [pid, ...children.flatMap(listProcessTree)];
 }
 
 /** Returns the proportional set size of a process in megabytes, which divides shared pages among their processes. */
@@ -55,7 +55,7 @@ function readMemory(pid: number | string): { name: string; mb: number } {
 
 /** Sums the memory of the server's processes; both sums in megabytes. */
 function measure(pid: number): { all: number; withoutDatabase: number } {
-  const found = listTree(pid).map(readMemory);
+  const found = listProcessTree(pid).map(readMemory);
   const sum = (parts: typeof found) => Math.round(parts.reduce((total, { mb }) => total + mb, 0));
   return { all: sum(found), withoutDatabase: sum(found.filter(({ name }) => name !== 'postgres')) };
 }
@@ -78,7 +78,7 @@ async function upload(bytes: Uint8Array): Promise<number> {
 const idle = measure(server.pid).withoutDatabase;
 const results: Record<string, object> = {};
 let isWithin = true;
-for (const [name, make] of Object.entries(HOSTILE)) {
+for (const [name, make] of Object.entries(HOSTILE_IMAGES)) {
   const bytes = await make();
   let peak = 0;
   const timer = setInterval(() => (peak = Math.max(peak, measure(server.pid).all)), 20);
@@ -93,7 +93,7 @@ for (const [name, make] of Object.entries(HOSTILE)) {
     seconds: Number(((performance.now() - started) / 1_000).toFixed(1)),
   };
 }
-await sleep(REST_MS);
+await sleep(IDLE_WAIT_MS);
 const rest = measure(server.pid).withoutDatabase;
 isWithin &&= rest <= BUDGET.rest;
 console.log(JSON.stringify({ benchmark: 'images', results, idleMb: idle, restMb: rest, budget: BUDGET }, null, 2));

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
 import { startServer } from './support/garage.ts';
-import { isHome, sitePaths } from './support/site-pages.ts';
+import { isHomePage, listSitePaths } from './support/site-pages.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const BUDGET = { scores: 100, fcpMs: 720, lcpMs: 1_210, tbtMs: 0, cls: 0.005 };
-const FORMS = ['mobile', 'desktop'] as const;
+const FORM_FACTORS = ['mobile', 'desktop'] as const;
 
 interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
@@ -58,7 +58,7 @@ async function inspect(path: string, form: string) {
 
 /** Pages with `noindex` cannot reach the full SEO score. */
 const isIndexable = (path: string): boolean =>
-  isHome(path) || /all-services|privacy-policy|terms-of-service/.test(path);
+  isHomePage(path) || /all-services|privacy-policy|terms-of-service/.test(path);
 
 function budgetViolations({ path, form, scores, ...times }: Awaited<ReturnType<typeof inspect>>): string[] {
   const low = Object.entries(scores).filter(
@@ -71,8 +71,8 @@ function budgetViolations({ path, form, scores, ...times }: Awaited<ReturnType<t
 }
 
 const pages = [];
-for (const path of sitePaths().filter((page) => !page.endsWith('/404/') && (!values.only || page === values.only)))
-  for (const form of FORMS) if (!values.form || form === values.form) pages.push(await inspect(path, form));
+for (const path of listSitePaths().filter((page) => !page.endsWith('/404/') && (!values.only || page === values.only)))
+  for (const form of FORM_FACTORS) if (!values.form || form === values.form) pages.push(await inspect(path, form));
 const failures = pages.flatMap(budgetViolations);
 console.log(JSON.stringify({ benchmark: 'Lighthouse', budget: BUDGET, failures, pages }, null, 2));
 if (failures.length > 0) process.exitCode = 1;

@@ -22,7 +22,7 @@ const SCENARIOS = {
 const PATH = '/backend/vehicle/fetch-vehicles';
 const BUDGET = 0.7;
 /** Seconds of requests before the first round: until V8 has compiled what is called often, a call takes a third more CPU time. */
-const WARM_UP_S = 10;
+const WARM_UP_SECONDS = 10;
 
 const garage = await startServer(4398);
 const { deps, connection } = await openDeps();
@@ -36,8 +36,8 @@ const bare = await startBareServer({ connection, isGeneric: false, scenarios }, 
 
 const seconds = Number(values.seconds);
 const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' };
-await runLoadTest(`${bare.origin}/plain`, {}, WARM_UP_S);
-await runLoadTest(garage.origin + PATH, headers, WARM_UP_S);
+await runLoadTest(`${bare.origin}/plain`, {}, WARM_UP_SECONDS);
+await runLoadTest(garage.origin + PATH, headers, WARM_UP_SECONDS);
 const results: Record<string, { ratio: number; whole: object; bare: object; failed: number }> = {};
 for (const [name, query] of Object.entries(SCENARIOS)) {
   const whole: LoadTestResult[] = [];

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const [runs, calls] = [Number(values.runs), Number(values.calls)];
 const BUDGET = { 30: { queryMs: 20, p99Ms: 150 }, 366: { queryMs: 100, p99Ms: 400 } };
 /** PostgreSQL plans the first five executions of a prepared statement for their values. */
-const WARM_UP = 6;
+const WARM_UP_RUNS = 6;
 
 const folder = `bench-${values.visits}`;
 const server = await startServer(4631, folder);
@@ -34,7 +34,7 @@ const today = new Date().toISOString().slice(0, 10);
 const round = (number: number) => ratio(number, 1);
 
 /** Returns the paths of the calls over a number of days that end `offset` days ago. */
-function pathsOf(days: number, offset: number): Record<string, string> {
+function buildPaths(days: number, offset: number): Record<string, string> {
   const endDate = addDays(today, -offset);
   const range = { startDate: addDays(endDate, 1 - days), endDate };
   const call = (path: string, query: Record<string, string> = range) =>
@@ -60,7 +60,7 @@ async function timeQueries(path: string): Promise<Record<string, number>> {
   const results: Record<string, number> = {};
   for (const [at, statement] of statements.entries()) {
     const times: number[] = [];
-    for (let run = -WARM_UP; run < runs; run++) {
+    for (let run = -WARM_UP_RUNS; run < runs; run++) {
       const started = performance.now();
       await client.query(statement);
       if (run >= 0) times.push(performance.now() - started);
@@ -77,7 +77,7 @@ async function timeCalls(name: string, days: number) {
   const times: number[] = [];
   for (let offset = 0; offset < calls; offset++) {
     const started = performance.now();
-    const response = await fetch(server.origin + pathsOf(days, offset)[name]!, {
+    const response = await fetch(server.origin + buildPaths(days, offset)[name]!, {
       headers: { authorization: `Bearer ${token}` },
     });
     await response.arrayBuffer();
@@ -92,7 +92,7 @@ const exceeded: string[] = [];
 const results: Record<string, object> = {};
 for (const [days, budget] of Object.entries(BUDGET)) {
   const byCall: Record<string, object> = {};
-  for (const [name, path] of Object.entries(pathsOf(Number(days), 0)).filter(([one]) => one.includes(values.only))) {
+  for (const [name, path] of Object.entries(buildPaths(Number(days), 0)).filter(([one]) => one.includes(values.only))) {
     const queriesMs = await timeQueries(path);
     const call = await timeCalls(name, Number(days));
     for (const [query, ms] of Object.entries(queriesMs))

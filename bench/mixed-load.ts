@@ -9,8 +9,8 @@ import { ensureVisits, fetchToken, openDeps, startServer } from './support/garag
 import { postJson } from './support/kill-writes.ts';
 import { readLiveMemory } from './support/live-memory.ts';
 import { ratio } from './support/load.ts';
-import { PHONE } from './support/view-load.ts';
-import { newVisitBodies, removeNewVisits, workshopPaths } from './support/workshop-calls.ts';
+import { PHONE_USER_AGENT } from './support/view-load.ts';
+import { buildVisitBodies, deleteBenchVisits, buildWorkshopPaths } from './support/workshop-calls.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
 const minutes = Number(values.minutes);
@@ -25,8 +25,8 @@ const SAMPLES = 10;
 const server = await startServer(4477, FOLDER, { NODE_OPTIONS: `--inspect=127.0.0.1:${INSPECTOR_PORT}` });
 const { deps, connection } = await openDeps(FOLDER);
 await ensureVisits(deps, 10_000);
-const paths = Object.values(await workshopPaths(deps)).flatMap((group) => Object.values(group));
-const visits = await newVisitBodies(deps, 1_000);
+const paths = Object.values(await buildWorkshopPaths(deps)).flatMap((group) => Object.values(group));
+const visits = await buildVisitBodies(deps, 1_000);
 const photo = new Uint8Array(
   await sharp({
     create: { width: 2000, height: 1500, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 20 } },
@@ -73,7 +73,7 @@ const CALLS: Record<string, [every: number, send: () => Promise<Response>]> = {
       postJson(
         `${server.origin}/backend/analytics/track-visit`,
         { session_id: `mixed ${turn++ % 50}`, page_path: '/en/', eventType: 'page_view', language: 'en' },
-        { 'user-agent': PHONE },
+        { 'user-agent': PHONE_USER_AGENT },
       ),
   ],
   'new visits': [2_000, () => postJson(`${server.origin}/backend/visit/create-visit`, pick(visits), { authorization })],
@@ -118,7 +118,7 @@ for (let sample = 1; sample <= SAMPLES; sample++) {
 clearInterval(renewal);
 stopping.abort();
 await Promise.all(loops);
-await removeNewVisits(connection);
+await deleteBenchVisits(connection);
 await deps.close();
 await server.stop();
 

@@ -20,7 +20,7 @@ const seconds = Number(values.seconds);
 const BUDGET = { costRatio: 1.2, queryMs: 5, queryRatio: 1.2, callP99Ms: 25 };
 const DAYS = 365;
 /** Runs before the measured ones. */
-const WARM_UP = 20;
+const WARM_UP_RUNS = 20;
 
 /** Stores views over the last year, five of a session, of 40 pages, and counts them, unless the database has them. */
 async function ensureViews({ db, now }: Deps, count: number) {
@@ -42,13 +42,13 @@ async function ensureViews({ db, now }: Deps, count: number) {
   await sql`vacuum analyze`.execute(db);
 }
 
-interface History {
+interface ViewHistory {
   count: number;
   server: RunningProcess;
   deps: Deps;
 }
 
-async function open(count: number, at: number): Promise<History> {
+async function open(count: number, at: number): Promise<ViewHistory> {
   const folder = `bench-views-${count}`;
   const server = await startServer(4481 + at, folder);
   const { deps } = await openDeps(folder);
@@ -61,19 +61,19 @@ const endDate = addDays(histories[0]!.deps.now().toISOString().slice(0, 10), -1)
 const range = { startDate: addDays(endDate, -29), endDate };
 
 /** Returns the median milliseconds of a task with each history; the runs alternate. */
-async function timeOf(task: (history: History) => Promise<unknown>, runs: number): Promise<number[]> {
+async function timeTask(task: (history: ViewHistory) => Promise<unknown>, runs: number): Promise<number[]> {
   const times: number[][] = histories.map(() => []);
-  for (let run = 0; run < WARM_UP + runs; run++)
+  for (let run = 0; run < WARM_UP_RUNS + runs; run++)
     for (const [at, history] of histories.entries()) {
       const started = performance.now();
       await task(history);
-      if (run >= WARM_UP) times[at]!.push(performance.now() - started);
+      if (run >= WARM_UP_RUNS) times[at]!.push(performance.now() - started);
     }
   return times.map((one) => Math.round(median(one) * 100) / 100);
 }
 
 /** Returns the p99 of calls for the last 30 days over 8 connections. */
-async function loadCalls({ server }: History): Promise<Record<string, number>> {
+async function measureCallsP99({ server }: ViewHistory): Promise<Record<string, number>> {
   const query = new URLSearchParams(range).toString();
   const headers = { authorization: `Bearer ${await fetchToken(server.origin)}` };
   const p99Ms: Record<string, number> = {};
@@ -91,7 +91,7 @@ const writers = new Map(
     createPageViewWriter({ executor: preparedExecutor(deps), timeZone: async () => 'UTC' }),
   ]),
 );
-const writeBatch = ({ count, deps }: History) =>
+const writeBatch = ({ count, deps }: ViewHistory) =>
   writers.get(count)!(
     Array.from({ length: 500 }, (_, at) => ({
       at: deps.now(),
@@ -108,11 +108,11 @@ const writeBatch = ({ count, deps }: History) =>
 
 async function measure() {
   const callsP99Ms = [];
-  for (const history of histories) callsP99Ms.push(await loadCalls(history));
-  const days = await timeOf(({ deps }) => listDayCounts(deps, range), 200);
-  const pages = await timeOf(({ deps }) => listCounts(deps, 'path', range, 100), 200);
-  const campaigns = await timeOf(({ deps }) => listCounts(deps, 'campaign', range, 100), 200);
-  const batchOf500Ms = await timeOf(writeBatch, 60);
+  for (const history of histories) callsP99Ms.push(await measureCallsP99(history));
+  const days = await timeTask(({ deps }) => listDayCounts(deps, range), 200);
+  const pages = await timeTask(({ deps }) => listCounts(deps, 'path', range, 100), 200);
+  const campaigns = await timeTask(({ deps }) => listCounts(deps, 'campaign', range, 100), 200);
+  const batchOf500Ms = await timeTask(writeBatch, 60);
   const queriesMs = histories.map((_, at) => ({ days: days[at]!, pages: pages[at]!, campaigns: campaigns[at]! }));
   return { batchOf500Ms, queriesMs, callsP99Ms };
 }

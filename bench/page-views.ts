@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { cpuTimer } from './support/cpu-time.ts';
+import { createCpuReader } from './support/cpu-time.ts';
 import { ensureVehicles, fetchToken, openDeps, startServer } from './support/garage.ts';
 import { runLoadTest } from './support/load.ts';
 import { sendViews } from './support/view-load.ts';
@@ -26,13 +26,13 @@ for (const table of ['page_views', 'page_view_days', 'page_view_sessions'] as co
   await sql`truncate ${sql.table(table)}`.execute(deps.db);
 const headers = { authorization: `Bearer ${await fetchToken(server.origin)}` };
 
-const readCpu = await cpuTimer(deps.pool, server.pid);
+const readCpu = await createCpuReader(deps.pool, server.pid);
 const before = readCpu();
 const sending = sendViews({
   origin: server.origin,
   connections: CONNECTIONS,
   seconds,
-  viewOf: (view) => ({ session: `bench ${Math.floor(view / 5)}`, path: `/en/page-${view % 40}` }),
+  buildView: (view) => ({ session: `bench ${Math.floor(view / 5)}`, path: `/en/page-${view % 40}` }),
 });
 const list = `${server.origin}/backend/vehicle/fetch-vehicles?limit=10`;
 const reads = await runLoadTest(list, headers, Math.max(1, seconds - 2), { connections: 4 });

@@ -28,7 +28,7 @@ const SCREENS = {
 };
 const BUDGET = { ratio: 0.72, listMs: 1_800, mainPanelMs: 3_500, mainPanelShift: 0.01 };
 /** Milliseconds for the charts and groups that follow the figures. */
-const SETTLE = 10_000;
+const SETTLE_MS = 10_000;
 
 const garage = await startServer(4395);
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: CHROMIUM_ARGS });
@@ -78,7 +78,7 @@ async function measure(origin: string, token: string, name: keyof typeof SCREENS
   const handle = await page.waitForFunction(() => (window as Measured).dataMs);
   const run: Run = { ms: Math.round((await handle.jsonValue())!), kb: Math.round(bytes / 1024) };
   if (name === 'mainPanel') {
-    await page.waitForTimeout(SETTLE);
+    await page.waitForTimeout(SETTLE_MS);
     run.shift = Math.round((await page.evaluate(() => (window as Measured).shift!)) * 10_000) / 10_000;
   }
   await context.close();

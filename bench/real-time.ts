@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { startSession } from '#backend/auth/sessions.ts';
 import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
-import { cpuTimer } from './support/cpu-time.ts';
+import { createCpuReader } from './support/cpu-time.ts';
 import { openDeps, startServer } from './support/garage.ts';
 import { ratio } from './support/load.ts';
 import { postJson } from './support/kill-writes.ts';
 import { readLiveMemory } from './support/live-memory.ts';
-import { PHONE } from './support/view-load.ts';
+import { PHONE_USER_AGENT } from './support/view-load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' } } });
 const seconds = Number(values.seconds);
@@ -26,8 +26,8 @@ const STREAMS_PER_PERSON = 5;
 const READ_STREAMS = 5;
 const VIEWS_PER_SECOND = 50;
 /** Seconds without streams, for comparison; seconds in which the process warms up. */
-const BASE_SECONDS = Math.min(30, seconds);
-const WARM_UP = 10;
+const BASELINE_SECONDS = Math.min(30, seconds);
+const WARM_UP_SECONDS = 10;
 const SAMPLE_MS = 1_000;
 const QUARTERS = 4;
 /** A longer sample means that the machine was paused. */
@@ -44,7 +44,7 @@ const server = await startServer(4474, FOLDER, settings);
 const { deps } = await openDeps(FOLDER);
 for (const table of ['page_views', 'page_view_days', 'page_view_sessions'] as const)
   await sql`truncate ${sql.table(table)}`.execute(deps.db);
-const readCpu = await cpuTimer(deps.pool, server.pid);
+const readCpu = await createCpuReader(deps.pool, server.pid);
 
 /** Returns the access tokens of enough employees. */
 async function createTokens(): Promise<string[]> {
@@ -101,7 +101,9 @@ async function sendViews(count: number): Promise<number> {
       language: 'en',
     };
     sentAt.push(performance.now());
-    const sending = postJson(`${server.origin}/backend/analytics/track-visit`, body, { 'user-agent': PHONE });
+    const sending = postJson(`${server.origin}/backend/analytics/track-visit`, body, {
+      'user-agent': PHONE_USER_AGENT,
+    });
     responses.push(
       sending.then(
         async (response) => (await response.text()) !== '' && response.status === 202,
@@ -119,8 +121,8 @@ async function sendViews(count: number): Promise<number> {
  * quarter the resident memory and what a garbage collection leaves.
  */
 async function measure(duration: number) {
-  const sending = sendViews((duration + WARM_UP) * VIEWS_PER_SECOND);
-  await sleep(WARM_UP * 1_000);
+  const sending = sendViews((duration + WARM_UP_SECONDS) * VIEWS_PER_SECOND);
+  await sleep(WARM_UP_SECONDS * 1_000);
   const before = readCpu();
   const residentMb: number[] = [];
   const liveMb: number[] = [];
@@ -147,7 +149,7 @@ async function measure(duration: number) {
 }
 
 const tokens = await createTokens();
-const base = await measure(BASE_SECONDS);
+const base = await measure(BASELINE_SECONDS);
 viewsBefore = base.views;
 sentAt.length = 0;
 const streams = await Promise.all(

@@ -9,7 +9,7 @@ import { chromium, type CDPSession, type Page } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
 import { startServer } from './support/garage.ts';
 import { median } from './support/load.ts';
-import { isHome, isLogin, isText, sitePaths } from './support/site-pages.ts';
+import { isHomePage, isLoginPage, isLegalPage, listSitePaths } from './support/site-pages.ts';
 
 /** Kibibytes: one initial TCP window of 14 KB has 14,336 bytes. */
 const KB = 1024;
@@ -68,10 +68,10 @@ async function scrollToEnd(page: Page) {
 }
 
 /** Visits of a page whose median interaction counts: one in eight visits contains a garbage collection or another process's work. */
-const VISITS = 3;
+const VISITS_PER_PAGE = 3;
 
 /** Milliseconds to wait for paint and idle. */
-const SETTLE = 400;
+const SETTLE_MS = 400;
 
 /** Values inside the page. */
 type Interactive = Window & { durations?: number[]; summaries?: Element[] };
@@ -101,20 +101,20 @@ async function interact(page: Page, devtools: CDPSession): Promise<number> {
   });
   const slowDown = async (rate: number) => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate });
-    await page.waitForTimeout(SETTLE);
+    await page.waitForTimeout(SETTLE_MS);
   };
   for (let at = 0; at < 3; at++) {
     const center = await page.evaluate(showSummary, at);
     if (!center) break;
     await slowDown(CPU_SLOWDOWN);
     await page.touchscreen.tap(center.x, center.y);
-    await page.waitForTimeout(SETTLE);
+    await page.waitForTimeout(SETTLE_MS);
     await slowDown(1);
   }
   await slowDown(CPU_SLOWDOWN);
   for (let at = 0; at < 5; at++) {
     await page.keyboard.press('Tab');
-    await page.waitForTimeout(SETTLE);
+    await page.waitForTimeout(SETTLE_MS);
   }
   await slowDown(1);
   return page.evaluate(() => Math.max(0, ...(window as Interactive).durations!));
@@ -145,7 +145,7 @@ async function measure(path: string) {
   const interactions = [await interact(page, devtools)];
   await scrollToEnd(page);
   await context.close();
-  for (let visit = 1; visit < VISITS; visit++) interactions.push(await revisit(path));
+  for (let visit = 1; visit < VISITS_PER_PAGE; visit++) interactions.push(await revisit(path));
   const scripts = loaded.filter(({ type }) => ['Script', 'Stylesheet', 'Fetch', 'XHR'].includes(type));
   return {
     path,
@@ -167,9 +167,9 @@ function budgetViolations(page: Awaited<ReturnType<typeof measure>>): string[] {
   const { every, notLogin, home, text } = BUDGET;
   const limits: Partial<typeof page> = {
     ...every,
-    ...(!isLogin(page.path) && notLogin),
-    ...(isHome(page.path) && home),
-    ...(isText(page.path) && text),
+    ...(!isLoginPage(page.path) && notLogin),
+    ...(isHomePage(page.path) && home),
+    ...(isLegalPage(page.path) && text),
   };
   return Object.entries(limits)
     .filter(([name, limit]) => (page[name as keyof typeof page] as number) > Number(limit))
@@ -177,7 +177,7 @@ function budgetViolations(page: Awaited<ReturnType<typeof measure>>): string[] {
 }
 
 const pages = [];
-for (const path of sitePaths()) if (!values.only || path === values.only) pages.push(await measure(path));
+for (const path of listSitePaths()) if (!values.only || path === values.only) pages.push(await measure(path));
 const failures = pages.flatMap(budgetViolations);
 console.log(JSON.stringify({ benchmark: 'public pages on a phone', budget: BUDGET, failures, pages }, null, 2));
 if (failures.length > 0) process.exitCode = 1;

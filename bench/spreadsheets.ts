@@ -31,7 +31,7 @@ const DAYS = 300;
 /** Characters of names; the customer of a visit may have both of a client's. */
 const NAME_MAX = 60;
 /** Largest difference between a percentage that is shown and the stored fraction. */
-const PRECISION = 0.0005;
+const PERCENT_TOLERANCE = 0.0005;
 const DIFFERENCES_SHOWN = 20;
 
 const isText = ({ kind }: ReportColumn) => kind === 'text' || kind === 'code';
@@ -116,7 +116,7 @@ function convert(type: string, columns: readonly ReportColumn[]): void {
 }
 
 /** Returns the rows of totals that a workbook has below its rows: one per currency, in the order of their first rows. */
-function totalsOf(rows: readonly string[][], columns: readonly ReportColumn[]): string[][] {
+function computeTotals(rows: readonly string[][], columns: readonly ReportColumn[]): string[][] {
   const currencyAt = columns.findIndex(({ key }) => key === 'currency');
   if (!columns.some(({ isSummed }) => isSummed)) return [];
   const groups = Map.groupBy(rows, (row) => row[currencyAt] ?? '');
@@ -135,7 +135,7 @@ function isSame(shown: string, written: string, column: ReportColumn): boolean {
   if (isText(column) || written === '' || shown === '') return shown === written;
   if (column.kind === 'date') return Date.parse(`${shown} UTC`) === Date.parse(`${written} UTC`);
   const number = Number(shown.replaceAll(',', '').replace('%', '')) / (shown.endsWith('%') ? 100 : 1);
-  return Math.abs(number - Number(written)) <= (column.kind === 'percent' ? PRECISION : 1e-9);
+  return Math.abs(number - Number(written)) <= (column.kind === 'percent' ? PERCENT_TOLERANCE : 1e-9);
 }
 
 const differences: string[] = [];
@@ -189,7 +189,7 @@ try {
       if (rows.length === 0) differences.push(`${type}.${lan}: no rows`);
       compare(`${type}.${lan}.csv`, read(`csv/${type}.${lan}.csv`), [headings!, ...rows], columns);
       const plain = rows.map((row) => row.map(withoutApostrophes));
-      const workbook = [headings!, ...plain, ...totalsOf(plain, columns)];
+      const workbook = [headings!, ...plain, ...computeTotals(plain, columns)];
       compare(`${type}.${lan}.xlsx`, read(`xlsx/${type}.${lan}.csv`), workbook, columns);
     }
   }

@@ -10,7 +10,7 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1
 const seconds = Number(values.seconds);
 const RATE = 2_000;
 const BUDGET = { readsP99Ms: 300, failed: 0 };
-const PHONE =
+const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const garage = await startServer(4387, undefined, { TRUST_PROXY: '1' });
@@ -36,7 +36,11 @@ async function flood(addressOf: (visit: number) => string) {
         method: 'POST',
         setupRequest: (request) => ({
           ...request,
-          headers: { 'content-type': 'application/json', 'user-agent': PHONE, 'x-forwarded-for': addressOf(++visit) },
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': PHONE_USER_AGENT,
+            'x-forwarded-for': addressOf(++visit),
+          },
           body: JSON.stringify({
             session_id: `bench ${visit % 5_000}`,
             page_path: `/en/page-${visit % 40}`,

@@ -1,11 +1,11 @@
 // Measures lists of visits, the visit page and the search in garages of three sizes, in alternating rounds: CPU time in a large
 // garage relative to a small one, and the request rate relative to the same queries over the bare driver behind `node:http`.
 import { parseArgs } from 'node:util';
-import { cpuTimer } from './support/cpu-time.ts';
+import { createCpuReader } from './support/cpu-time.ts';
 import { openDeps, ensureVisits, startServer, fetchToken } from './support/garage.ts';
 import { runLoadTest, median, ratio, type LoadTestResult } from './support/load.ts';
 import { recordQueries, startBareServer, type Recording } from './support/recording.ts';
-import { workshopPaths, newVisitBodies, removeNewVisits } from './support/workshop-calls.ts';
+import { buildWorkshopPaths, buildVisitBodies, deleteBenchVisits } from './support/workshop-calls.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +26,8 @@ async function openGarage(visits: number, at: number) {
   const { deps, connection } = await openDeps(folder);
   await ensureVisits(deps, visits);
   const headers = { authorization: `Bearer ${await fetchToken(server.origin)}`, 'accept-language': 'en' };
-  const cpu = await cpuTimer(deps.pool, server.pid);
-  return { visits, server, deps, connection, headers, cpu, calls: await workshopPaths(deps) };
+  const cpu = await createCpuReader(deps.pool, server.pid);
+  return { visits, server, deps, connection, headers, cpu, calls: await buildWorkshopPaths(deps) };
 }
 type Garage = Awaited<ReturnType<typeof openGarage>>;
 
@@ -100,10 +100,10 @@ const creating = await runLoadTest(
   seconds * rounds,
   {
     connections,
-    bodies: await newVisitBodies(large.deps, 2_000),
+    bodies: await buildVisitBodies(large.deps, 2_000),
   },
 );
-await removeNewVisits(large.connection);
+await deleteBenchVisits(large.connection);
 const memoryMb = large.server.memory();
 console.log(
   JSON.stringify(

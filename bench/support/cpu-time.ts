@@ -20,7 +20,10 @@ function cpuMs(stat: number[] | undefined): number {
 }
 
 /** Returns a function that reads the CPU time in milliseconds of a server process and of the PostgreSQL behind `pool`. */
-export async function cpuTimer(pool: pg.Pool, server: number): Promise<() => { server: number; database: number }> {
+export async function createCpuReader(
+  pool: pg.Pool,
+  server: number,
+): Promise<() => { server: number; database: number }> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = readProcStat(rows[0]!.pid)![PARENT]!;
   return () => {

@@ -13,7 +13,7 @@ import { NODE_OPTIONS } from './processes.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
 const WRITERS = 8;
-const READY_LIMIT = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 /** Killed in turn. A worker is a process of PostgreSQL that serves a connection; without it PostgreSQL restarts all of them. */
 const TARGETS = ['server', 'database', 'both', 'worker'] as const;
 
@@ -66,7 +66,7 @@ export async function runKillCycles({
     const writers = Array.from({ length: WRITERS }, async () => {
       while (!killed.signal.aborted) {
         const name = `kill ${Date.now()} ${written++}`;
-        const status = await statusOf(writeKind.send(origin, name, { authorization }));
+        const status = await readStatus(writeKind.send(origin, name, { authorization }));
         if (status === undefined) return;
         if (status !== writeKind.status) throw new Error(`A write returned ${status}`);
         acknowledged.push(name);
@@ -112,7 +112,7 @@ function start(port: number, dataDir: string): ChildProcess {
 }
 
 async function waitUntilReady(origin: string, server: ChildProcess) {
-  for (const end = Date.now() + READY_LIMIT; ; await sleep(5)) {
+  for (const end = Date.now() + READY_TIMEOUT_MS; ; await sleep(5)) {
     const isReady = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -131,7 +131,7 @@ async function signIn(origin: string): Promise<string> {
 }
 
 /** Returns the status; undefined when the server is gone or PostgreSQL, killed first, makes it respond with 5xx. */
-async function statusOf(sending: Promise<Response>): Promise<number | undefined> {
+async function readStatus(sending: Promise<Response>): Promise<number | undefined> {
   try {
     const response = await sending;
     await response.text();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { PHONE } from './view-load.ts';
+import { PHONE_USER_AGENT } from './view-load.ts';
 
 /** A kind of write whose rows are compared with the acknowledged writes. */
 export interface WriteKind {
@@ -51,7 +51,7 @@ export const pageViewWrite: WriteKind = {
     postJson(
       `${origin}/backend/analytics/track-visit`,
       { session_id: `session ${name.at(-1)}`, page_path: `/${name}`, eventType: 'page_view', language: 'en' },
-      { 'user-agent': PHONE },
+      { 'user-agent': PHONE_USER_AGENT },
     ),
   list: (client) => queryNames(client, `select substr(path, 2) as name from page_views where path like '/kill %'`),
   countPartial: (client) =>

@@ -21,7 +21,7 @@ const OMITTED_HEADERS = new Set([
 ]);
 
 /** Configuration of one nginx worker that serves precompressed files, tuned for a busy site. */
-export const nginxConfig = ({ root, port, headers }: Options): string => `
+export const createNginxConfig = ({ root, port, headers }: Options): string => `
 daemon off;
 pid ${root}/nginx.pid;
 error_log ${root}/error.log;
@@ -54,10 +54,10 @@ http {
 `;
 
 /** Milliseconds per unit in the output of wrk. */
-const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 };
+const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 };
 
 /** Requests one URL over 32 connections with wrk, which uses less CPU than a load generator in Node. */
-export function wrk(url: string, seconds: number) {
+export function runWrk(url: string, seconds: number) {
   const args = ['-t1', '-c32', `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: gzip', url];
   const text = execFileSync('wrk', args, { encoding: 'utf8' });
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(text)!;
@@ -65,7 +65,7 @@ export function wrk(url: string, seconds: number) {
   const rejected = /Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? '0';
   return {
     rate: Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1])),
-    p99Ms: Math.round(Number(p99) * UNITS[unit!]! * 10) / 10,
+    p99Ms: Math.round(Number(p99) * MS_PER_UNIT[unit!]! * 10) / 10,
     failed: [...errors, rejected].reduce((sum, count) => sum + Number(count), 0),
   };
 }

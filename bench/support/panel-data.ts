@@ -5,7 +5,7 @@ import { ensureVisits } from './garage.ts';
 /** Days of the generated work. */
 const DAYS = 4 * 365;
 /** Names per day of each dimension of the page views. */
-const NAMES = { total: 1, path: 60, referrer: 20, campaign: 12, browser: 6, device: 3, language: 3 };
+const NAME_COUNTS = { total: 1, path: 60, referrer: 20, campaign: 12, browser: 6, device: 3, language: 3 };
 
 /** Adds visits as `ensureVisits` does, and once what else the main panel reads: voices, origins, holds, re-opened work, views. */
 export async function ensurePanelRecords(deps: Deps, visits: number): Promise<void> {
@@ -50,7 +50,7 @@ async function addPanelRecords(deps: Deps): Promise<void> {
       insert into status_changes (visit_id, task_id, from_status, to_status, at)
       select visit_id, id, 'Completed', 'Re-opened', completed_at from tasks
       where completed_at is not null and hashtext(id::text) % 200 = 0`.execute(tx);
-    for (const [dimension, names] of Object.entries(NAMES))
+    for (const [dimension, names] of Object.entries(NAME_COUNTS))
       await sql`
         insert into page_view_days (day, dimension, name, views, visitors)
         select current_date - day, ${dimension}, ${dimension} || ' ' || name, 300 / name + day % 9, 200 / name

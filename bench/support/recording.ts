@@ -13,17 +13,17 @@ interface Statement {
 }
 
 /** Queries of one call, in steps of concurrent queries. */
-export type Steps = Statement[][];
+export type QuerySteps = Statement[][];
 
 export interface Recording {
   connection: pg.PoolConfig;
   /** Forces generic plans, like the server's searches. */
   isGeneric: boolean;
-  scenarios: Record<string, Steps>;
+  scenarios: Record<string, QuerySteps>;
 }
 
 /** Handles one call in this process and records its queries. */
-export async function recordQueries(deps: Capabilities, token: string, path: string): Promise<Steps> {
+export async function recordQueries(deps: Capabilities, token: string, path: string): Promise<QuerySteps> {
   const backend = createBackend(deps);
   const sendRequest = async () => {
     const request = new Request(`http://bench${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -32,7 +32,7 @@ export async function recordQueries(deps: Capabilities, token: string, path: str
   };
   // The first call also sends the queries that set up a connection.
   await sendRequest();
-  const steps: Steps = [];
+  const steps: QuerySteps = [];
   let open = 0;
   const { query } = pg.Client.prototype;
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {

@@ -5,11 +5,11 @@ export interface VersionedBranding {
   save(version: number): Promise<void>;
   /** Returns the version that the server currently serves. */
   servedVersion(): Promise<number>;
-  publication(): Promise<{ pages: number; took: number }>;
+  fetchPublication(): Promise<{ pages: number; took: number }>;
 }
 
 /** Reads the version of a page; undefined for an incomplete page. */
-export const pageVersion = (html: string): number | undefined =>
+export const readPageVersion = (html: string): number | undefined =>
   html.endsWith('</html>') ? Number(/<title>Bench garage (\d+)/.exec(html)?.[1] ?? 0) : undefined;
 
 interface Entry {
@@ -45,8 +45,8 @@ export async function openVersionedBranding(origin: string, password: string): P
       });
       if (!saved.ok) throw new Error(`The save returned ${saved.status}: ${await saved.text()}`);
     },
-    servedVersion: async () => pageVersion(await (await fetch(`${origin}/en/`)).text()) ?? 0,
-    async publication() {
+    servedVersion: async () => readPageVersion(await (await fetch(`${origin}/en/`)).text()) ?? 0,
+    async fetchPublication() {
       const answer = await fetch(`${origin}/backend/merchant/fetch-publication`, { headers: { authorization } });
       return ((await answer.json()) as { data: { pages: number; took: number } }).data;
     },

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { median } from './load.ts';
 
-export const PHONE =
+export const PHONE_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const STATUS = /^HTTP\/1\.1 (\d{3})/;
 
-export interface ViewLoad {
+export interface ViewLoadResult {
   viewsPerSecond: number;
   accepted: number;
   rejected: number;
@@ -20,17 +20,17 @@ interface Options {
   connections: number;
   seconds: number;
   /** Session and path of a view. */
-  viewOf: (view: number) => { session: string; path: string };
+  buildView: (view: number) => { session: string; path: string };
 }
 
 /**
  * Sends page views, one per request and one request at a time on each kept-alive connection. It writes prepared bytes and reads only
  * the status of the response: autocannon takes as much processor time for a request as the server.
  */
-export async function sendViews({ origin, connections, seconds, viewOf }: Options): Promise<ViewLoad> {
+export async function sendViews({ origin, connections, seconds, buildView }: Options): Promise<ViewLoadResult> {
   const { host, hostname, port } = new URL(origin);
   const head =
-    `POST /backend/analytics/track-visit HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${PHONE}\r\n` +
+    `POST /backend/analytics/track-visit HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ${PHONE_USER_AGENT}\r\n` +
     'content-type: application/json\r\naccept: */*\r\naccept-encoding: gzip, deflate, br\r\naccept-language: en\r\n';
   const latencies: number[] = [];
   const counts = { accepted: 0, rejected: 0, failed: 0 };
@@ -38,8 +38,8 @@ export async function sendViews({ origin, connections, seconds, viewOf }: Option
   const end = started + seconds * 1000;
   let sent = 0;
 
-  function requestOf(view: number): string {
-    const { session, path } = viewOf(view);
+  function buildRequest(view: number): string {
+    const { session, path } = buildView(view);
     const body = JSON.stringify({ session_id: session, page_path: path, eventType: 'page_view', language: 'en' });
     return `${head}content-length: ${body.length}\r\n\r\n${body}`;
   }
@@ -50,7 +50,7 @@ export async function sendViews({ origin, connections, seconds, viewOf }: Option
       const send = () => {
         sentAt = performance.now();
         if (sentAt >= end) socket.end();
-        else socket.write(requestOf(++sent));
+        else socket.write(buildRequest(++sent));
       };
       socket.on('data', (chunk: Buffer) => {
         const status = STATUS.exec(chunk.toString('latin1', 0, 12))?.[1];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pageVersion } from './versioned-branding.ts';
+import { readPageVersion } from './versioned-branding.ts';
 
 /** Visitors that request one page repeatedly. */
 export interface Visitors {
@@ -21,7 +21,7 @@ export function startVisitors(url: string, count: number): Visitors {
     while (!stopping.signal.aborted) {
       const atLeast = newest;
       const version = await fetch(url).then(
-        async (response) => (response.status === 200 ? pageVersion(await response.text()) : undefined),
+        async (response) => (response.status === 200 ? readPageVersion(await response.text()) : undefined),
         () => undefined,
       );
       total.responses++;

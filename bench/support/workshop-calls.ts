@@ -16,7 +16,7 @@ const visitListPath = (query?: Record<string, string>) => call('visit/fetch-visi
 const searchPath = (query: string) => call('search/fetch-results', { query });
 
 /** Builds the paths to measure, by name, from existing records: lists of visits, a visit page and searches. */
-export async function workshopPaths({
+export async function buildWorkshopPaths({
   pool,
 }: HasStatements): Promise<Record<'lists' | 'page' | 'search', Record<string, string>>> {
   const { rows } = await pool.query<SampleVisit>(
@@ -60,10 +60,10 @@ export async function workshopPaths({
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 /** Name that identifies the visits of a benchmark. */
-export const BENCH_VISIT = 'Measured visit';
+export const BENCH_VISIT_NAME = 'Measured visit';
 
 /** Bodies of new visits with three tasks, each for another vehicle. */
-export async function newVisitBodies({ pool }: HasStatements, count: number): Promise<object[]> {
+export async function buildVisitBodies({ pool }: HasStatements, count: number): Promise<object[]> {
   const { rows } = await pool.query<{ id: string; user_id: string }>(
     `select id, user_id from vehicles where deleted_at is null order by id desc limit $1`,
     [count],
@@ -72,7 +72,7 @@ export async function newVisitBodies({ pool }: HasStatements, count: number): Pr
   return rows.map(({ id, user_id }) => ({
     userId: user_id,
     vehicleId: id,
-    name: BENCH_VISIT,
+    name: BENCH_VISIT_NAME,
     visitDate: day(0),
     dueDate: day(3),
     totalCost: '120.00',
@@ -81,12 +81,14 @@ export async function newVisitBodies({ pool }: HasStatements, count: number): Pr
 }
 
 /** Deletes the visits of a benchmark with their tasks and status changes, as a superuser: foreign keys are not checked. */
-export async function removeNewVisits(connection: pg.PoolConfig): Promise<void> {
+export async function deleteBenchVisits(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, user: SUPERUSER });
   await client.connect();
   await client.query(`set session_replication_role = replica`);
   for (const table of ['status_changes', 'tasks'])
-    await client.query(`delete from ${table} where visit_id in (select id from visits where name = $1)`, [BENCH_VISIT]);
-  await client.query('delete from visits where name = $1', [BENCH_VISIT]);
+    await client.query(`delete from ${table} where visit_id in (select id from visits where name = $1)`, [
+      BENCH_VISIT_NAME,
+    ]);
+  await client.query('delete from visits where name = $1', [BENCH_VISIT_NAME]);
   await client.end();
 }

@@ -18,7 +18,7 @@ const PROBE_TIMEOUT = 5_000;
 /** Milliseconds until all connections must be open; a server with a lower limit refuses some. */
 const OPEN_TIMEOUT = 60_000;
 const HOST = 'Host: 127.0.0.1\r\n';
-/** Nothing, incomplete headers, and a request after which the server waits for the next one. */
+/** Bytes sent on a new connection: none, incomplete headers, or a request that leaves the connection kept alive. */
 const REQUESTS = ['', `GET / HTTP/1.1\r\n${HOST}X: `, `GET /en/ HTTP/1.1\r\n${HOST}\r\n`];
 
 if (isMainThread) await measure();
@@ -27,11 +27,11 @@ else await keepOpen(workerData as Connections);
 interface Connections {
   port: number;
   sockets: number;
-  /** Open connections and all that were opened, shared by both threads. */
+  /** Shared by both threads: open connections, then connections opened so far. */
   counts: Int32Array;
 }
 
-/** Opens connections in one thread, so that their work does not delay the probes of the other. */
+/** Keeps connections open, in a worker thread so that this does not delay the probes of the main thread. */
 async function keepOpen({ port, sockets, counts }: Connections): Promise<never> {
   const open = new Set<Socket>();
   let opened = 0;
@@ -42,7 +42,7 @@ async function keepOpen({ port, sockets, counts }: Connections): Promise<never> 
         open.delete(socket);
         resolve();
       };
-      // After the end of the server's direction, the client's own stays open.
+      // After the server's FIN, `allowHalfOpen` leaves the client's direction open; a new connection replaces this one.
       socket
         .on('error', () => {})
         .once('close', remove)
@@ -118,7 +118,7 @@ async function measure() {
   if (result.answered < BUDGET.answered || result.p99Ms > BUDGET.p99Ms) process.exitCode = 1;
 }
 
-/** Returns the milliseconds of a probe over a connection of its own; undefined without the status 200. */
+/** Returns the milliseconds of a probe over a new connection, or undefined unless its status is 200. */
 function probe(url: string): Promise<number | undefined> {
   const started = performance.now();
   return new Promise((resolve) => {

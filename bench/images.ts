@@ -1,4 +1,5 @@
-// Memory of the server's processes while three small hostile images are uploaded at once, and a minute after them.
+// Measures the memory of the server's processes while three copies of a small hostile image are uploaded at once, and a
+// minute after the last upload.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -6,7 +7,7 @@ import { KB } from '#domain/units.ts';
 import { aJpegOfScans } from '#tests/support/pictures.ts';
 import { fetchToken, startServer } from './support/garage.ts';
 
-/** Megabytes: of all processes during the uploads, and of those without PostgreSQL after a minute. */
+/** Megabytes. `peak`: all processes during the uploads. `rest`: all except PostgreSQL, a minute later. */
 const BUDGET = { peak: 700, rest: 250 };
 const IDLE_WAIT_MS = 60_000;
 
@@ -17,7 +18,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 1 } },
   });
 
-/** Small files whose decoding needs much memory, or takes long. */
+/** Small files that need much memory or time to decode. */
 const HOSTILE_IMAGES: Record<string, () => Promise<Uint8Array>> = {
   'AVIF of 36 megapixels': () => flat(6000, 6000).avif({ effort: 0 }).toBuffer(),
   'AVIF of 12 megapixels': () => flat(4000, 3000).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -30,7 +31,7 @@ const HOSTILE_IMAGES: Record<string, () => Promise<Uint8Array>> = {
   'JPEG of 200 scans': async () => new Uint8Array(await aJpegOfScans(200).arrayBuffer()),
 };
 
-/** Returns a process and its descendants. */
+/** Returns the ids of a process and of its descendants. */
 function listProcessTree(pid: number | string): (number | string)[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => {
     try {
@@ -42,7 +43,7 @@ function listProcessTree(pid: number | string): (number | string)[] {
   return [pid, ...children.flatMap(listProcessTree)];
 }
 
-/** Returns the proportional set size of a process in megabytes, which divides shared pages among their processes. */
+/** Reads the name and the proportional set size of a process, which divides shared pages among their processes. */
 function readMemory(pid: number | string): { name: string; mb: number } {
   try {
     const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
@@ -53,7 +54,7 @@ function readMemory(pid: number | string): { name: string; mb: number } {
   }
 }
 
-/** Sums the memory of the server's processes; both sums in megabytes. */
+/** Sums the memory of the server's processes, in megabytes. */
 function measure(pid: number): { all: number; withoutDatabase: number } {
   const found = listProcessTree(pid).map(readMemory);
   const sum = (parts: typeof found) => Math.round(parts.reduce((total, { mb }) => total + mb, 0));

@@ -1,5 +1,5 @@
-// An import of 10,000 rows, each a new client with a vehicle: seconds until the preview, until the import is done and until it is undone,
-// and the progress that another request sees meanwhile.
+// Measures an import of 10,000 rows, each a new client with a vehicle: the seconds of preview, import and undo, and the
+// progress that concurrent requests read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportCheck, ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers } from '#domain/imports/import-fields.ts';

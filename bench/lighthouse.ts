@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, form: { type
 const garage = await startServer(4389, 'bench-site');
 const CHROME_PATH = await chromiumPath();
 
-/** Lighthouse sometimes misses the start of a page. */
+/** Attempts per page: Lighthouse sometimes misses the start of the page load and fails. */
 const ATTEMPTS = 3;
 
 async function runLighthouse(path: string, form: string): Promise<Report> {

@@ -1,5 +1,5 @@
-// The list of 10 of 100,000 vehicles through the whole server, against the same queries over the bare driver behind
-// `node:http`. Rounds alternate between the two, so that other load of the machine affects both.
+// Compares the request rate of a list of 10 out of 100,000 vehicles with the rate of the same queries over the bare
+// driver behind `node:http`. Rounds alternate between the two, so that other load on the machine affects both.
 import { parseArgs } from 'node:util';
 import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
 import { runLoadTest, median, ratio, type LoadTestResult } from './support/load.ts';
@@ -21,7 +21,7 @@ const SCENARIOS = {
 };
 const PATH = '/backend/vehicle/fetch-vehicles';
 const BUDGET = 0.7;
-/** Seconds of requests before the first round: until V8 has compiled what is called often, a call takes a third more CPU time. */
+/** Seconds of load before the first round: until V8 has optimized hot code, a call takes a third more CPU time. */
 const WARM_UP_SECONDS = 10;
 
 const garage = await startServer(4398);

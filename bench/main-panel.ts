@@ -1,5 +1,5 @@
-// The main panel, the cash-up, the payments list and its totals at 300,000 visits, over 30 and 366 days: each query as a prepared
-// statement, and each call past the cache, beside the compared period as the screen requests it.
+// Measures the main panel, the cash-up, the payments list and its totals at 300,000 visits, over 30 and 366 days: each
+// query as a prepared statement, and each uncached call. Like the screen, the panel also requests the compared period.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { addDays } from '#domain/analytics/date-range.ts';
@@ -12,8 +12,9 @@ import { recordQueries } from './support/recording.ts';
 const { values } = parseArgs({
   options: {
     visits: { type: 'string', default: '300000' },
-    /** Runs of each query, and of each call. */
+    /** Measured runs of each query. */
     runs: { type: 'string', default: '15' },
+    /** Measured runs of each call. */
     calls: { type: 'string', default: '60' },
     /** Measures only the calls whose name contains this. */
     only: { type: 'string', default: '' },
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 });
 const [runs, calls] = [Number(values.runs), Number(values.calls)];
 const BUDGET = { 30: { queryMs: 20, p99Ms: 150 }, 366: { queryMs: 100, p99Ms: 400 } };
-/** PostgreSQL plans the first five executions of a prepared statement for their values. */
+/** Unmeasured runs of each query: the first five executions of a prepared statement use custom plans. */
 const WARM_UP_RUNS = 6;
 
 const folder = `bench-${values.visits}`;
@@ -33,7 +34,7 @@ const today = new Date().toISOString().slice(0, 10);
 
 const round = (number: number) => ratio(number, 1);
 
-/** Returns the paths of the calls over a number of days that end `offset` days ago. */
+/** Returns the URL paths of the calls by name, for a period of `days` days that ends `offset` days ago. */
 function buildPaths(days: number, offset: number): Record<string, string> {
   const endDate = addDays(today, -offset);
   const range = { startDate: addDays(endDate, 1 - days), endDate };
@@ -44,7 +45,7 @@ function buildPaths(days: number, offset: number): Record<string, string> {
     ...Object.fromEntries(PANEL_SECTIONS.map((section) => [section, panel(section)])),
     'cash-up': call('analytics/cash-up', { date: endDate }),
     'payment totals': call('payment/fetch-totals', range),
-    // Of all years, so that only the budget of the longest period applies.
+    // Covers all years, so only the budget of the longest period applies.
     ...(days > 30 && { 'payment totals of all years': call('payment/fetch-totals', {}) }),
     payments: call('payment/fetch-payments', { ...range, received: 'true' }),
     'payments by method': call('payment/fetch-payments', { ...range, received: 'true', method: 'Cash' }),
@@ -52,7 +53,7 @@ function buildPaths(days: number, offset: number): Record<string, string> {
   };
 }
 
-/** Median milliseconds of each query of a call, by its first table and its position. */
+/** Returns the median milliseconds of each query of a call, keyed by its position and its first table. */
 async function timeQueries(path: string): Promise<Record<string, number>> {
   const uncached = { ...deps, memo: <T>(_: string, work: () => Promise<T>) => work() };
   const statements = (await recordQueries(uncached, token, path)).flat();
@@ -72,7 +73,7 @@ async function timeQueries(path: string): Promise<Record<string, number>> {
   return results;
 }
 
-/** Times calls over ranges that no call before had, so that none is cached. */
+/** Returns the latency of a call; every request has a different period, so that no response is cached. */
 async function timeCalls(name: string, days: number) {
   const times: number[] = [];
   for (let offset = 0; offset < calls; offset++) {

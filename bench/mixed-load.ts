@@ -1,4 +1,4 @@
-// Mixed load of a busy garage: memory of the server after a tenth of the time and at the end.
+// Measures the server's memory under the mixed load of a busy garage, after a tenth of the time and at the end.
 // `node bench/mixed-load.ts [--minutes 30]`
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const FOLDER = 'bench-10000';
 const INSPECTOR_PORT = 4476;
 const BUDGET = { memoryRatio: 1.2, failed: 0 };
 const STREAMS = 5;
-/** Shorter than the lifetime of an access token. */
+/** Interval of token renewal, shorter than the lifetime of an access token. */
 const TOKEN_MS = 5 * 60_000;
 const SAMPLES = 10;
 
@@ -63,7 +63,7 @@ async function uploadPhoto(): Promise<Response> {
   return response;
 }
 
-/** Calls by name, each with the milliseconds between two of them. */
+/** Calls by name, each with its interval in milliseconds. */
 const CALLS: Record<string, [every: number, send: () => Promise<Response>]> = {
   'lists, visit pages and search': [50, () => read(pick(paths))],
   'public pages': [200, () => fetch(server.origin + pick(['/ar/', '/en/', '/fr/', '/en/all-services/']))],
@@ -85,7 +85,7 @@ const CALLS: Record<string, [every: number, send: () => Promise<Response>]> = {
 
 const results: Record<string, { responses: number; failed: number }> = {};
 const stopping = new AbortController();
-/** Starts a call at each interval, later when the one before it takes longer. */
+/** Repeats a call at its interval, or as soon as the previous response has arrived when that takes longer. */
 async function repeat(name: string) {
   const [every, send] = CALLS[name]!;
   const result = (results[name] = { responses: 0, failed: 0 });

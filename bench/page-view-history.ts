@@ -1,5 +1,5 @@
 // Measures the cost of a page view and the 30-day queries with 10,000, a million and ten million stored views over a year.
-// `node bench/page-view-history.ts [--seconds 5] [--seed]`: `--seed` stores the views only.
+// `node bench/page-view-history.ts [--seconds 5] [--seed]`: `--seed` only stores the views.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -19,10 +19,10 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5
 const seconds = Number(values.seconds);
 const BUDGET = { costRatio: 1.2, queryMs: 5, queryRatio: 1.2, callP99Ms: 25 };
 const DAYS = 365;
-/** Runs before the measured ones. */
+/** Unmeasured runs before the measured ones. */
 const WARM_UP_RUNS = 20;
 
-/** Stores views over the last year, five of a session, of 40 pages, and counts them, unless the database has them. */
+/** Stores views of the last year, five per session, of 40 pages, and rebuilds the roll-ups, unless both exist. */
 async function ensureViews({ db, now }: Deps, count: number) {
   const { rows } = await sql<{ count: number; newest: Date | null }>`
     select coalesce(sum(views), 0)::int as count, max(day)::timestamptz as newest
@@ -60,7 +60,7 @@ const histories = [await open(10_000, 0), await open(1_000_000, 1), await open(1
 const endDate = addDays(histories[0]!.deps.now().toISOString().slice(0, 10), -1);
 const range = { startDate: addDays(endDate, -29), endDate };
 
-/** Returns the median milliseconds of a task with each history; the runs alternate. */
+/** Returns the median milliseconds of a task for each history; runs alternate between the histories. */
 async function timeTask(task: (history: ViewHistory) => Promise<unknown>, runs: number): Promise<number[]> {
   const times: number[][] = histories.map(() => []);
   for (let run = 0; run < WARM_UP_RUNS + runs; run++)
@@ -72,7 +72,7 @@ async function timeTask(task: (history: ViewHistory) => Promise<unknown>, runs: 
   return times.map((one) => Math.round(median(one) * 100) / 100);
 }
 
-/** Returns the p99 of calls for the last 30 days over 8 connections. */
+/** Returns the p99 in milliseconds of each 30-day call over 8 connections, or Infinity after a failed request. */
 async function measureCallsP99({ server }: ViewHistory): Promise<Record<string, number>> {
   const query = new URLSearchParams(range).toString();
   const headers = { authorization: `Bearer ${await fetchToken(server.origin)}` };

@@ -46,7 +46,7 @@ await server.stop();
 
 const { stored, counted } = rows[0]!;
 const machine = { load: loadavg().map((one) => Math.round(one * 10) / 10) };
-/** Microseconds of CPU time per view, the reads included: comparable on a busy machine. */
+/** Returns the CPU microseconds per view, including the concurrent reads: comparable even on a busy machine. */
 const perView = (name: 'server' | 'database') => Math.round(((after[name] - before[name]) * 1_000) / intake.accepted);
 const cpuMicroseconds = { server: perView('server'), database: perView('database') };
 const result = { intake, stored, counted, reads, cpuMicroseconds };

@@ -1,6 +1,6 @@
-// Measures the time from navigation to the first row of the portal's lists and to the figures of the main panel, with the layout shift
-// of that panel: slow 4G, CPU slowed down 4 times, empty cache. With `--baseline <origin>` of a running server of another state
-// (`DEMO_PASSWORD=Bench-2026!`), rounds alternate between the two.
+// Measures the time from navigation to the first row of the portal's lists and to the figures of the main panel, and
+// the layout shift of the panel, on slow 4G with a CPU slowed down 4 times and an empty cache. With `--baseline <origin>`
+// of a running server of another version (`DEMO_PASSWORD=Bench-2026!`), rounds alternate between both servers.
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
@@ -10,7 +10,7 @@ import { median, ratio } from './support/load.ts';
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, baseline: { type: 'string' } },
 });
-/** Lighthouse's slow 4G: bytes per second, milliseconds. */
+/** Lighthouse's slow 4G: latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -27,7 +27,7 @@ const SCREENS = {
   mainPanel: { path: '/admin/dashboard/main-panel', data: '.stat-part' },
 };
 const BUDGET = { ratio: 0.72, listMs: 1_800, mainPanelMs: 3_500, mainPanelShift: 0.01 };
-/** Milliseconds for the charts and groups that follow the figures. */
+/** Wait for the charts and groups, which load after the figures. */
 const SETTLE_MS = 10_000;
 
 const garage = await startServer(4395);
@@ -36,14 +36,14 @@ const browser = await chromium.launch({ executablePath: await chromiumPath(), ar
 interface Run {
   ms: number;
   kb: number;
-  /** Sum of the layout shifts until the screen is complete; of the main panel only. */
+  /** Sum of the layout shifts until the screen is complete; measured on the main panel only. */
   shift?: number;
 }
 
-/** Measured values inside the page. */
+/** Window of the measured page with the values that `recordData` stores. */
 type Measured = Window & { dataMs?: number; shift?: number };
 
-/** Records inside the page the first frame with data, because a locator notices it 0.2 s later, and the layout shifts. */
+/** Records the first frame with data and the layout shifts in the page itself: a locator notices data 0.2 s later. */
 const recordData = (page: Page, selector: string) =>
   page.addInitScript((data) => {
     const measured = window as Measured;

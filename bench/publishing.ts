@@ -60,7 +60,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Milliseconds from sending each save until the new page is served. */
+/** Returns the milliseconds from each save request until the new page is served. */
 async function timeSaves(branding: VersionedBranding, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round++) {

@@ -1,5 +1,6 @@
-// Opens 200 streams of the real-time screen while 50 page views arrive per second: processor time of the server beyond that of storing
-// the views, memory over time, and the latency from a view to the streams. `node bench/real-time.ts [--seconds 600]`
+// Opens 200 streams of the real-time screen while 50 page views arrive per second. Measures the CPU time that the
+// streams add, the memory over time, and the latency from a view to the streams.
+// `node bench/real-time.ts [--seconds 600]`
 import { get, type IncomingMessage } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,17 +21,18 @@ const FOLDER = 'bench-real-time';
 const INSPECTOR_PORT = 4475;
 const BUDGET = { streamsCpuPercent: 10, latencyP99Ms: 1_000, memoryRatio: 1.1 };
 const STREAMS = 200;
-/** The server allows six. */
+/** Streams per account, below the server's limit of six. */
 const STREAMS_PER_PERSON = 5;
-/** Streams whose snapshots are read: the others are received only. */
+/** Streams whose snapshots are parsed; the others are drained. */
 const READ_STREAMS = 5;
 const VIEWS_PER_SECOND = 50;
-/** Seconds without streams, for comparison; seconds in which the process warms up. */
+/** Seconds of the baseline measurement without streams. */
 const BASELINE_SECONDS = Math.min(30, seconds);
+/** Unmeasured seconds at the start of each measurement. */
 const WARM_UP_SECONDS = 10;
 const SAMPLE_MS = 1_000;
 const QUARTERS = 4;
-/** A longer sample means that the machine was paused. */
+/** Limit on the counted duration of a sample: a longer one means that the machine was paused. */
 const LONGEST_SAMPLE_MS = 3_000;
 
 const settings = {
@@ -46,7 +48,7 @@ for (const table of ['page_views', 'page_view_days', 'page_view_sessions'] as co
   await sql`truncate ${sql.table(table)}`.execute(deps.db);
 const readCpu = await createCpuReader(deps.pool, server.pid);
 
-/** Returns the access tokens of enough employees. */
+/** Creates enough employees for all streams and returns their access tokens. */
 async function createTokens(): Promise<string[]> {
   await sql`
     insert into users (first_name, last_name, email, username, country_code, phone_number, phone_e164, role, verified)
@@ -61,7 +63,7 @@ const sentAt: number[] = [];
 const latencies: number[] = [];
 let viewsBefore = 0;
 
-/** Notes the latency of every view that a snapshot is the first of its stream to count. */
+/** Records the latency of each view, from its request to the first snapshot of this stream that counts it. */
 function readSnapshots(stream: IncomingMessage) {
   let text = '';
   let seen = sentAt.length;
@@ -110,15 +112,15 @@ async function sendViews(count: number): Promise<number> {
         () => false,
       ),
     );
-    // Timers are a millisecond late.
+    // Timers fire about a millisecond late.
     await sleep(1_000 / VIEWS_PER_SECOND - 1);
   }
   return (await Promise.all(responses)).filter(Boolean).length;
 }
 
 /**
- * Sends views and returns the percentage of a core that server and database use after the warm-up, and in megabytes at the end of each
- * quarter the resident memory and what a garbage collection leaves.
+ * Sends views for `duration` seconds after a warm-up. Returns the CPU use of server and database in percent of a core,
+ * and the megabytes of resident memory and of live memory (after a garbage collection) at the end of each quarter.
  */
 async function measure(duration: number) {
   const sending = sendViews((duration + WARM_UP_SECONDS) * VIEWS_PER_SECOND);
@@ -133,7 +135,7 @@ async function measure(duration: number) {
     await sleep(SAMPLE_MS);
     elapsed += Math.min(performance.now() - sampled, LONGEST_SAMPLE_MS);
     if (elapsed < (total * (liveMb.length + 1)) / QUARTERS) continue;
-    // V8 postpones collections for minutes: resident memory alone does not tell growth from garbage.
+    // V8 postpones garbage collections for minutes, so resident memory does not distinguish a leak from garbage.
     residentMb.push(Math.round(server.memory()));
     liveMb.push(await readLiveMemory(INSPECTOR_PORT));
   }

@@ -1,5 +1,5 @@
-// A repair report of 100,000 rows as CSV and XLSX, and one of 1,000 rows as PDF, by the backend in this process: time, first byte,
-// memory above idle and delay of the event loop.
+// Measures a repair report of 100,000 rows as CSV and XLSX, and one of 1,000 rows as PDF, with the backend in this
+// process: duration, time to first byte, memory above idle and event loop delay.
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,10 +18,10 @@ const BUDGET = {
   xlsx: { seconds: 6, firstByteMs: 300, memoryMb: 150, delayMs: 50 },
   pdf: { seconds: 2, firstByteMs: 2_000, memoryMb: 400, delayMs: 50 },
 };
-/** Years without other tasks. */
+/** Year of the generated tasks, by their number; it contains no other tasks. */
 const YEARS = { 100_000: 2001, 1_000: 2002 } as Record<number, number>;
 
-/** Adds repair tasks to the visits of the demo garage, in the first days of a year of their own. */
+/** Adds `rows` repair tasks to the visits of the demo garage, one per minute from the start of their year. */
 async function ensureRepairs({ db }: Deps, rows: number): Promise<void> {
   const start = `${YEARS[rows]}-01-01`;
   const { count } = await db
@@ -40,7 +40,7 @@ async function ensureRepairs({ db }: Deps, rows: number): Promise<void> {
       on visit.number = 1 + at % visit.visits`.execute(db);
 }
 
-/** Returns the largest resident memory of the child processes so far, in megabytes. */
+/** Returns the peak resident memory of the largest child process, in megabytes. */
 function childMemory(): number {
   const children = readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
@@ -75,12 +75,12 @@ async function generate(format: ReportFormat) {
   return { seconds: (performance.now() - started) / 1_000, firstByteMs, bytes, peak };
 }
 
-// Before the warm-up, which already grows the heap.
+// Measured before the warm-up, which already grows the heap.
 const idle = process.memoryUsage.rss();
 const results: Record<string, object> = {};
 let isWithin = true;
 for (const format of REPORT_FORMATS) {
-  // Warms up code and statements.
+  // Warms up compiled code and prepared statements.
   await generate(format);
   await sleep(1_000);
   const delay = monitorEventLoopDelay({ resolution: 5 });

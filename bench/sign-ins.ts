@@ -1,4 +1,5 @@
-// Sends 300 wrong sign-ins per second from many addresses; measures reads meanwhile, and signs in on known devices.
+// Sends 300 sign-ins per second with wrong passwords from many addresses; meanwhile measures reads and signs in from
+// known devices.
 // `node bench/sign-ins.ts [--seconds 30]`
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,7 @@ import { runLoadTest } from './support/load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' } } });
 const seconds = Number(values.seconds);
-/** Its attempts would keep other benchmarks out. */
+/** Not shared: the attempts of this benchmark would exhaust the rate limits of others. */
 const FOLDER = 'bench-sign-ins';
 const RATE = 300;
 const KNOWN_SIGN_INS = 20;
@@ -18,13 +19,13 @@ const ACCOUNTS = ['admin', 'manager', 'employee', 'client', 'client2'].map((name
 const garage = await startServer(4386, FOLDER, { TRUST_PROXY: '1' });
 const { deps } = await openDeps(FOLDER);
 await ensureVehicles(deps, 10_000);
-// The attempts of an earlier run.
+// Resets the attempts of an earlier run.
 await deps.db.deleteFrom('rate_limits').execute();
 await deps.close();
 const url = `${garage.origin}/backend/user/login`;
 const addressOf = (attempt: number) => `198.18.${(attempt >> 8) & 255}.${attempt & 255}`;
 
-/** Signs in and returns the status and the cookie of the device. */
+/** Signs in and returns the status and the `device` cookie. */
 async function signIn(identifier: string, cookie = '') {
   const response = await fetch(url, {
     method: 'POST',
@@ -36,7 +37,7 @@ async function signIn(identifier: string, cookie = '') {
   return { status: response.status, device: device?.split(';')[0] ?? '' };
 }
 
-/** Half of the attempts name accounts that exist. */
+/** Sends sign-ins with wrong passwords; half of them name existing accounts. */
 function flood() {
   let attempt = 0;
   return autocannon({

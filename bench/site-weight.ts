@@ -1,8 +1,8 @@
 // Measures what a phone loads of each public page: bytes and requests of the first view and after scrolling to the end, and the
 // duration of an interaction on a CPU slowed down 4 times. `node bench/site-weight.ts [--only /en/]`
 //
-// HTML and text pages count as compressed files; first view and islands count as transferred, with response headers. The site icon
-// is not counted: the browser requests it after the page, once for the whole site.
+// `html` and `withoutFonts` count compressed bodies; `firstView` and `islands` count transferred bytes with response
+// headers. The site icon is not counted: the browser requests it after the page, once for the whole site.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright';
@@ -20,7 +20,7 @@ const BUDGET = {
   /** The login page contains Astro's inline script for its island. */
   notLogin: { inlineScript: 2 * KB },
 };
-/** The server recompresses published pages at full quality, one by one, after 2 idle seconds. */
+/** Wait until published pages are recompressed: the server starts after 2 idle seconds, one page at a time. */
 const COMPRESSION_WAIT_MS = 10_000;
 const CPU_SLOWDOWN = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -67,16 +67,16 @@ async function scrollToEnd(page: Page) {
   await page.waitForLoadState('networkidle');
 }
 
-/** Visits of a page whose median interaction counts: one in eight visits contains a garbage collection or another process's work. */
+/** The median of these visits counts: garbage collection or another process slows down one visit in eight. */
 const VISITS_PER_PAGE = 3;
 
-/** Milliseconds to wait for paint and idle. */
+/** Wait until the page has painted and is idle. */
 const SETTLE_MS = 400;
 
-/** Values inside the page. */
+/** Window of the measured page with the values that `interact` stores. */
 type Interactive = Window & { durations?: number[]; summaries?: Element[] };
 
-/** Scrolls one of the `summary` elements into view and returns its center; undefined when there are fewer. */
+/** Scrolls the `summary` element at an index into view and returns its center, or undefined when there are fewer. */
 function showSummary(at: number): { x: number; y: number } | undefined {
   const summary = (window as Interactive).summaries?.[at];
   summary?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -85,8 +85,8 @@ function showSummary(at: number): { x: number; y: number } | undefined {
 }
 
 /**
- * Returns the longest interaction in milliseconds, from a tap or key to the next painted frame. It uses no locator: that would leave
- * listeners of the driver in the page, which take 5 ms of each tap.
+ * Returns the duration of the longest interaction in milliseconds, from a tap or key to the next painted frame. Uses no
+ * locator: Playwright would leave listeners in the page, which add 5 ms to each tap.
  */
 async function interact(page: Page, devtools: CDPSession): Promise<number> {
   await page.evaluate(() => {
@@ -120,7 +120,7 @@ async function interact(page: Page, devtools: CDPSession): Promise<number> {
   return page.evaluate(() => Math.max(0, ...(window as Interactive).durations!));
 }
 
-/** Returns the longest interaction of a further visit. */
+/** Visits a page again and returns the milliseconds of its longest interaction. */
 async function revisit(path: string): Promise<number> {
   const page = await browser.newPage(PHONE);
   await page.goto(garage.origin + path, { waitUntil: 'networkidle' });

@@ -1,4 +1,5 @@
-// Opens every report as CSV and XLSX in LibreOffice and compares all cells with those that were written. `npm run compare-reports`
+// Opens every report as CSV and XLSX in LibreOffice and compares each cell with the written value.
+// `npm run compare-reports`
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,22 +23,22 @@ import { createPageViewWriter } from '#backend/features/analytics/page-view-writ
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { PASSWORD } from './support/garage.ts';
 
-/** LibreOffice's tokens of a CSV file: comma, quote, UTF-8, from line 1. */
+/** LibreOffice's CSV filter options: comma as separator, double quote, UTF-8, first line 1. */
 const CSV_TOKENS = '44,34,76,1';
 const CSV_FILTER = `csv:Text - txt - csv (StarCalc):${CSV_TOKENS},,0,false,true`;
-/** Column formats of an imported CSV file, by the kind of the column. */
+/** LibreOffice's column format codes for CSV import. */
 const IMPORT_FORMATS = { standard: 1, text: 2, day: 5 };
 const DAYS = 300;
-/** Characters of names; the customer of a visit may have both of a client's. */
+/** Maximum characters of a name; the customer of a visit may be longer, since it holds first and last name. */
 const NAME_MAX = 60;
-/** Largest difference between a percentage that is shown and the stored fraction. */
+/** Largest allowed difference between a displayed, rounded percentage and the written fraction. */
 const PERCENT_TOLERANCE = 0.0005;
 const DIFFERENCES_SHOWN = 20;
 
 const isText = ({ kind }: ReportColumn) => kind === 'text' || kind === 'code';
 
 const folder = mkdtempSync(join(tmpdir(), 'karaj-spreadsheets-'));
-// PostgreSQL runs as another user when this runs as root.
+// PostgreSQL runs as another user when this process is root.
 chmodSync(folder, 0o755);
 
 function runOffice(args: readonly string[]): void {
@@ -47,7 +48,7 @@ function runOffice(args: readonly string[]): void {
   if (status !== 0) throw new Error(`LibreOffice failed: ${stderr}`);
 }
 
-/** Adds names that a spreadsheet could run, break or turn round, and page views. */
+/** Adds page views, and names that a spreadsheet could evaluate as a formula, split into cells or reorder. */
 async function addHostileRecords(deps: Deps): Promise<void> {
   const { db } = deps;
   const names = [
@@ -103,7 +104,7 @@ async function writeReports(deps: Deps) {
       }
 }
 
-/** Converts the files of one report to CSV, into the folders `csv` and `xlsx`. */
+/** Converts the files of one report to CSV with LibreOffice, into the folders `csv` and `xlsx`. */
 function convert(type: string, columns: readonly ReportColumn[]): void {
   const filesOf = (format: string) => LOCALE_CODES.map((lan) => join(folder, `${type}.${lan}.${format}`));
   const formatOf = (column: ReportColumn) =>
@@ -115,7 +116,7 @@ function convert(type: string, columns: readonly ReportColumn[]): void {
   runOffice([...into('xlsx'), ...filesOf('xlsx')]);
 }
 
-/** Returns the rows of totals that a workbook has below its rows: one per currency, in the order of their first rows. */
+/** Returns the expected total rows at the end of a workbook: one per currency, in order of first appearance. */
 function computeTotals(rows: readonly string[][], columns: readonly ReportColumn[]): string[][] {
   const currencyAt = columns.findIndex(({ key }) => key === 'currency');
   if (!columns.some(({ isSummed }) => isSummed)) return [];
@@ -129,7 +130,7 @@ function computeTotals(rows: readonly string[][], columns: readonly ReportColumn
   );
 }
 
-/** Returns true when LibreOffice shows what was written: the same text, day or number. */
+/** Returns true when the cell that LibreOffice shows equals the written value as a text, day or number. */
 function isSame(shown: string, written: string, column: ReportColumn): boolean {
   if (written === '*') return shown !== '';
   if (isText(column) || written === '' || shown === '') return shown === written;

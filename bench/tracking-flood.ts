@@ -1,4 +1,5 @@
-// Sends 2,000 page views per second, from many addresses and from one; measures reads meanwhile and counts stored views.
+// Sends 2,000 page views per second, first from many addresses, then from one; measures reads meanwhile and counts the
+// stored views.
 // `node bench/tracking-flood.ts [--seconds 15]`
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,7 +24,7 @@ const reads = {
   'home page': '/en/',
 };
 
-/** Sends views of distinct browsing sessions; `addressOf` returns the client address of a view. */
+/** Sends views of 5,000 browsing sessions; `addressOf` returns the client address of each view. */
 async function flood(addressOf: (visit: number) => string) {
   let visit = 0;
   const result = await autocannon({

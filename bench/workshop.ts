@@ -35,7 +35,7 @@ const garages: Garage[] = [];
 for (const [at, count] of values.visits.split(',').map(Number).entries()) garages.push(await openGarage(count, at));
 const [small, large] = [garages[0]!, garages.at(-1)!];
 
-/** CPU time per response in milliseconds, which other load on the machine does not distort. */
+/** Load test result with the CPU milliseconds per response, which other load on the machine does not distort. */
 interface MeasuredLoad extends LoadTestResult {
   serverMs: number;
   databaseMs: number;

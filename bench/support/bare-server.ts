@@ -1,4 +1,4 @@
-// Baseline: executes the recorded queries of a call over the bare driver behind `node:http`.
+// Baseline server: executes the recorded queries of a call over the bare driver behind `node:http`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';

@@ -12,9 +12,10 @@ function readProcStat(pid: number | string): number[] | undefined {
     return undefined;
   }
 }
+/** Indexes into the result of `readProcStat`. */
 const [PARENT, USER, SYSTEM, ENDED_USER, ENDED_SYSTEM] = [1, 11, 12, 13, 14] as const;
 
-/** CPU time in milliseconds of a process and its exited children. */
+/** Returns the CPU milliseconds of a process and its exited children. */
 function cpuMs(stat: number[] | undefined): number {
   return stat ? TICK_MS * (stat[USER]! + stat[SYSTEM]! + stat[ENDED_USER]! + stat[ENDED_SYSTEM]!) : 0;
 }

@@ -13,7 +13,7 @@ export const PASSWORD = 'Bench-2026!';
 /** Folder under `data/` that most benchmarks share. */
 const DEFAULT_FOLDER = 'bench';
 
-/** Environment of a measured server, whose data is kept for the next run. */
+/** Returns the environment of a measured server, whose data stays for the next run. */
 const serverEnvironment = (folder: string) => ({
   DATA_DIR: fileURLToPath(new URL(`../../data/${folder}`, import.meta.url)),
   DEMO_PASSWORD: PASSWORD,
@@ -45,7 +45,7 @@ export async function ensureVehicles({ db, pool }: Deps, count: number): Promise
   if (rows[0]!.count < count) await addManyVehicles(db, count - rows[0]!.count, new Date());
 }
 
-/** Adds vehicles as above for about `count` visits, and three visits to each that has none. */
+/** Adds vehicles up to a third of `count`, and three visits to each generated vehicle without visits. */
 export async function ensureVisits(deps: Deps, count: number): Promise<void> {
   await ensureVehicles(deps, Math.ceil(count / 3));
   const { rows } = await deps.pool.query(

@@ -14,18 +14,18 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
 const WRITERS = 8;
 const READY_TIMEOUT_MS = 120_000;
-/** Killed in turn. A worker is a process of PostgreSQL that serves a connection; without it PostgreSQL restarts all of them. */
+/** Killed in turn. `worker` is one backend process of PostgreSQL: after its crash, PostgreSQL restarts all of them. */
 const TARGETS = ['server', 'database', 'both', 'worker'] as const;
 
 export interface KillResult {
   cycles: number;
   /** Writes with a successful response. */
   acknowledged: number;
-  /** Acknowledged writes that the database lacks. */
+  /** Acknowledged writes that are missing in the database. */
   lost: number;
   /** Writes that were stored in part or more than once. */
   partial: number;
-  /** Milliseconds until /readyz returns 200, of the first start and after each kill. */
+  /** Milliseconds until /readyz returns 200: at the first start, then after each kill. */
   readyMs: number[];
 }
 
@@ -36,7 +36,7 @@ interface Options {
   writeKind?: WriteKind;
 }
 
-/** Kills server, database, both or a worker of the database while clients write; then compares rows with acknowledged writes. */
+/** Kills the processes of `TARGETS` in turn while clients write, then compares rows with acknowledged writes. */
 export async function runKillCycles({
   cycles,
   port,
@@ -130,7 +130,7 @@ async function signIn(origin: string): Promise<string> {
   return ((await response.json()) as { data: { accessToken: string } }).data.accessToken;
 }
 
-/** Returns the status; undefined when the server is gone or PostgreSQL, killed first, makes it respond with 5xx. */
+/** Returns the status, or undefined when the connection fails or the server returns 5xx after PostgreSQL was killed. */
 async function readStatus(sending: Promise<Response>): Promise<number | undefined> {
   try {
     const response = await sending;
@@ -144,7 +144,7 @@ async function readStatus(sending: Promise<Response>): Promise<number | undefine
 const readPostmasterPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Returns the process of PostgreSQL that serves a connection and has used most CPU time. */
+/** Returns the backend process of PostgreSQL that has used the most CPU time. */
 function findWorker(dataDir: string): number {
   const postmaster = readPostmasterPid(dataDir);
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PHONE_USER_AGENT } from './view-load.ts';
 
-/** A kind of write whose rows are compared with the acknowledged writes. */
+/** Kind of write that clients send, with the queries that find its rows in the database. */
 export interface WriteKind {
   send(origin: string, name: string, headers: Record<string, string>): Promise<Response>;
   /** Status of an acknowledged write. */
@@ -27,7 +27,7 @@ async function queryCount(client: pg.Client, text: string): Promise<number> {
   return (await client.query<{ count: number }>(text)).rows[0]!.count;
 }
 
-/** Entries of static data: a row and its entry of the audit log. */
+/** Creates static data: each write stores a row and an entry of the audit log. */
 export const staticDataWrite: WriteKind = {
   status: 201,
   send: (origin, name, headers) =>
@@ -44,7 +44,7 @@ export const staticDataWrite: WriteKind = {
     ),
 };
 
-/** Page views of distinct paths: a row, and a count in each dimension of the roll-ups. */
+/** Tracks views of distinct paths: each write stores a row and a count in each dimension of the roll-ups. */
 export const pageViewWrite: WriteKind = {
   status: 202,
   send: (origin, name) =>

@@ -6,7 +6,7 @@ interface HeapUsage {
   backingStorageSize: number;
 }
 
-/** Collects the garbage of a process that was started with `--inspect=127.0.0.1:<port>`, and returns the megabytes that remain. */
+/** Forces a garbage collection in a process with `--inspect=127.0.0.1:<port>` and returns its live megabytes. */
 export async function readLiveMemory(port: number): Promise<number> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
     { webSocketDebuggerUrl: string },

@@ -1,18 +1,20 @@
 import autocannon from 'autocannon';
 
 export interface LoadTestResult {
-  /** Responses per second, and in total. */
+  /** Responses per second. */
   rate: number;
+  /** Successful responses. */
   responses: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds. */
   p50: number;
+  /** 99th percentile of the latency in milliseconds. */
   p99: number;
   failed: number;
 }
 
 interface Options {
   connections?: number;
-  /** JSON bodies for POST requests, in turn. */
+  /** JSON bodies that POST requests send in turn; without them, requests use GET. */
   bodies?: readonly object[];
 }
 

@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import type { Deps } from '#backend/deps.ts';
 import { ensureVisits } from './garage.ts';
 
-/** Days of the generated work. */
+/** Days of generated page views. */
 const DAYS = 4 * 365;
-/** Names per day of each dimension of the page views. */
+/** Distinct names per day in each dimension of the page-view roll-ups. */
 const NAME_COUNTS = { total: 1, path: 60, referrer: 20, campaign: 12, browser: 6, device: 3, language: 3 };
 
-/** Adds visits as `ensureVisits` does, and once what else the main panel reads: voices, origins, holds, re-opened work, views. */
+/**
+ * Adds visits like `ensureVisits` and, once, the other records that the main panel reads: messages and the clients
+ * created from them, ratings, holds, re-opened tasks and page views.
+ */
 export async function ensurePanelRecords(deps: Deps, visits: number): Promise<void> {
   await ensureVisits(deps, visits);
   const { rows } = await deps.pool.query(`select from messages where full_name like 'Bench %' limit 1`);
   if (rows.length === 0) await addPanelRecords(deps);
-  // Index-only scans need the visibility map, also after the writes of an earlier run.
+  // Index-only scans need a current visibility map; an earlier run may have written to these tables.
   for (const table of [
     'messages',
     'users',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Options of Node in `npm start`. */
+/** Node options of `npm start`. */
 export const NODE_OPTIONS = packageJson.scripts.start.split(' ').slice(1, -1);
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -12,12 +12,12 @@ interface Statement {
   name?: string;
 }
 
-/** Queries of one call, in steps of concurrent queries. */
+/** Queries of one call in steps; the queries of a step run concurrently. */
 export type QuerySteps = Statement[][];
 
 export interface Recording {
   connection: pg.PoolConfig;
-  /** Forces generic plans, like the server's searches. */
+  /** Forces generic plans, as the server does for searches. */
   isGeneric: boolean;
   scenarios: Record<string, QuerySteps>;
 }
@@ -30,7 +30,7 @@ export async function recordQueries(deps: Capabilities, token: string, path: str
     const response = await backend.fetch(request, { address: '127.0.0.1', requestId: 'bench' });
     if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
   };
-  // The first call also sends the queries that set up a connection.
+  // Not recorded: the first call also sends the queries that set up a connection.
   await sendRequest();
   const steps: QuerySteps = [];
   let open = 0;

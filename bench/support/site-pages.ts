@@ -1,7 +1,7 @@
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { SITE_PAGES } from '#domain/site/pages.ts';
 
-/** Paths of every public page in every language. */
+/** Returns the paths of every public page in every language. */
 export const listSitePaths = (): string[] =>
   LOCALE_CODES.flatMap((locale) => Object.values(SITE_PAGES).map((page) => `/${locale}${page}`));
 

@@ -1,4 +1,4 @@
-/** Saves branding whose name contains a version, so that a page reveals the save it shows. */
+/** Branding whose garage name contains a version number, which identifies the save that a page was rendered from. */
 export interface VersionedBranding {
   /** Returns the version of the next save. */
   nextVersion(): number;

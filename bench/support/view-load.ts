@@ -10,8 +10,9 @@ export interface ViewLoadResult {
   accepted: number;
   rejected: number;
   failed: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds. */
   p50: number;
+  /** 99th percentile of the latency in milliseconds. */
   p99: number;
 }
 
@@ -19,13 +20,13 @@ interface Options {
   origin: string;
   connections: number;
   seconds: number;
-  /** Session and path of a view. */
+  /** Returns the session and path of the view with this number. */
   buildView: (view: number) => { session: string; path: string };
 }
 
 /**
- * Sends page views, one per request and one request at a time on each kept-alive connection. It writes prepared bytes and reads only
- * the status of the response: autocannon takes as much processor time for a request as the server.
+ * Sends page views over kept-alive connections, one request at a time on each. Writes prepared bytes and reads only the
+ * status of each response, because autocannon takes as much CPU time for a request as the server.
  */
 export async function sendViews({ origin, connections, seconds, buildView }: Options): Promise<ViewLoadResult> {
   const { host, hostname, port } = new URL(origin);
@@ -54,7 +55,7 @@ export async function sendViews({ origin, connections, seconds, buildView }: Opt
       };
       socket.on('data', (chunk: Buffer) => {
         const status = STATUS.exec(chunk.toString('latin1', 0, 12))?.[1];
-        // The rest of a response in two chunks.
+        // Second chunk of a response.
         if (!status) return;
         counts[status === '202' ? 'accepted' : 'rejected'] += 1;
         latencies.push(performance.now() - sentAt);

@@ -3,9 +3,9 @@ import { readPageVersion } from './versioned-branding.ts';
 
 /** Visitors that request one page repeatedly. */
 export interface Visitors {
-  /** Returns the responses so far, as the start of a measurement. */
+  /** Returns the number of responses so far and the current time, as the start of a measurement. */
   progress(): { responses: number; at: number };
-  /** Responses per second since `start`. */
+  /** Returns the responses per second since `start`. */
   rateSince(start: { responses: number; at: number }): number;
   rateOver(milliseconds: number): Promise<number>;
   /** `bad`: failed or incomplete. `stale`: older than a version that was received before the request. */

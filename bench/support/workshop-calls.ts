@@ -62,7 +62,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 /** Name that identifies the visits of a benchmark. */
 export const BENCH_VISIT_NAME = 'Measured visit';
 
-/** Bodies of new visits with three tasks, each for another vehicle. */
+/** Builds request bodies of new visits with three tasks, each visit for a different vehicle. */
 export async function buildVisitBodies({ pool }: HasStatements, count: number): Promise<object[]> {
   const { rows } = await pool.query<{ id: string; user_id: string }>(
     `select id, user_id from vehicles where deleted_at is null order by id desc limit $1`,
@@ -80,7 +80,7 @@ export async function buildVisitBodies({ pool }: HasStatements, count: number): 
   }));
 }
 
-/** Deletes the visits of a benchmark with their tasks and status changes, as a superuser: foreign keys are not checked. */
+/** Deletes the visits of a benchmark with their tasks and status changes, as a superuser to skip foreign key checks. */
 export async function deleteBenchVisits(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, user: SUPERUSER });
   await client.connect();

@@ -1,5 +1,5 @@
 import { demoDay } from '#tests/support/demo-day.ts';
-import { callAs, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -10,7 +10,7 @@ test('an employee takes a task by one tap, gives it back, and finds the visits o
   const vehicle = await createVehicle(page);
   const name = `Brake job ${vehicle.plateNumber}`;
   const task = { name: 'Front pads', service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL' };
-  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+  const visit = await callApi(page, 'POST', '/visit/create-visit', {
     data: {
       userId: vehicle.userId,
       vehicleId: vehicle.id,

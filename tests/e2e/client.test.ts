@@ -2,7 +2,7 @@ import { outbox } from '#tests/support/outbox.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { callApi, expect, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('fr', key, params);
@@ -15,10 +15,10 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   asOtherClient: page,
   asAdmin: counter,
 }) => {
-  const staff = (method: string, path: string, data: object) => callAs(counter, method, path, { data });
-  const { updatedAt } = await callAs(page, 'GET', '/user/fetch-profile');
-  await callAs(page, 'PUT', '/user/update-profile', { data: { preferredLanguage: 'fr', updatedAt } });
-  const [vehicle] = await callAs(page, 'GET', '/vehicle/fetch-vehicles');
+  const staff = (method: string, path: string, data: object) => callApi(counter, method, path, { data });
+  const { updatedAt } = await callApi(page, 'GET', '/user/fetch-profile');
+  await callApi(page, 'PUT', '/user/update-profile', { data: { preferredLanguage: 'fr', updatedAt } });
+  const [vehicle] = await callApi(page, 'GET', '/vehicle/fetch-vehicles');
   const owner = { userId: vehicle.userId, vehicleId: vehicle.id };
   const name = `Révision ${Date.now()}`;
   const visit = await staff('POST', '/visit/create-visit', {
@@ -49,7 +49,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
 
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
-  await callAs(counter, 'POST', '/media/upload-media', {
+  await callApi(counter, 'POST', '/media/upload-media', {
     multipart: { file, visitId: visit.id, name: 'Sous le capot' },
   });
   await expect(page.getByRole('button', { name: /Sous le capot/ })).toBeVisible();
@@ -65,7 +65,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   await page.goto(link);
   await expect(page.getByRole('main').getByText(t('overview:statuses.Ready for Pickup')).first()).toBeVisible();
 
-  const known = (await callAs(page, 'GET', `/oil-change/fetch-oil-changes?vehicleId=${vehicle.id}`)) as Oil[];
+  const known = (await callApi(page, 'GET', `/oil-change/fetch-oil-changes?vehicleId=${vehicle.id}`)) as Oil[];
   const oil =
     known.find(({ due }) => due) ??
     (await staff('POST', '/oil-change/create-oil-change', {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { FIRST_STEPS } from '#domain/first-steps/endpoints.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const PANEL = '/admin/dashboard/main-panel';
@@ -62,7 +62,7 @@ test('a client writes to the garage with the text alone', async ({ asClient: pag
   await form.getByRole('button', { name: t('get-in-touch:send') }).click();
   await expectToast(page, t('messages:created'));
 
-  const [message] = await callAs(counter, 'GET', `/message/fetch-messages?search=${encodeURIComponent(text)}`);
+  const [message] = await callApi(counter, 'GET', `/message/fetch-messages?search=${encodeURIComponent(text)}`);
   await counter.goto(`/admin/messages?message=${message.id}`);
   const dialog = counter.getByRole('dialog', { name: message.fullName });
   const sender = t('messages:client', { name: message.fullName });

@@ -69,7 +69,7 @@ const signedInPage =
 type Body = Pick<NonNullable<Parameters<Page['request']['fetch']>[1]>, 'data' | 'multipart'>;
 
 /** Calls the API with the session of a page and returns the `data` of the response. */
-export async function callAs(page: Page, method: string, path: string, body: Body = {}) {
+export async function callApi(page: Page, method: string, path: string, body: Body = {}) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
   const response = await page.request.fetch(`/backend${path}`, {
     method,
@@ -94,11 +94,11 @@ const CAR = {
 /** Creates a client with a vehicle, which no other test changes; `page` is signed in as staff. */
 export async function createVehicle(page: Page): Promise<{ id: string; userId: string; plateNumber: string }> {
   const number = `${String(Date.now()).slice(-7)}${Math.floor(Math.random() * 90) + 10}`;
-  const { id: userId } = await callAs(page, 'POST', '/user/create-user', {
+  const { id: userId } = await callApi(page, 'POST', '/user/create-user', {
     data: { ...OWNER, username: `owner.${number}`, phoneNumber: number.slice(1) },
   });
   const plateNumber = `E${number}`;
-  return callAs(page, 'POST', '/vehicle/create-vehicle', { data: { ...CAR, userId, plateNumber } });
+  return callApi(page, 'POST', '/vehicle/create-vehicle', { data: { ...CAR, userId, plateNumber } });
 }
 
 /** Creates a visit with one task for a vehicle and returns its id. */
@@ -107,7 +107,7 @@ export async function createVisit(page: Page, vehicle: { id: string; userId: str
   const task = { name: 'Front pads', service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL', dueDate: day };
   const { userId, id: vehicleId } = vehicle;
   const data = { userId, vehicleId, name, visitDate: day, dueDate: day, totalCost: '60.00', tasks: [task] };
-  return (await callAs(page, 'POST', '/visit/create-visit', { data })).id;
+  return (await callApi(page, 'POST', '/visit/create-visit', { data })).id;
 }
 
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

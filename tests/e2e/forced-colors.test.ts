@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
-import { callAs, expect, test } from './fixtures.ts';
+import { callApi, expect, test } from './fixtures.ts';
 
 /** Returns the colours of a switch's knob and of what is behind it. */
 const colorsOf = (control: Locator) =>
@@ -11,7 +11,7 @@ const colorsOf = (control: Locator) =>
 
 test('forced colours keep the focus ring and the state of a switch visible', async ({ asAdmin: page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const [category] = await callAs(page, 'GET', '/offering/fetch-categories');
+  const [category] = await callApi(page, 'GET', '/offering/fetch-categories');
   await page.goto(`${paths.offering()}/${category.id}`);
   await page.getByRole('button', { name: 'New service' }).first().click();
   const control = page.getByRole('dialog').getByRole('switch').first();

@@ -1,5 +1,5 @@
 import { paths } from '#portal/screens.ts';
-import { callAs, expect, test, WITH_MOTION } from './fixtures.ts';
+import { callApi, expect, test, WITH_MOTION } from './fixtures.ts';
 
 // The dialog is shorter than the window, so that a message moves its buttons.
 test.use({ ...WITH_MOTION, viewport: { width: 1280, height: 1800 } });
@@ -26,7 +26,7 @@ test('saves with a click during which a message about the phone number appears',
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
   await expect(dialog).toHaveCount(0);
-  const found = await callAs(page, 'GET', `/user/fetch-users?search=${username}`);
+  const found = await callApi(page, 'GET', `/user/fetch-users?search=${username}`);
   expect(found).toHaveLength(1);
 });
 

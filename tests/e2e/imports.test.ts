@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { paths } from '#portal/screens.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, expect, test } from './fixtures.ts';
+import { callApi, expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -62,7 +62,7 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
     ['3', t('imports:problems.phoneMissing'), `Sami Import${number}`],
   ]);
 
-  const search = async () => (await callAs(page, 'GET', `/user/fetch-users?search=Import${number}`)) as unknown[];
+  const search = async () => (await callApi(page, 'GET', `/user/fetch-users?search=Import${number}`)) as unknown[];
   expect(await search()).toMatchObject([{ firstName: 'Rima', lastName: `Import${number}` }]);
   await item.getByRole('button', { name: t('imports:recent.undo') }).click();
   await page

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { callAs, expect, test } from './fixtures.ts';
+import { callApi, expect, test } from './fixtures.ts';
 
 const PANEL = '/admin/dashboard/main-panel';
 
@@ -164,7 +164,11 @@ test('reads a chart by keyboard and as a table', async ({ asAdmin: page }) => {
 });
 
 test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
-  const today = await callAs(page, 'GET', '/analytics/main-panel?startDate=2026-01-01&endDate=2026-01-02&sections=now');
+  const today = await callApi(
+    page,
+    'GET',
+    '/analytics/main-panel?startDate=2026-01-01&endDate=2026-01-02&sections=now',
+  );
   expect(today.today).toMatch(/^\d{4}-\d\d-\d\d$/);
   await openPanel(page);
   const cashUp = page.getByRole('region', { name: 'Cash-up of the day' });

@@ -1,6 +1,6 @@
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, createVehicle, expect, expectAccessible, openSignedInPage, preparePage, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, expectAccessible, openSignedInPage, preparePage, test } from './fixtures.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 const en = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -19,7 +19,7 @@ test('staff without a channel copy the link of an invitation, and the client set
   const errors = await preparePage(staff);
   const number = unique();
   const input = { firstName: 'رامي', lastName: 'سعد', username: `rami.${number}`, countryCode: '+961' };
-  const { id } = await callAs(staff, 'POST', '/user/create-user', {
+  const { id } = await callApi(staff, 'POST', '/user/create-user', {
     data: { ...input, phoneNumber: number.slice(0, 8), role: 'CLIENT', preferredLanguage: 'ar' },
   });
   await staff.goto(`/admin/users/${id}`);
@@ -88,12 +88,12 @@ test('a ready visit shows that no message was sent, and offers WhatsApp with the
   const { id: vehicleId, userId } = await createVehicle(asEmployee);
   const today = demoDay();
   const task = { name: 'Brakes', service: 'REPAIR', priority: 'NORMAL', soldFor: '50', dueDate: today };
-  const visit = await callAs(asEmployee, 'POST', '/visit/create-visit', {
+  const visit = await callApi(asEmployee, 'POST', '/visit/create-visit', {
     data: { userId, vehicleId, name: 'Brakes', visitDate: today, dueDate: today, totalCost: '50', tasks: [task] },
   });
   const [{ id }] = visit.tasks;
   for (const status of ['In Progress', 'Completed'])
-    await callAs(asEmployee, 'PUT', `/task/update-status/${id}`, { data: { status } });
+    await callApi(asEmployee, 'PUT', `/task/update-status/${id}`, { data: { status } });
   await asEmployee.goto(`/admin/users/${userId}/vehicle/${vehicleId}/visit/${visit.id}`);
   const card = asEmployee.getByRole('region', { name: en('notifications:kinds.READY_FOR_PICKUP') });
   await expect(card.getByText(en('notifications:states.NOT_SET_UP'))).toBeVisible();

@@ -1,5 +1,5 @@
 import { demoDay } from '#tests/support/demo-day.ts';
-import { callAs, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -10,11 +10,11 @@ test('an employee starts and completes an assigned task by two taps, and adds a 
   asEmployee: page,
 }) => {
   const vehicle = await createVehicle(page);
-  const me = await callAs(page, 'GET', '/user/fetch-profile');
+  const me = await callApi(page, 'GET', '/user/fetch-profile');
   const names = ['Later', 'First', 'Second'].map((word) => `${word} ${vehicle.plateNumber}`);
   const [later, first, second] = names as [string, string, string];
   const task = { service: 'REPAIR', soldFor: '60.00', priority: 'NORMAL', assigneeId: me.id };
-  await callAs(page, 'POST', '/visit/create-visit', {
+  await callApi(page, 'POST', '/visit/create-visit', {
     data: {
       userId: vehicle.userId,
       vehicleId: vehicle.id,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
-import { callAs, createVehicle, expect, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, test } from './fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 1024, height: 768 };
@@ -12,7 +12,7 @@ const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
 test('a long description takes the width of its card', async ({ asManager: page }) => {
   const { id: vehicleId, userId } = await createVehicle(page);
   const task = { name: 'Timing belt', service: 'REPAIR', priority: 'NORMAL', soldFor: '20', description: DESCRIPTION };
-  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+  const visit = await callApi(page, 'POST', '/visit/create-visit', {
     data: {
       userId,
       vehicleId,
@@ -23,7 +23,7 @@ test('a long description takes the width of its card', async ({ asManager: page 
       tasks: [task],
     },
   });
-  const [{ id: taskId }] = await callAs(page, 'GET', `/task/fetch-tasks?visitId=${visit.id}`);
+  const [{ id: taskId }] = await callApi(page, 'GET', `/task/fetch-tasks?visitId=${visit.id}`);
   await page.setViewportSize(TABLET);
   await page.goto(paths.task(userId, vehicleId, visit.id, taskId));
   const description = page.getByText('Wear of the timing belt').locator('..');

@@ -4,7 +4,7 @@ import { createSession } from '#tests/support/e2e-session.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { translate } from '../support/translate.ts';
 import {
-  callAs,
+  callApi,
   createVehicle,
   expect,
   expectAccessible,
@@ -38,7 +38,7 @@ const waitingBar = (page: Page) =>
 const picture = (page: Page, name: string) => photos(page).getByRole('button', { name: `Photo: ${name}` });
 const blockUploads = (context: BrowserContext) => context.route(UPLOAD, (route) => route.abort('internetdisconnected'));
 const storedNames = async (page: Page, vehicleId: string): Promise<string[]> =>
-  (await callAs(page, 'GET', `/media/fetch-media?vehicleId=${vehicleId}`)).map(({ name }: { name: string }) => name);
+  (await callApi(page, 'GET', `/media/fetch-media?vehicleId=${vehicleId}`)).map(({ name }: { name: string }) => name);
 
 async function choosePhoto(page: Page, name: string) {
   const buffer = Buffer.from(await (await aPicture()).arrayBuffer());

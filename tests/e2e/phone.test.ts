@@ -3,7 +3,7 @@ import { paths, SCREEN_NAMES, SCREENS } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
 import { find, read } from '#tests/support/sources.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
 const FIRST_CARD_MAX_PX = 240;
@@ -137,7 +137,7 @@ test('shows phone numbers in international groups, at the start of an Arabic pag
   const shown = `+961 ${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5)}`;
   const name = { firstName: 'Phone', lastName: digits, username: `phone${digits}` };
   const person = { ...name, countryCode: '+961', phoneNumber: digits, role: 'CLIENT', preferredLanguage: 'ar' };
-  const { id } = await callAs(page, 'POST', '/user/create-user', { data: person });
+  const { id } = await callApi(page, 'POST', '/user/create-user', { data: person });
 
   await page.goto(`/admin/users?search=${digits}`);
   const number = page.getByRole('main').getByText(shown);
@@ -174,7 +174,7 @@ test('gives the tasks of a visit two lines on a tablet', async ({ browser }) => 
   const today = demoDay();
   const name = 'Remplacement de la courroie de distribution';
   const task = { name, service: 'MAINTENANCE', priority: 'MEDIUM', soldFor: '1250.5', dueDate: today };
-  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+  const visit = await callApi(page, 'POST', '/visit/create-visit', {
     data: { userId, vehicleId, name: 'Tablette', visitDate: today, dueDate: today, totalCost: '1250.5', tasks: [task] },
   });
   await page.goto(`/admin/users/${userId}/vehicle/${vehicleId}/visit/${visit.id}`);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { type ScreenRow, SCREENS } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
-import { callAs, createVehicle, expect, findDefects, openSignedInPage, PUBLISHED_SITE, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, findDefects, openSignedInPage, PUBLISHED_SITE, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
 const A4 = { format: 'A4' } as const;
@@ -26,7 +26,7 @@ test('a visit and its task print in light colours, without controls and costs', 
   const today = demoDay();
   const task = { service: 'REPAIR', priority: 'NORMAL', soldFor: '50', cost: '31.50', dueDate: today };
   const tasks = ['Brakes', 'Clutch', 'Oil and filter', 'Wipers'].map((name) => ({ ...task, name }));
-  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+  const visit = await callApi(page, 'POST', '/visit/create-visit', {
     data: { userId, vehicleId, name: 'Whole car', visitDate: today, dueDate: today, totalCost: '200', tasks },
   });
   await page.goto(`/admin/users/${userId}/vehicle/${vehicleId}/visit/${visit.id}`);
@@ -66,10 +66,10 @@ test('the main panel prints without the margin', async ({ asAdmin: page }) => {
 
 /** Ids of a vehicle with a visit and a task of the demo client, and of a category. */
 async function readParams(page: Page, client: Page): Promise<Record<string, string>> {
-  const visits = await callAs(client, 'GET', '/visit/fetch-visits');
-  const [category] = await callAs(page, 'GET', '/offering/fetch-categories');
+  const visits = await callApi(client, 'GET', '/visit/fetch-visits');
+  const [category] = await callApi(page, 'GET', '/offering/fetch-categories');
   for (const { id: visitId, vehicleId, userId } of visits) {
-    const { tasks } = await callAs(client, 'GET', `/visit/fetch-visit/${visitId}`);
+    const { tasks } = await callApi(client, 'GET', `/visit/fetch-visit/${visitId}`);
     if (tasks[0]) return { userId, vehicleId, visitId, taskId: tasks[0].id, id: category.id };
   }
   throw new Error('the client has no visit with a task');

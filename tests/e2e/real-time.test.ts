@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { recordedToasts } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -32,7 +32,7 @@ test('shows a page view of another browser and an event of the workshop within a
   await visitor.close();
 
   const person = `Lina ${Date.now()}`;
-  await callAs(screen, 'POST', '/message/create-message', {
+  await callApi(screen, 'POST', '/message/create-message', {
     data: { fullName: person, email: 'lina@example.com', message: 'Hello' },
   });
   const message = screen.getByRole('link', { name: person });

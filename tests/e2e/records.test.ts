@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, createVehicle, createVisit, expect, test } from './fixtures.ts';
+import { callApi, createVehicle, createVisit, expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -63,7 +63,7 @@ test('moves a visit to the vehicle of another client with a reason', async ({ as
   await expect(page.getByRole('main').getByText(to.plateNumber).first()).toBeVisible();
   await expect(page.getByText(t('visit:history.visitMoved'))).toBeVisible();
   await expect(page.getByText('Wrong car chosen')).toBeVisible();
-  const { userId, vehicleId } = await callAs(page, 'GET', `/visit/fetch-visit/${id}`);
+  const { userId, vehicleId } = await callApi(page, 'GET', `/visit/fetch-visit/${id}`);
   expect({ userId, vehicleId }).toEqual({ userId: to.userId, vehicleId: to.id });
 });
 
@@ -72,7 +72,7 @@ test('anonymizes a client after the typed name, and keeps the visit', async ({ a
   const name = `Keep ${vehicle.plateNumber}`;
   const id = await createVisit(page, vehicle, name);
   // A client with an open visit stays.
-  await callAs(page, 'PUT', `/visit/update-status/${id}`, { data: { status: 'Cancelled', reason: 'Not needed' } });
+  await callApi(page, 'PUT', `/visit/update-status/${id}`, { data: { status: 'Cancelled', reason: 'Not needed' } });
   await page.goto(paths.user(vehicle.userId));
   await choose(page, 'Nabil Owner', t('users:anonymize'));
   const dialog = page.getByRole('dialog', { name: t('users:anonymizeTitle', { title: 'Nabil Owner' }) });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, createVehicle, expect, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 const pay = (page: Page, entityType: string, entityId: string) =>
-  callAs(page, 'POST', '/payment/create-payment', { data: { entityType, entityId, amount: '10', method: 'Cash' } });
+  callApi(page, 'POST', '/payment/create-payment', { data: { entityType, entityId, amount: '10', method: 'Cash' } });
 
 /** Chooses “Delete” in the menu of a record and expects the reason in place of the button that confirms. */
 async function expectRefusal(page: Page, title: string) {
@@ -27,12 +27,12 @@ test('explains in advance that records with payments cannot be deleted', async (
   const task = { service: 'REPAIR', priority: 'NORMAL', soldFor: '50', dueDate: today };
   const name = `Paid ${vehicleId.slice(-6)}`;
   const tasks = ['Brakes', 'Clutch'].map((one) => ({ ...task, name: `${one} ${name}` }));
-  const visit = await callAs(page, 'POST', '/visit/create-visit', {
+  const visit = await callApi(page, 'POST', '/visit/create-visit', {
     data: { userId, vehicleId, name, visitDate: today, dueDate: today, totalCost: '100', tasks },
   });
-  const [brakes] = (await callAs(page, 'GET', `/visit/fetch-visit/${visit.id}`)).tasks;
+  const [brakes] = (await callApi(page, 'GET', `/visit/fetch-visit/${visit.id}`)).tasks;
   await pay(page, 'TASK', brakes.id);
-  const oil = await callAs(page, 'POST', '/oil-change/create-oil-change', {
+  const oil = await callApi(page, 'POST', '/oil-change/create-oil-change', {
     data: { vehicleId, oilName: 'Elf', oilType: '5W-30', currentKm: 50_000 },
   });
   await pay(page, 'OIL_CHANGE', oil.id);
@@ -47,8 +47,8 @@ test('explains in advance that records with payments cannot be deleted', async (
   await expectRefusal(page, 'Elf 5W-30');
 
   // Without the payment, the record can be deleted.
-  const [payment] = await callAs(page, 'GET', `/payment/fetch-payments?entityId=${brakes.id}`);
-  await callAs(page, 'DELETE', `/payment/delete-payment/${payment.id}`, { data: { reason: 'Mistake' } });
+  const [payment] = await callApi(page, 'GET', `/payment/fetch-payments?entityId=${brakes.id}`);
+  await callApi(page, 'DELETE', `/payment/delete-payment/${payment.id}`, { data: { reason: 'Mistake' } });
   await page.goto(paths.visit(userId, vehicleId, visit.id));
   await page
     .getByRole('button', { name: t('resource:actions', { title: brakes.name }) })

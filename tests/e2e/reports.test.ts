@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { createUnsubscribeUrl } from '#tests/support/e2e-session.ts';
 import { translate } from '../support/translate.ts';
-import { ADMIN_LANGUAGE, callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { ADMIN_LANGUAGE, callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -90,8 +90,8 @@ test(
   'ends the weekly summary by the button of its link, without signing in',
   { lock: ADMIN_LANGUAGE },
   async ({ asAdmin: screen, page }) => {
-    await callAs(screen, 'PUT', '/report/subscribe', { data: { subscribed: true } });
-    const { id } = await callAs(screen, 'GET', '/user/fetch-profile');
+    await callApi(screen, 'PUT', '/report/subscribe', { data: { subscribed: true } });
+    const { id } = await callApi(screen, 'GET', '/user/fetch-profile');
     const url = await createUnsubscribeUrl(id);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const colorScheme of ['light', 'dark'] as const) {

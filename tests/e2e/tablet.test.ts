@@ -3,7 +3,7 @@ import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { callAs, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
 const VIEWPORT = { width: 1024, height: 768 };
@@ -33,13 +33,13 @@ for (const locale of ['ar', 'fr'] as const)
     expect(late).toEqual([]);
 
     // A client who has signed in, and one whose invitation is open.
-    const [{ id: signedIn }] = await callAs(page, 'GET', '/user/fetch-users?search=client2%40karaj.test');
+    const [{ id: signedIn }] = await callApi(page, 'GET', '/user/fetch-users?search=client2%40karaj.test');
     const { userId: invited } = await createVehicle(page);
     for (const userId of [signedIn, invited]) {
-      const [vehicle] = await callAs(page, 'GET', `/vehicle/fetch-vehicles?userId=${userId}`);
+      const [vehicle] = await callApi(page, 'GET', `/vehicle/fetch-vehicles?userId=${userId}`);
       const task = { name: 'Wipers', service: 'REPAIR', priority: 'NORMAL', soldFor: '20', dueDate: demoDay(1) };
       const days = { visitDate: demoDay(0), dueDate: demoDay(1) };
-      await callAs(page, 'POST', '/visit/create-visit', {
+      await callApi(page, 'POST', '/visit/create-visit', {
         data: { userId, vehicleId: vehicle.id, name: 'Wipers', totalCost: '20', ...days, tasks: [task] },
       });
       await openScreen(page, paths.user(userId));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { callAs, createVehicle, expect, test } from './fixtures.ts';
+import { callApi, createVehicle, expect, test } from './fixtures.ts';
 
 /** Counts taps (clicks) and keys (characters typed and keys pressed) of a journey, and prints them. */
 class Counter {
@@ -77,5 +77,5 @@ test('a returning vehicle with one listed service takes at most 4 taps', async (
   counter.print('returning vehicle');
   expect(counter.taps).toBeLessThanOrEqual(4);
   const visitId = page.url().split('/').at(-1)!;
-  await callAs(page, 'DELETE', `/visit/delete-visit/${visitId}`);
+  await callApi(page, 'DELETE', `/visit/delete-visit/${visitId}`);
 });

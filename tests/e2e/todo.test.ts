@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
-import { callAs, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
+import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title });
 const box = (page: Page, title: string) => main(page).getByRole('checkbox', { name: title });
 const add = (page: Page, title: string) =>
-  callAs(page, 'POST', '/todo/create-todo', { data: { title, description: 'Before noon' } });
+  callApi(page, 'POST', '/todo/create-todo', { data: { title, description: 'Before noon' } });
 
 test('adds, completes, edits and deletes to-dos by keyboard', async ({ asManager: page }) => {
   const title = `Order pads ${unique()}`;
@@ -116,7 +116,7 @@ test('reminds of a visit, a vehicle and a message, and links back', async ({ asE
     data: { fullName: sender, email: `todo.${number}@karaj.test`, message: 'Please call me back: 5 o’clock!' },
   });
   expect(sent.status()).toBe(201);
-  const [visit] = await callAs(page, 'GET', '/visit/fetch-visits?status=In+Progress');
+  const [visit] = await callApi(page, 'GET', '/visit/fetch-visits?status=In+Progress');
   const save = () => page.getByRole('dialog', { name: 'New to-do' }).getByRole('button', { name: 'Save' }).click();
 
   await page.goto(paths.messages());
@@ -152,8 +152,8 @@ test('reminds of a visit, a vehicle and a message, and links back', async ({ asE
   await row(page, `Message from ${sender}`).getByRole('link').click();
   await expect(page.getByRole('dialog', { name: sender })).toBeVisible();
 
-  const [message] = await callAs(page, 'GET', `/message/fetch-messages?search=${number}`);
-  await callAs(page, 'DELETE', `/message/delete-message/${message.id}`);
+  const [message] = await callApi(page, 'GET', `/message/fetch-messages?search=${number}`);
+  await callApi(page, 'DELETE', `/message/delete-message/${message.id}`);
   await page.goto(paths.todos());
   await expect(row(page, `Message from ${sender}`)).toContainText('The message was deleted');
 });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import type { Locale } from '#domain/locales.ts';
 import { paths } from '#portal/screens.ts';
-import { answerApi } from '#tests/support/answer-api.ts';
+import { mockApiRoutes } from '#tests/support/mock-api-routes.ts';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
-import { SHOWN_AT, SHOWN_RECORDS, SHOWN_STAFF, SHOWN_VISIT } from '#tests/support/shown-records.ts';
-import { renderShownSite } from '#tests/support/shown-site.ts';
+import { SAMPLE_TIME, SAMPLE_RESPONSES, SAMPLE_STAFF, SAMPLE_VISIT_PATH } from '#tests/support/shown-records.ts';
+import { renderSampleSite } from '#tests/support/shown-site.ts';
 import { findSystemFonts } from '#tests/support/system-fonts.ts';
 import { translate } from '#tests/support/translate.ts';
 import { expect, openSignedInPage, test as base } from './fixtures.ts';
@@ -47,15 +47,15 @@ const test = base.extend<Fixtures>({
         timezoneId: 'Asia/Beirut',
       });
       opened.push(page);
-      const user = { name: 'user', value: encodeURIComponent(JSON.stringify(SHOWN_STAFF)), url: E2E_ORIGIN };
+      const user = { name: 'user', value: encodeURIComponent(JSON.stringify(SAMPLE_STAFF)), url: E2E_ORIGIN };
       await page.context().addCookies([user]);
-      await page.clock.setFixedTime(SHOWN_AT);
-      await answerApi(page, SHOWN_RECORDS);
+      await page.clock.setFixedTime(SAMPLE_TIME);
+      await mockApiRoutes(page, SAMPLE_RESPONSES);
       await page.route(/[/](?:media[/]file|art)[/]/, (route) =>
         route.fulfill({ contentType: 'image/gif', body: GREY }),
       );
       await page.route('**/en/', async (route) =>
-        route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderShownSite() }),
+        route.fulfill({ contentType: 'text/html; charset=utf-8', body: await renderSampleSite() }),
       );
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -104,12 +104,12 @@ test('the board of visits looks as before', async ({ openPage }) => {
 });
 
 test('a visit looks as before', async ({ openPage }) => {
-  await expectPictures(await openPage('en', SHOWN_VISIT), 'visit');
+  await expectPictures(await openPage('en', SAMPLE_VISIT_PATH), 'visit');
 });
 
 for (const locale of ['fr', 'ar'] as const)
   test(`a visit looks as before on tablets, in ${locale}`, async ({ openPage }) => {
-    const page = await openPage(locale, SHOWN_VISIT);
+    const page = await openPage(locale, SAMPLE_VISIT_PATH);
     for (const viewport of [
       { width: 768, height: 1024 },
       { width: 1024, height: 768 },
@@ -120,7 +120,7 @@ for (const locale of ['fr', 'ar'] as const)
   });
 
 test('a dialog looks as before', async ({ openPage }) => {
-  const page = await openPage('en', SHOWN_VISIT);
+  const page = await openPage('en', SAMPLE_VISIT_PATH);
   await page.getByRole('button', { name: translate('en', 'payments:new') }).click();
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
   await expectPictures(page, 'dialog');

@@ -9,17 +9,17 @@ import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { type StatusChange, type VisitDetail, type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { paths } from '#portal/screens.ts';
-import { answer, type Answer } from './answer-api.ts';
+import { mockResponse, type MockResponse } from './mock-api-routes.ts';
 
 /** Time at which the records below are shown. */
-export const SHOWN_AT = '2026-01-14T08:30:00.000Z';
+export const SAMPLE_TIME = '2026-01-14T08:30:00.000Z';
 /** Letters that both of our fonts have, in the languages of a garage in Lebanon. */
-export const GARAGE = 'Garage du Port';
+export const GARAGE_NAME = 'Garage du Port';
 
 const stamps = { createdAt: '2026-01-12T07:00:00.000Z', updatedAt: '2026-01-13T15:20:00.000Z' };
 const ids = { userId: 'client', vehicleId: 'vehicle' };
 
-export const SHOWN_STAFF: SessionUser = {
+export const SAMPLE_STAFF: SessionUser = {
   id: 'staff',
   firstName: 'Nadia',
   lastName: 'Khoury',
@@ -38,7 +38,7 @@ const info: BrandingEntry = {
   status: 'ACTIVE',
   updatedAt: stamps.updatedAt,
   fields: Object.entries({
-    merchantName: GARAGE,
+    merchantName: GARAGE_NAME,
     phone: '+9613123456',
     currency: 'USD',
     countryCode: '+961',
@@ -198,7 +198,7 @@ const shown: VisitDetail = {
   assignments: [],
 };
 
-export const SHOWN_VISIT = paths.visit(ids.userId, ids.vehicleId, shown.id);
+export const SAMPLE_VISIT_PATH = paths.visit(ids.userId, ids.vehicleId, shown.id);
 
 const pageOf = <Row>(data: Row[]) => ({
   data,
@@ -221,16 +221,16 @@ const picture = (id: string, section: string) => ({
 });
 
 /** What the board, a visit and its dialogs ask for. */
-export const SHOWN_RECORDS: readonly Answer[] = [
-  answer(branding.fetchBranding, () => ({ branding: [info] })),
-  answer(branding.fetchMerchant, () => ({ merchant: { merchant_name: GARAGE } })),
-  answer(visits.get, () => ({ data: shown })),
-  answer(visits.list, ({ status }) => pageOf(board.filter((row) => !status || row.status === status))),
-  answer(users.get, () => ({ data: client })),
-  answer(users.list, () => pageOf([client])),
-  answer(messages.list, () => pageOf([])),
-  answer(todos.list, () => ({ ...pageOf([]), periodStart: null })),
-  answer(payments.list, () =>
+export const SAMPLE_RESPONSES: readonly MockResponse[] = [
+  mockResponse(branding.fetchBranding, () => ({ branding: [info] })),
+  mockResponse(branding.fetchMerchant, () => ({ merchant: { merchant_name: GARAGE_NAME } })),
+  mockResponse(visits.get, () => ({ data: shown })),
+  mockResponse(visits.list, ({ status }) => pageOf(board.filter((row) => !status || row.status === status))),
+  mockResponse(users.get, () => ({ data: client })),
+  mockResponse(users.list, () => pageOf([client])),
+  mockResponse(messages.list, () => pageOf([])),
+  mockResponse(todos.list, () => ({ ...pageOf([]), periodStart: null })),
+  mockResponse(payments.list, () =>
     pageOf([
       {
         id: 'deposit',
@@ -252,7 +252,7 @@ export const SHOWN_RECORDS: readonly Answer[] = [
       },
     ]),
   ),
-  answer(oilChanges.list, () =>
+  mockResponse(oilChanges.list, () =>
     pageOf([
       {
         id: 'oil',
@@ -278,5 +278,5 @@ export const SHOWN_RECORDS: readonly Answer[] = [
       },
     ]),
   ),
-  answer(media.list, () => pageOf([picture('before', 'before'), picture('parts', 'parts')])),
+  mockResponse(media.list, () => pageOf([picture('before', 'before'), picture('parts', 'parts')])),
 ];

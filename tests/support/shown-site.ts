@@ -3,7 +3,7 @@ import { DEFAULT_THEME } from '#domain/branding/branding.ts';
 import type { SiteContent, SiteService } from '#domain/site/content.ts';
 import { loadSite } from '#server/publish/built-site.ts';
 import { renderPage } from '#server/publish/publish-site.ts';
-import { GARAGE } from './shown-records.ts';
+import { GARAGE_NAME } from './shown-records.ts';
 
 const services = (
   [
@@ -48,10 +48,10 @@ const services = (
 const WEEKDAY = [['08:00', '18:00']] as [[string, string]];
 
 /** Content of a home page that shows every section. */
-export const SHOWN_SITE: SiteContent = {
+export const SAMPLE_SITE_CONTENT: SiteContent = {
   locale: 'en',
   isOpeningSoon: false,
-  name: GARAGE,
+  name: GARAGE_NAME,
   phone: '+9613123456',
   email: 'hello@garage.example',
   address: '12 Harbour Street, Batroun',
@@ -106,7 +106,7 @@ export const SHOWN_SITE: SiteContent = {
 let rendered: Promise<string> | undefined;
 
 /** Renders the home page above with the built site. */
-export const renderShownSite = (): Promise<string> =>
+export const renderSampleSite = (): Promise<string> =>
   (rendered ??= loadSite().then((site) =>
-    renderPage(site, readConfig({}), { path: '/en/', page: 'home', locale: 'en', isBare: false }, SHOWN_SITE),
+    renderPage(site, readConfig({}), { path: '/en/', page: 'home', locale: 'en', isBare: false }, SAMPLE_SITE_CONTENT),
   ));

@@ -5,7 +5,7 @@ import {
   openAuthApp,
   ORIGIN,
   PASSWORD,
-  uniqueAddress,
+  uniqueIpAddress,
   wrongCode,
   type AuthApp,
   type Person,
@@ -178,7 +178,7 @@ test('records calls that the role forbids, up to a limit', async () => {
   app.stopClock();
   const client = await aPerson(app);
   const token = await tokenOf(client);
-  const address = uniqueAddress();
+  const address = uniqueIpAddress();
   const options = { method: 'GET', token, address };
   for (let times = 0; times < 30; times++)
     expect((await app.post('/audit/fetch-logs', undefined, options)).status).toBe(403);

@@ -4,7 +4,7 @@ import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import {
   aPerson,
   codeFor,
-  uniqueAddress,
+  uniqueIpAddress,
   messageTo,
   openAuthApp,
   wrongCode,
@@ -232,7 +232,7 @@ describe('send limits', () => {
   });
 
   test('throttle an address that requests codes for many people', async () => {
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     const request = (i: number) =>
       app.post('/user/send-otp', { identifier: `x${i}@example.test`, purpose: PURPOSE }, { address });
     for (let i = 0; i < 30; i++) expect((await request(i)).status).toBe(200);

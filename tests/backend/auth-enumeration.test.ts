@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aPerson,
   openAuthApp,
-  uniqueAddress,
+  uniqueIpAddress,
   type AuthApp,
   type CallResult,
   type Person,
@@ -67,7 +67,7 @@ describe('two identifiers of one person get the same responses as two unknown on
 
 test('throttles an address that guesses codes, with few entries in the audit log', async () => {
   const { id, email } = await aPerson(app);
-  const address = uniqueAddress();
+  const address = uniqueIpAddress();
   app.stopClock();
   app.advanceClock(1);
   const before = app.deps.now();

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
 import {
   aPerson,
-  uniqueAddress,
+  uniqueIpAddress,
   openAuthApp,
   PASSWORD,
   type AuthApp,
@@ -156,7 +156,7 @@ describe('rate limits', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   test('let a shop sign in after many mistyped names, and do not count successes', async () => {
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let i = 0; i < 25; i++) expect((await login(`typo${i}@example.test`, 'x', address)).status).toBe(401);
     for (let i = 0; i < 40; i++) expect((await login(person.email, PASSWORD, address)).status).toBe(200);
     expect((await login('typo99@example.test', 'x', address)).status).toBe(401);
@@ -193,7 +193,7 @@ describe('rate limits', () => {
 
   test('count known names like unknown ones on an address', async () => {
     const probe = async (target: string) => {
-      const address = uniqueAddress();
+      const address = uniqueIpAddress();
       for (let i = 0; i < 29; i++) await login(`q${i}@example.test`, 'x', address);
       await login(target, 'x', address);
       return (await login('last@example.test', 'x', address)).status;
@@ -215,7 +215,7 @@ describe('rate limits', () => {
 
   test('leave attempts on an account to others when one address uses up its own', async () => {
     const { email } = await aPerson(app);
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let i = 0; i < 10; i++) await login(email, WRONG, address);
     app.advanceClock(370);
     expect((await login(email, WRONG, address)).status).toBe(429);
@@ -223,7 +223,7 @@ describe('rate limits', () => {
   });
 
   test('stop an address after thirty different unknown names, and an IPv6 network as one', async () => {
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let i = 0; i < 5; i++) expect((await login('same@example.test', 'x', address)).status).toBe(401);
     for (let i = 1; i < 30; i++) expect((await login(`a${i}@example.test`, 'x', address)).status).toBe(401);
     const refused = await login('a99@example.test', 'x', address);
@@ -238,7 +238,7 @@ describe('rate limits', () => {
 
   test('restore the attempts of an address that then succeeds, but not those of others', async () => {
     const { email } = await aPerson(app);
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let i = 0; i < 5; i++) expect((await login(email, WRONG)).status).toBe(401);
     for (let i = 0; i < 4; i++) expect((await login(email, WRONG, address)).status).toBe(401);
     expect((await login(email, PASSWORD, address)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('rate limits', () => {
 
   test('never lock a person out of a device that was signed in before', async () => {
     const { email } = await aPerson(app);
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     const first = await login(email, PASSWORD, address);
     expect(first.cookies.device!.attributes).toContain('HttpOnly');
     for (let i = 0; i < 30; i++) await login(`d${i}@example.test`, 'x', address);
@@ -303,7 +303,7 @@ describe('rate limits', () => {
 
   test('do not count a full hash queue as a failure', async () => {
     const { email } = await aPerson(app);
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     const verify = vi.spyOn(app.deps.passwords, 'verify');
     verify.mockRejectedValue(new AppError('TOO_MANY_REQUESTS', { retryAfter: 2 }));
     for (let i = 0; i < 12; i++) {

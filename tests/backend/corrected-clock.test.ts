@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
-import { aPerson, codeFor, openAuthApp, PASSWORD, uniqueAddress, type AuthApp } from '#tests/support/auth-app.ts';
+import { aPerson, codeFor, openAuthApp, PASSWORD, uniqueIpAddress, type AuthApp } from '#tests/support/auth-app.ts';
 
 let app: AuthApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const CLOCK_ERROR_SECONDS = 487 * 86_400;
 const login = (identifier: string, password = PASSWORD) =>
-  app.post('/user/login', { identifier, password }, { address: uniqueAddress() });
+  app.post('/user/login', { identifier, password }, { address: uniqueIpAddress() });
 const sendCode = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
 
 test('attempts and codes stored while the clock was ahead lock nobody out', async () => {

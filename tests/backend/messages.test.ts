@@ -5,7 +5,7 @@ import { users } from '#domain/users/endpoints.ts';
 import { asUser, callAsVisitor, useApp } from '#tests/support/app.ts';
 import { unique, userInput } from '#tests/support/factories.ts';
 import { errorOf } from '../support/error-of.ts';
-import { uniqueAddress } from '#tests/support/auth-app.ts';
+import { uniqueIpAddress } from '#tests/support/auth-app.ts';
 import { aMessage } from '#tests/support/workshop-factories.ts';
 
 const app = useApp({}, { connections: 1 });
@@ -22,7 +22,7 @@ const findMessages = (email: string) =>
 /** Sends a message, by default from a new address. */
 async function sendMessage(
   body: object,
-  address = uniqueAddress(),
+  address = uniqueIpAddress(),
   headers: Record<string, string> = {},
   path = 'create-message',
 ) {
@@ -132,7 +132,7 @@ describe('writing', () => {
       statuses.push((await sendMessage(form({ email: client.user.email }))).status);
     expect(statuses.at(-1)).toBe(429);
     const headers = { authorization: `Bearer ${client.token}` };
-    expect((await sendMessage({ message: 'When is it ready?' }, uniqueAddress(), headers)).status).toBe(201);
+    expect((await sendMessage({ message: 'When is it ready?' }, uniqueIpAddress(), headers)).status).toBe(201);
   });
 
   test('limits the messages of a client without an address', async () => {
@@ -158,7 +158,7 @@ describe('writing', () => {
   });
 
   test('limits messages per address and per sender', async () => {
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     const from = () => sendMessage(form(), address);
     for (let sent = 0; sent < 10; sent++) expect((await from()).status).toBe(201);
     const refused = await from();
@@ -183,7 +183,7 @@ describe('callback requests', () => {
 
   test('stores the number of a visitor, by which staff find the request', async () => {
     const body = request({ phoneNumber: '٠٣ ١٢٣-٩٨٧', campaign: 'Summer' });
-    const { status } = await sendMessage(body, uniqueAddress(), {}, PATH);
+    const { status } = await sendMessage(body, uniqueIpAddress(), {}, PATH);
     expect(status).toBe(201);
     const staff = await asUser(app, 'EMPLOYEE');
     const { data } = await staff.call(messages.list, { query: { search: '3123987' } });
@@ -196,7 +196,7 @@ describe('callback requests', () => {
   test('stores the account of a signed-in client and the calling code of an international number', async () => {
     const client = await asUser(app, 'CLIENT');
     const headers = { authorization: `Bearer ${client.token}` };
-    await sendMessage(request({ phoneNumber: '0033 6 12 34 56 78' }), uniqueAddress(), headers, PATH);
+    await sendMessage(request({ phoneNumber: '0033 6 12 34 56 78' }), uniqueIpAddress(), headers, PATH);
     expect(await rows('+33612345678')).toMatchObject([{ user_id: client.user.id, email: null }]);
   });
 
@@ -208,18 +208,18 @@ describe('callback requests', () => {
     ['an invalid calling code', { countryCode: 'LB' }, 'countryCode', 'format'],
     ['an unknown field', { message: 'Hello' }, 'message', 'unknownField'],
   ])('rejects %s at its field', async (_, fields, field, code) => {
-    const { body } = await sendMessage(request(fields), uniqueAddress(), {}, PATH);
+    const { body } = await sendMessage(request(fields), uniqueIpAddress(), {}, PATH);
     expect(body).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 
   test('drops a request with a filled honeypot field and limits the requests of one number', async () => {
     const phoneNumber = '70111222';
-    const bot = await sendMessage(request({ phoneNumber, website: 'https://spam.example' }), uniqueAddress(), {}, PATH);
+    const bot = await sendMessage(request({ phoneNumber, website: 'https://spam.example' }), uniqueIpAddress(), {}, PATH);
     expect(bot.status).toBe(201);
     expect(await rows('+96170111222')).toEqual([]);
     for (let sent = 0; sent < 4; sent++)
-      expect((await sendMessage(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(201);
-    expect((await sendMessage(request({ phoneNumber }), uniqueAddress(), {}, PATH)).status).toBe(429);
+      expect((await sendMessage(request({ phoneNumber }), uniqueIpAddress(), {}, PATH)).status).toBe(201);
+    expect((await sendMessage(request({ phoneNumber }), uniqueIpAddress(), {}, PATH)).status).toBe(429);
   });
 });
 

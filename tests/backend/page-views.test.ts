@@ -6,7 +6,7 @@ import { analytics } from '#domain/analytics/endpoints.ts';
 import { createBackendListener } from '#server/http/backend-listener.ts';
 import { limitViews } from '#server/http/view-limit.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
-import { uniqueAddress } from '#tests/support/auth-app.ts';
+import { uniqueIpAddress } from '#tests/support/auth-app.ts';
 
 /** The real `fetch`, which `useApp` replaces. */
 const networkFetch = globalThis.fetch;
@@ -28,7 +28,7 @@ const HEADERS = {
 const VIEW_BODY = { session_id: 'one', page_path: '/en', eventType: 'page_view' };
 
 /** Calls the backend as the browser of a visitor does. */
-async function track(fields: object = {}, { address = uniqueAddress(), headers }: Visitor = {}) {
+async function track(fields: object = {}, { address = uniqueIpAddress(), headers }: Visitor = {}) {
   const request = new Request('http://garage.test/backend/analytics/track-visit', {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
@@ -184,12 +184,12 @@ describe('a page view', () => {
   test('returns 429 beyond 600 views a minute of one address', async () => {
     // Stops the clock, because the limit counts per clock minute.
     app.setClock(new Date());
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let at = 0; at < 600; at++) app.deps.tracking.limitView(address);
     const refused = await trackOverHttp(address);
     expect(refused.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await trackOverHttp(uniqueAddress())).status).toBe(202);
+    expect((await trackOverHttp(uniqueIpAddress())).status).toBe(202);
     app.setClock();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#domain/roles.ts';
-import { aPerson, openAuthApp, ORIGIN, PASSWORD, uniqueAddress, type AuthApp } from '#tests/support/auth-app.ts';
+import { aPerson, openAuthApp, ORIGIN, PASSWORD, uniqueIpAddress, type AuthApp } from '#tests/support/auth-app.ts';
 import { signIn } from '#tests/support/app.ts';
 import { openWebhook } from '#tests/support/message-servers.ts';
 
@@ -27,7 +27,7 @@ async function aLink(person: { id: string }, role: Role = 'EMPLOYEE') {
   const { body } = await compose(person.id, (await signInAs(role)).token);
   return secretOf(body.data.link);
 }
-const check = (secret: string, address = uniqueAddress()) =>
+const check = (secret: string, address = uniqueIpAddress()) =>
   app.post('/user/check-password-link', { secret }, { address });
 const use = (secret: string, password = NEW_PASSWORD, headers: Record<string, string> = { origin: ORIGIN }) =>
   app.post('/user/use-password-link', { secret, password }, { headers });
@@ -183,7 +183,7 @@ test('needs the origin of the site', async () => {
 });
 
 test('throttles wrong secrets of one IP address', async () => {
-  const address = uniqueAddress();
+  const address = uniqueIpAddress();
   const secret = await aLink(await anInvitedPerson());
   for (let count = 0; count < 20; count++) expect((await check(secret, address)).status).toBe(200);
   const statuses = [];

@@ -4,7 +4,7 @@ import { claimInstallation } from '#backend/installation.ts';
 import { ensureBranding } from '#backend/features/branding/default-branding.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
-import { openAuthApp, PASSWORD, uniqueAddress, type AuthApp } from '#tests/support/auth-app.ts';
+import { openAuthApp, PASSWORD, uniqueIpAddress, type AuthApp } from '#tests/support/auth-app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { SETUP_INPUT } from '#tests/support/setup-input.ts';
 
@@ -84,7 +84,7 @@ describe('a code', () => {
   });
 
   test('is rate limited after ten wrong ones from one address, even when it is right', async () => {
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let tries = 0; tries < 10; tries++) expect((await checkCode('wrong', address)).status).toBe(422);
     const refused = await checkCode(code, address);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
@@ -112,7 +112,7 @@ describe('check-administrator', () => {
   });
 
   test('needs the code, is rate limited, and is 404 with an administrator', async () => {
-    const address = uniqueAddress();
+    const address = uniqueIpAddress();
     for (let tries = 0; tries < 10; tries++)
       expect(problemOf(await check({ code: 'wrong' }, address))).toEqual([422, 'code', 'setupCode']);
     expect((await check({}, address)).status).toBe(429);

@@ -73,7 +73,7 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
 
 let nextAddress = 1;
 /** Returns a new address, so that tests do not throttle each other. */
-export const uniqueAddress = (): string =>
+export const uniqueIpAddress = (): string =>
   `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
 
 export async function call(
@@ -82,7 +82,7 @@ export async function call(
   body: unknown,
   options: CallOptions = {},
 ): Promise<CallResult> {
-  const { method = 'POST', address = uniqueAddress(), cookies, headers, token } = options;
+  const { method = 'POST', address = uniqueIpAddress(), cookies, headers, token } = options;
   const request = new Request(`${ORIGIN}/backend${path}`, {
     method,
     headers: {

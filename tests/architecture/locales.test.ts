@@ -3,10 +3,10 @@ import { CONTRACT } from '#domain/contract.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { MESSAGE_KEYS } from '#domain/problems.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { allSentences } from '#tests/support/locale-files.ts';
+import { readAllTexts } from '#tests/support/locale-files.ts';
 import { find, read } from '#tests/support/sources.ts';
 
-const sentences = allSentences();
+const sentences = readAllTexts();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const keysOf = (locale: (typeof LOCALE_CODES)[number]) =>
   [...new Set([...sentences[locale].keys()].map((key) => key.replace(PLURAL, '')))].toSorted();

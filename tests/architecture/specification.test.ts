@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { allSentences } from '#tests/support/locale-files.ts';
+import { readAllTexts } from '#tests/support/locale-files.ts';
 
-const sentences = allSentences();
+const sentences = readAllTexts();
 
 /** Literal texts of the specification's sections 4, 5 and 8, for the features that the product has. */
 const TEXTS = [

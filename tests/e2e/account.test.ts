@@ -1,6 +1,6 @@
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { createEmployee } from '#tests/support/e2e-session.ts';
-import { outbox } from '#tests/support/outbox.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
 import { translate } from '../support/translate.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -27,11 +27,11 @@ test('an invited client sets a password and cannot open the staff area', async (
   });
   expect(created.status()).toBe(201);
 
-  await expect.poll(outbox).toContain(email);
-  const link = /https?:\/\/\S+\/login\S+/.exec((await outbox()).split(email).at(-1)!)![0];
+  await expect.poll(readOutbox).toContain(email);
+  const link = /https?:\/\/\S+\/login\S+/.exec((await readOutbox()).split(email).at(-1)!)![0];
   await page.goto(new URL(link).pathname + new URL(link).search);
-  await expect.poll(async () => (await outbox()).split(email).length).toBeGreaterThan(2);
-  const code = /\b\d{6}\b/.exec((await outbox()).split(email).at(-1)!)![0];
+  await expect.poll(async () => (await readOutbox()).split(email).length).toBeGreaterThan(2);
+  const code = /\b\d{6}\b/.exec((await readOutbox()).split(email).at(-1)!)![0];
   const otp = page.getByRole('textbox', { name: t('auth:fields.otp') });
   // Safari on phones zooms into a field with a smaller font.
   await expect(otp).toHaveCSS('font-size', '16px');
@@ -44,7 +44,7 @@ test('an invited client sets a password and cannot open the staff area', async (
   await page.getByLabel(t('auth:fields.password'), { exact: true }).fill('Workshop-77');
   await page.getByRole('button', { name: t('auth:signIn.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/client\//);
-  expect(await outbox()).not.toContain(code);
+  expect(await readOutbox()).not.toContain(code);
 
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/not-authorized\?required=/);

@@ -1,4 +1,4 @@
-import { outbox } from '#tests/support/outbox.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
@@ -59,8 +59,8 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   await changeStatus(second.id, 'Completed');
   await expect(page.getByText(t('overview:pickUpHint'))).toBeVisible();
   const link = `/client/overview/${vehicle.id}/${visit.id}`;
-  await expect.poll(outbox).toContain(link);
-  expect((await outbox()).split(link)[0]).toContain('Bonne nouvelle');
+  await expect.poll(readOutbox).toContain(link);
+  expect((await readOutbox()).split(link)[0]).toContain('Bonne nouvelle');
 
   await page.goto(link);
   await expect(page.getByRole('main').getByText(t('overview:statuses.Ready for Pickup')).first()).toBeVisible();

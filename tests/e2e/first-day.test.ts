@@ -10,7 +10,7 @@ import {
   startServer,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
-import { outbox } from '#tests/support/outbox.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
 import { translate } from '../support/translate.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, findDefects, preparePage, test } from './fixtures.ts';
 
@@ -145,7 +145,7 @@ for (const locale of LOCALE_CODES)
       await page.keyboard.press('Escape');
       await expect(invitation).toBeHidden();
       await expect(page.getByRole('main').getByText('Rami Haddad').first()).toBeVisible();
-      await expect.poll(() => outbox(ownEnv())).toContain('rami@client.example');
+      await expect.poll(() => readOutbox(ownEnv())).toContain('rami@client.example');
 
       process.stdout.write(`first day, ${locale} at ${width} px: ${answers.count} answers, ${taps.count} taps\n`);
       expect(answers.count).toBeLessThanOrEqual(ANSWERS_MAX);

@@ -17,5 +17,5 @@ export function readTexts(locale: Locale): Map<string, string> {
   return sentences;
 }
 
-export const allSentences = (): Record<Locale, Map<string, string>> =>
+export const readAllTexts = (): Record<Locale, Map<string, string>> =>
   Object.fromEntries(LOCALE_CODES.map((locale) => [locale, readTexts(locale)])) as Record<Locale, Map<string, string>>;

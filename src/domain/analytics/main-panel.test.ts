@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { LOCALE_CODES } from '../locales.ts';
-import { allSentences } from '#tests/support/locale-files.ts';
+import { readAllTexts } from '#tests/support/locale-files.ts';
 import { aCashUp, aMainPanel } from '#tests/support/main-panel-factories.ts';
 import { CashUp, MainPanel, mainPanel, PANEL_SECTIONS } from './main-panel.ts';
 import { METRICS } from './metrics.ts';
@@ -34,6 +34,6 @@ test('the factories return every section as the contract declares it', () => {
 });
 
 test.each(LOCALE_CODES)('every metric is defined in %s', (locale) => {
-  const sentences = allSentences()[locale];
+  const sentences = readAllTexts()[locale];
   expect(METRICS.filter((metric) => !sentences.has(`main-panel:definitions.${metric}`))).toEqual([]);
 });

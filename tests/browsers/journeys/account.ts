@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outbox } from '#tests/support/outbox.ts';
+import { readOutbox } from '#tests/support/outbox.ts';
 import { PASSWORD } from '#tests/support/server-process.ts';
 import { waitFor } from '../drivers/processes.ts';
 import type { SiteServer } from '../servers.ts';
@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'Workshop-77';
 /** Returns the one-time code that was sent to an address. */
 const readCode = ({ dataDir }: SiteServer, email: string): Promise<string> =>
   waitFor(`code for ${email}`, 20_000, async () => {
-    const messages = await outbox({ DATA_DIR: dataDir, NODE_ENV: 'test', DATABASE_URL: '', BACKEND_URL: '' });
+    const messages = await readOutbox({ DATA_DIR: dataDir, NODE_ENV: 'test', DATABASE_URL: '', BACKEND_URL: '' });
     const latest = messages.split(email).at(-1) ?? '';
     return /\b\d{6}\b/.exec(latest)?.[0];
   });

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { PDF_ROWS_MAX, type ReportFormat } from '#domain/reports/report.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 import { aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
-const front = openFront({ backend: { fetch: (...call) => app.backend.fetch(...call) } });
+const front = useFrontServer({ backend: { fetch: (...call) => app.backend.fetch(...call) } });
 /** Number of rows in June: more than the buffers of a connection hold. July has as many as the longest PDF. */
 const JUNE_ROWS = 40_000;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
-const front = openFront();
+const front = useFrontServer();
 const get = (path: string, encodings: string) =>
   rawRequest(
     front.port,

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Backend } from '#backend/app.ts';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
 const clients: Socket[] = [];
@@ -29,10 +29,10 @@ const ownAddress = Object.values(networkInterfaces())
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
 describe('connections', () => {
-  const limitedFront = openFront({ config: { maxConnections: 20 } });
-  const perAddressFront = openFront({ config: { maxConnectionsPerAddress: 5 }, listen: '0.0.0.0' });
-  const unlimited = openFront({ config: { maxConnectionsPerAddress: 0 }, listen: '0.0.0.0' });
-  const proxiedFront = openFront({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, listen: '0.0.0.0' });
+  const limitedFront = useFrontServer({ config: { maxConnections: 20 } });
+  const perAddressFront = useFrontServer({ config: { maxConnectionsPerAddress: 5 }, listen: '0.0.0.0' });
+  const unlimited = useFrontServer({ config: { maxConnectionsPerAddress: 0 }, listen: '0.0.0.0' });
+  const proxiedFront = useFrontServer({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, listen: '0.0.0.0' });
 
   test('are refused above the total limit, and the log counts them', async () => {
     expect(countAccepted(await openMany(30, limitedFront.port))).toBe(20);
@@ -70,7 +70,7 @@ describe('pending requests behind a proxy', () => {
       return Response.json({});
     },
   };
-  const front = openFront({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, backend });
+  const front = useFrontServer({ config: { maxConnectionsPerAddress: 5, trustProxy: 1 }, backend });
   const call = async (path: string, address?: string) => {
     const headers = address ? { 'x-forwarded-for': address } : undefined;
     const response = await fetch(`http://127.0.0.1:${front.port}${path}`, { headers });

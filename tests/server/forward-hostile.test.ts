@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
+import { respondWithJson, useForwardingSite } from '#tests/support/external-backend.ts';
 
-const site = openSite();
-const impatientSite = openSite({ responseTimeout: 300 });
+const site = useForwardingSite();
+const impatientSite = useForwardingSite({ responseTimeout: 300 });
 afterEach(() => {
   site.received.length = 0;
 });

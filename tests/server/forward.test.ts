@@ -2,11 +2,11 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
+import { respondWithJson, useForwardingSite } from '#tests/support/external-backend.ts';
 
-const site = openSite();
-const based = openSite({ path: '/api/v1/' });
-const slow = openSite({ responseTimeout: 200 });
+const site = useForwardingSite();
+const based = useForwardingSite({ path: '/api/v1/' });
+const slow = useForwardingSite({ responseTimeout: 200 });
 afterEach(() => {
   site.received.length = 0;
 });

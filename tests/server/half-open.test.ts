@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 
-const front = openFront({ times: { headers: 400, check: 100 } });
-const patientFront = openFront();
+const front = useFrontServer({ times: { headers: 400, check: 100 } });
+const patientFront = useFrontServer();
 const CLIENTS = 100;
 /** `bench/half-open.ts` opens 5,000. */
 const MANY_CLIENTS = 500;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFront, policyOf } from '#tests/support/front.ts';
+import { useFrontServer, buildPolicy } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
-const front = openFront();
+const front = useFrontServer();
 const HOST = 'Host: 127.0.0.1\r\nConnection: close\r\n';
 
 /** Valid and invalid requests with their expected status. */
@@ -105,7 +105,7 @@ test.each([
 ])('sends the policy of the page %s as a header', async (path, page) => {
   for (const method of ['GET', 'HEAD']) {
     const response = await rawRequest(front.port, `${method} ${path} HTTP/1.1\r\n${HOST}\r\n`);
-    expect(response.headers['content-security-policy']).toEqual([`${policyOf(page)}; frame-ancestors 'none'`]);
+    expect(response.headers['content-security-policy']).toEqual([`${buildPolicy(page)}; frame-ancestors 'none'`]);
   }
 });
 

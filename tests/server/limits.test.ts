@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
-const front = openFront({
+const front = useFrontServer({
   times: { headers: 400, idle: 800, keepAlive: 500, check: 100 },
   bodyTimes: { total: 900, pause: 400 },
 });
 /** Server with a short idle timeout. Its backend responds after every timeout of a request would have expired. */
-const shortIdleFront = openFront({
+const shortIdleFront = useFrontServer({
   times: { headers: 2_000, idle: 800, keepAlive: 500, check: 100 },
   bodyTimes: { total: 2_000, pause: 2_000 },
   backend: { fetch: () => sleep(2_500, Response.json({})) },
 });
 /** Server with long timeouts: on a busy machine, an upload takes more than a second. */
-const patientFront = openFront({ times: { headers: 120_000, idle: 120_000 } });
+const patientFront = useFrontServer({ times: { headers: 120_000, idle: 120_000 } });
 const HOST = 'Host: 127.0.0.1\r\n';
 const JSON_MAX = 256 * 1024;
 

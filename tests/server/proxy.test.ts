@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 
 const config = { allowedHosts: ['www.garage.example'], publicSiteUrl: 'https://garage.example', host: '0.0.0.0' };
-const direct = openFront({ config: { ...config, trustProxy: 0 }, isReady: async () => false });
-const behind = openFront({ config: { ...config, trustProxy: 1 } });
-const strict = openFront({ config: { ...config, trustProxy: 1, hstsIncludeSubdomains: true } });
-const behindTwo = openFront({ config: { ...config, trustProxy: 2 } });
+const direct = useFrontServer({ config: { ...config, trustProxy: 0 }, isReady: async () => false });
+const behind = useFrontServer({ config: { ...config, trustProxy: 1 } });
+const strict = useFrontServer({ config: { ...config, trustProxy: 1, hstsIncludeSubdomains: true } });
+const behindTwo = useFrontServer({ config: { ...config, trustProxy: 2 } });
 
 const call = async ({ port }: { port: number }, headers: Record<string, string>) => {
   const response = await fetch(`http://127.0.0.1:${port}/backend/x`, { headers });
@@ -78,7 +78,7 @@ test('responds to probes under any host name; without a database it is alive but
 });
 
 describe('sends cookies without Secure over plain HTTP on loopback only', () => {
-  const production = openFront({ config: { ...config, production: true } });
+  const production = useFrontServer({ config: { ...config, production: true } });
   const cookiesOf = async ({ port }: { port: number }, path: string, headers: Record<string, string> = {}) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).headers.getSetCookie();
   const without = ['one=1; Path=/; SameSite=Strict; HttpOnly', 'two=Secure; Max-Age=60'];

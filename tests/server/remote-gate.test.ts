@@ -4,9 +4,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createRemoteGate } from '#backend/auth/external-session.ts';
 import { readConfig } from '#backend/config.ts';
 import type { Area } from '#domain/roles.ts';
-import { respondWithJson, openSite } from '#tests/support/external-backend.ts';
+import { respondWithJson, useForwardingSite } from '#tests/support/external-backend.ts';
 
-const site = openSite();
+const site = useForwardingSite();
 const logged: string[] = [];
 afterEach(() => {
   site.received.length = 0;

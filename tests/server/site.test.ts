@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 
-const front = openFront();
+const front = useFrontServer();
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${front.port}${path}`, { headers, redirect: 'manual' });
 const langOf = async (response: Response) => /lang="(\w+)"/.exec(await response.text())?.[1];

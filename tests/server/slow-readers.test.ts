@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import { MB } from '#domain/units.ts';
 import { createBody } from '#server/http/static.ts';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 
 /** Idle timeout of the server in milliseconds. */
 const IDLE_TIMEOUT_MS = 400;
@@ -31,7 +31,7 @@ const backend: Backend = {
     return new Response(body, { headers: { 'content-type': 'video/mp4' } });
   },
 };
-const front = openFront({
+const front = useFrontServer({
   times: { idle: IDLE_TIMEOUT_MS, check: 100 },
   backend,
   files: new Map([['/film.mp4', createBody('/film.mp4', Buffer.alloc(BODY_BYTES))]]),

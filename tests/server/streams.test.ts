@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import { readConfig } from '#backend/config.ts';
 import { createReverseProxy } from '#backend/http/forward.ts';
-import { openFront } from '#tests/support/front.ts';
+import { useFrontServer } from '#tests/support/front.ts';
 
 /** Idle timeout of the front server in milliseconds; the stream pauses for longer. */
 const IDLE_TIMEOUT_MS = 300;
@@ -56,8 +56,8 @@ beforeAll(async () => {
 afterAll(() => externalBackend.close().closeAllConnections());
 
 describe.each([
-  ['the bundled backend', openFront({ times, backend: bundledBackend })],
-  ['another backend', openFront({ times, backend: { fetch: (...call) => forward.fetch(...call) } })],
+  ['the bundled backend', useFrontServer({ times, backend: bundledBackend })],
+  ['another backend', useFrontServer({ times, backend: { fetch: (...call) => forward.fetch(...call) } })],
 ])('events of %s', (_name, front) => {
   const follow = async () => {
     const leaving = new AbortController();

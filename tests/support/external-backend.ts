@@ -34,7 +34,7 @@ interface ForwardingSite {
 }
 
 /** Starts a site with an external backend, each on its own socket. */
-export function openSite({ path = '', responseTimeout = 30_000 } = {}): ForwardingSite {
+export function useForwardingSite({ path = '', responseTimeout = 30_000 } = {}): ForwardingSite {
   const site = { received: [], logged: [], handlers: {} } as unknown as ForwardingSite;
   const external = createServer((req, res) => {
     const parts: Buffer[] = [];

@@ -16,8 +16,8 @@ const compressed = (path: string, text: string): [string, StaticBody] => {
 };
 
 /** The policy of a page, with a hash of its own. */
-export const policyOf = (page: string) => `default-src 'self'; script-src 'self' 'sha256-${page}'`;
-const policyTag = (page: string) => `<meta http-equiv="content-security-policy" content="${policyOf(page)};">`;
+export const buildPolicy = (page: string) => `default-src 'self'; script-src 'self' 'sha256-${page}'`;
+const policyTag = (page: string) => `<meta http-equiv="content-security-policy" content="${buildPolicy(page)};">`;
 
 /** The files of a build: a page per language, 404 pages, a script, a picture. */
 const site = new Map<string, StaticBody>([
@@ -68,7 +68,7 @@ type Options = Partial<Pick<FrontParts, 'times' | 'isReady'>> & {
 const translate: Translate = (locale, key) => `${locale} ${key}`;
 
 /** Starts an HTTP server on its own port for one test file. */
-export function openFront({
+export function useFrontServer({
   config,
   times,
   isReady = async () => true,

@@ -12,7 +12,14 @@ import {
 } from '#tests/support/server-process.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
 import { translate } from '../support/translate.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, findDefects, preparePage, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  findDefects,
+  preparePageAndCollectErrors,
+  test,
+} from './fixtures.ts';
 
 /** Limits of the first day: answers of set-up, and taps from there to an invited client. */
 const ANSWERS_MAX = 14;
@@ -49,7 +56,7 @@ async function visit(browser: Browser, locale: Locale, width: number): Promise<V
   const page = await context.newPage();
   const requests: Visit['requests'] = [];
   page.on('request', (request) => requests.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' }));
-  return { page, errors: await preparePage(page), requests };
+  return { page, errors: await preparePageAndCollectErrors(page), requests };
 }
 
 /** Counts taps and typed answers. */

@@ -117,13 +117,13 @@ const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1);
 
 /** Fails the test on a console error; the browser also logs 4xx responses, which tests provoke on purpose. */
 async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<void>) {
-  const errors = await preparePage(page);
+  const errors = await preparePageAndCollectErrors(page);
   await use(page);
   expect(errors).toEqual([]);
 }
 
 /** Records toasts, stubs the tile server, slows down by `E2E_SLOWDOWN` and returns an array that collects console errors. */
-export async function preparePage(page: Page): Promise<string[]> {
+export async function preparePageAndCollectErrors(page: Page): Promise<string[]> {
   await recordToasts(page.context());
   if (SLOWDOWN > 1) {
     const session = await page.context().newCDPSession(page);

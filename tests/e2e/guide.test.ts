@@ -1,7 +1,7 @@
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
-import { expect, expectAccessible, openSignedInPage, preparePage, test } from './fixtures.ts';
+import { expect, expectAccessible, openSignedInPage, preparePageAndCollectErrors, test } from './fixtures.ts';
 
 const translate = await createTranslator();
 const PICTURES = 8;
@@ -9,7 +9,7 @@ const PICTURES = 8;
 for (const locale of LOCALE_CODES)
   test(`staff open the guide from the help, in ${locale}`, async ({ browser }) => {
     const page = await openSignedInPage(browser, 'employee', { locale, viewport: { width: 390, height: 844 } });
-    const errors = await preparePage(page);
+    const errors = await preparePageAndCollectErrors(page);
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(E2E_ORIGIN)) foreign.push(request.url());

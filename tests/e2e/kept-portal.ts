@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type Account, expect, openSignedInPage, preparePage, test as base } from './fixtures.ts';
+import { type Account, expect, openSignedInPage, preparePageAndCollectErrors, test as base } from './fixtures.ts';
 
 interface KeptPage {
   page: Page;
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, { keptPages: Map<Account, KeptPage> }>
       // A person may have six event streams; each open portal has one.
       await used?.page.context().close();
       const page = await openSignedInPage(browser, account, { ...contextOptions, locale });
-      used = { page, locale, errors: await preparePage(page) };
+      used = { page, locale, errors: await preparePageAndCollectErrors(page) };
       keptPages.set(account, used);
       return page;
     });

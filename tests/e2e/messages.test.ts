@@ -1,6 +1,14 @@
 import { demoDay } from '#tests/support/demo-day.ts';
 import { translate } from '../support/translate.ts';
-import { callApi, createVehicle, expect, expectAccessible, openSignedInPage, preparePage, test } from './fixtures.ts';
+import {
+  callApi,
+  createVehicle,
+  expect,
+  expectAccessible,
+  openSignedInPage,
+  preparePageAndCollectErrors,
+  test,
+} from './fixtures.ts';
 
 const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 const en = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -16,7 +24,7 @@ test('staff without a channel copy the link of an invitation, and the client set
   browser,
 }) => {
   const staff = await openSignedInPage(browser, 'employee', PHONE);
-  const errors = await preparePage(staff);
+  const errors = await preparePageAndCollectErrors(staff);
   const number = unique();
   const input = { firstName: 'رامي', lastName: 'سعد', username: `rami.${number}`, countryCode: '+961' };
   const { id } = await callApi(staff, 'POST', '/user/create-user', {
@@ -43,7 +51,7 @@ test('staff without a channel copy the link of an invitation, and the client set
 
   const context = await browser.newContext({ viewport: PHONE.viewport, locale: 'fr' });
   const client = await context.newPage();
-  const clientErrors = await preparePage(client);
+  const clientErrors = await preparePageAndCollectErrors(client);
   const views: string[] = [];
   const referrers: string[] = [];
   client.on('request', (request) => {

@@ -11,7 +11,14 @@ import {
   type ServerProcess,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, findDefects, preparePage, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  findDefects,
+  preparePageAndCollectErrors,
+  test,
+} from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
 // A garage that is not published yet, beside the demo of the other tests; each test continues where the last one ended.
@@ -142,7 +149,7 @@ test('the owner looks at the draft and publishes the site', async ({ page, brows
 
   const context = await browser.newContext({ locale: 'en-GB' });
   const visitor = await context.newPage();
-  const errors = await preparePage(visitor);
+  const errors = await preparePageAndCollectErrors(visitor);
   await visitor.goto(`${ORIGIN}/`);
   await expect(visitor.getByRole('heading', { name: 'How a visit goes' })).toBeVisible();
   await visitor.getByRole('link', { name: 'Privacy policy' }).click();

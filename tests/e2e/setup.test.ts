@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locales.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 import { translate } from '../support/translate.ts';
-import { expect, expectAccessible, expectNoHorizontalScroll, preparePage, test } from './fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, preparePageAndCollectErrors, test } from './fixtures.ts';
 
 // Serial: no test completes set-up, so that all of them share one server with an empty folder.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -29,7 +29,7 @@ async function openSetup(browser: Browser, locale: Locale, width: number) {
   const viewport = { width, height: 900 };
   const context = await browser.newContext({ locale, timezoneId: 'Asia/Beirut', viewport });
   const page = await context.newPage();
-  const errors = await preparePage(page);
+  const errors = await preparePageAndCollectErrors(page);
   const field = (name: string) => {
     const label = translate(locale, `setup:fields.${name}`);
     return page.getByLabel(name === 'email' ? translate(locale, 'setup:optional', { field: label }) : label, {

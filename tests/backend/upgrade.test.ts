@@ -14,7 +14,7 @@ import { createStorage } from '#backend/storage/storage.ts';
 import { readManifest, restore } from '#server/backup/restore.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { dropDatabase, runAdminStatement } from '#tests/support/app.ts';
-import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
+import { restoreRelease010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
 
 const DEMO_EMAILS = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) => `${name}@karaj.test`);
 const RENAMED_TABLES: Record<string, string> = { status_moves: 'status_changes' };
@@ -112,7 +112,7 @@ test('restores a backup of 0.2.0 with every row, file and sign-in', async () => 
 
 test('marks a database of 0.1.0 with another administrator as a garage and closes its demo accounts', async () => {
   const machine = await aMachine();
-  await fillAs010(machine.connection);
+  await restoreRelease010(machine.connection);
   await machine.pool.query(`insert into sessions (user_id, expires_at) select id, now() + '1 day' from users`);
   await machine.prepare({ isForGarage: true });
   expect(await kindOf(machine)).toEqual([{ kind: 'garage', version: '0.1.0' }]);
@@ -128,7 +128,7 @@ test('marks a database of 0.1.0 with another administrator as a garage and close
 
 test('marks a database of 0.1.0 with demo accounts only as a demo, and migrates nothing for production', async () => {
   const machine = await aMachine();
-  await fillAs010(machine.connection, { hasOwner: false });
+  await restoreRelease010(machine.connection, { hasOwner: false });
   await expect(machine.prepare({ isForGarage: true })).rejects.toThrow(
     /is the demo’s: set DATA_DIR.*npm run clear-demo/,
   );
@@ -155,7 +155,7 @@ test.each([
   ],
 ])('detects the kind of a database of 0.1.0 with %s', async (_case, change, kind) => {
   const machine = await aMachine();
-  await fillAs010(machine.connection);
+  await restoreRelease010(machine.connection);
   await machine.pool.query(change);
   await machine.prepare();
   expect(await kindOf(machine)).toEqual([{ kind, version: '0.1.0' }]);
@@ -163,7 +163,7 @@ test.each([
 
 test('backs up the rows of a garage before a migration, once for two starts', async () => {
   const machine = await aMachine();
-  await fillAs010(machine.connection);
+  await restoreRelease010(machine.connection);
   await Promise.all([machine.prepare(), machine.prepare()]);
   const [name, ...others] = machine.backups();
   expect(name).toMatch(/^before-migration-/);
@@ -198,7 +198,7 @@ test('keeps the three newest backups before migrations and removes incomplete on
 
 test('migrates nothing without space for the backup, unless the backup is turned off', async () => {
   const machine = await aMachine();
-  await fillAs010(machine.connection);
+  await restoreRelease010(machine.connection);
   const full = { readFreeBytes: async () => 1_000_000 };
   await expect(machine.prepare(full)).rejects.toThrow(
     /^The database in .* is not migrated, because its backup failed: a backup in .*backups needs up to \d+ MB, and 1 MB are free\. .*BACKUP_BEFORE_MIGRATION=false/,

@@ -5,9 +5,9 @@ import { type BrowserCookie, elementId, type ElementReference, WebDriverError } 
 import { findVisible, type Target } from './targets.ts';
 
 /** Milliseconds in which a page reaches an expected state. */
-const LIMIT = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Errors of a click on an element that moves, is covered or has been replaced. */
-const TRANSIENT = new Set(['element click intercepted', 'element not interactable', 'stale element reference']);
+const TRANSIENT_ERRORS = new Set(['element click intercepted', 'element not interactable', 'stale element reference']);
 /** Keys by their code point in WebDriver. */
 const KEYS = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' };
 
@@ -45,15 +45,15 @@ export class BrowserPage {
   }
 
   find(target: Target): Promise<ElementReference> {
-    return waitFor(`appearance of ${JSON.stringify(target)}`, LIMIT, () => this.findNow(target));
+    return waitFor(`appearance of ${JSON.stringify(target)}`, TIMEOUT_MS, () => this.findNow(target));
   }
 
   async waitUntilGone(target: Target): Promise<void> {
-    await waitFor(`disappearance of ${JSON.stringify(target)}`, LIMIT, async () => !(await this.findNow(target)));
+    await waitFor(`disappearance of ${JSON.stringify(target)}`, TIMEOUT_MS, async () => !(await this.findNow(target)));
   }
 
   async waitForPath(pattern: RegExp): Promise<void> {
-    await waitFor(`path ${pattern}`, LIMIT, async () => {
+    await waitFor(`path ${pattern}`, TIMEOUT_MS, async () => {
       const { pathname } = await this.url();
       if (!pattern.test(pathname)) throw new Error(pathname);
       return true;
@@ -61,14 +61,14 @@ export class BrowserPage {
   }
 
   async click(target: Target): Promise<void> {
-    await waitFor(`click on ${JSON.stringify(target)}`, LIMIT, async () => {
+    await waitFor(`click on ${JSON.stringify(target)}`, TIMEOUT_MS, async () => {
       const element = await this.find(target);
       await this.evaluateOn(element, (one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
       try {
         await this.browser.session.send('click', { id: elementId(element) });
         return true;
       } catch (error) {
-        if (error instanceof WebDriverError && TRANSIENT.has(error.code)) return false;
+        if (error instanceof WebDriverError && TRANSIENT_ERRORS.has(error.code)) return false;
         throw error;
       }
     });
@@ -92,7 +92,7 @@ export class BrowserPage {
     await this.browser.session.send('sendKeys', { id: elementId(element), text: value });
   }
 
-  async valueOf(target: Target): Promise<string> {
+  async readValue(target: Target): Promise<string> {
     return this.evaluateOn(await this.find(target), (one) => (one as HTMLInputElement).value);
   }
 
@@ -113,7 +113,7 @@ export class BrowserPage {
 
   /** Waits until the history has its entry of an open dialog, which Back leaves. */
   async waitForDialogEntry(): Promise<void> {
-    await waitFor('entry of the dialog', LIMIT, () =>
+    await waitFor('entry of the dialog', TIMEOUT_MS, () =>
       this.evaluate(() => (history.state as { isDialogEntry?: boolean } | null)?.isDialogEntry === true),
     );
   }

@@ -51,7 +51,7 @@ if (missing.length) {
 
 const servers = new Map<string, ReturnType<typeof startDemo>>();
 /** Starts the server of a journey once. */
-function serverOf({ server }: Journey) {
+function startServerOnce({ server }: Journey) {
   const started = servers.get(server) ?? SERVERS[server]();
   servers.set(server, started);
   return started;
@@ -64,7 +64,7 @@ for (const [browser, start] of browsers)
   for (const [width, viewport] of select(VIEWPORTS, values.width))
     for (const [name, journey] of journeys)
       void test(`${browser}, ${width} px: ${name}`, async (context) => {
-        const server = await serverOf(journey);
+        const server = await startServerOnce(journey);
         const page = await openPage(start, journey.isSecure ? server.secureOrigin! : server.origin, viewport);
         context.after(() => page.close());
         const picture = (title: string) =>

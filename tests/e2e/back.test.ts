@@ -12,7 +12,7 @@ const typeUsername = (page: Page, name: string) =>
   page.getByRole('textbox', { name: t('users:fields.username') }).fill(name);
 
 /** Waits until the entry of an open dialog is in the history. */
-const settled = (page: Page) => page.waitForFunction(() => history.state?.isDialogEntry === true);
+const waitForDialogEntry = (page: Page) => page.waitForFunction(() => history.state?.isDialogEntry === true);
 
 /** Opens a screen from the main panel, to which Back returns. */
 async function openAfterPanel(page: Page, path: string) {
@@ -33,7 +33,7 @@ test('Back closes an open dialog, Forward does not open it again, and the next B
 }) => {
   await openAfterPanel(page, paths.users());
   await press(page, 'users:new');
-  await settled(page);
+  await waitForDialogEntry(page);
   await page.goBack();
   await expectOn(page, paths.users());
   await page.goForward();
@@ -48,7 +48,7 @@ test('Back closes an open dialog, Forward does not open it again, and the next B
 test('a dialog that was closed by its button leaves no entry behind', async ({ asAdmin: page }) => {
   await openAfterPanel(page, paths.users());
   await press(page, 'users:new');
-  await settled(page);
+  await waitForDialogEntry(page);
   await press(page, 'form:cancel');
   await page.waitForFunction(() => history.state?.isDialogEntry !== true);
   await expectOn(page, paths.users());
@@ -62,14 +62,14 @@ test('Back asks before it discards the input of a dialog, and answers the questi
   await openAfterPanel(page, paths.users());
   await press(page, 'users:new');
   await typeUsername(page, 'back.twice');
-  await settled(page);
+  await waitForDialogEntry(page);
   await page.goBack();
   await expect(dialogs(page)).toHaveCount(2);
-  await settled(page);
+  await waitForDialogEntry(page);
   await page.goBack();
   await expect(dialogs(page)).toHaveCount(1);
   await expect(page.getByRole('textbox', { name: t('users:fields.username') })).toHaveValue('back.twice');
-  await settled(page);
+  await waitForDialogEntry(page);
   await page.goBack();
   await press(page, 'form:discard.confirm');
   await expectOn(page, paths.users());
@@ -88,14 +88,14 @@ test('Back on a form asks first, while the URL stays, and then leaves or stays',
     .first()
     .fill('Brakes');
   await page.goBack();
-  await settled(page);
+  await waitForDialogEntry(page);
   await expect(page).toHaveURL((url) => url.pathname === paths.newVisit());
   // Back says no to the question.
   await page.goBack();
   await expectOn(page, paths.newVisit());
   await expect(page.getByRole('textbox', { name: t('visits:fields.name') }).first()).toHaveValue('Brakes');
   await page.goBack();
-  await settled(page);
+  await waitForDialogEntry(page);
   await press(page, 'form:discard.confirm');
   await expectOn(page, paths.visits());
   await page.goBack();
@@ -106,7 +106,7 @@ test('a screen opened from a dialog takes its place in the history', async ({ as
   await openAfterPanel(page, paths.users());
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: t('search:title') }).fill(t('shell:titles.visits'));
-  await settled(page);
+  await waitForDialogEntry(page);
   await page.keyboard.press('Enter');
   await expectOn(page, paths.visits());
   await page.goBack();
@@ -118,7 +118,7 @@ test('a screen opened from a dialog takes its place in the history', async ({ as
 test('a reload with an open dialog leaves its entry', async ({ asAdmin: page }) => {
   await openAfterPanel(page, paths.users());
   await press(page, 'users:new');
-  await settled(page);
+  await waitForDialogEntry(page);
   await page.reload();
   await page.waitForFunction(() => history.state?.isDialogEntry !== true);
   await expectOn(page, paths.users());
@@ -132,13 +132,13 @@ test.describe('on a phone', () => {
   test('Back closes the menu and the sheet of filters, whose choices stay', async ({ asAdmin: page }) => {
     await page.goto(paths.mainPanel());
     await press(page, 'shell:openMenu');
-    await settled(page);
+    await waitForDialogEntry(page);
     await page.locator('dialog[open]').locator(`a[href="${paths.visits()}"]`).click();
     await expectOn(page, paths.visits());
     await page.getByRole('button', { name: t('resource:filters') }).click();
     await page.getByRole('combobox', { name: t('resource:pageSize') }).selectOption('25');
     await expect(page).toHaveURL(/limit=25/);
-    await settled(page);
+    await waitForDialogEntry(page);
     await page.goBack();
     await expectOn(page, paths.visits());
     await expect(page).toHaveURL(/limit=25/);
@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
     await page.locator('[data-island="gallery"][data-started]').waitFor({ state: 'attached' });
     await pictures.first().click();
     await expect(dialogs(page)).toHaveCount(1);
-    await settled(page);
+    await waitForDialogEntry(page);
     await page.goBack();
     await expectOn(page, '/en/');
     await page.goBack();

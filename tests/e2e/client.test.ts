@@ -33,14 +33,14 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   const changeStatus = (id: string, status: string) => staff('PUT', `/task/update-status/${id}`, { status });
 
   // Waits for the event stream.
-  const line = page.waitForResponse(/follow-visits/);
+  const stream = page.waitForResponse(/follow-visits/);
   await page.goto('/client');
   await page.getByRole('link', { name: t('overview:followNamed', { name }) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('main').getByText(t('overview:statuses.Pending'))).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expect(page.getByText('77,77')).toHaveCount(0);
-  await line;
+  await stream;
 
   const news = page.getByRole('status').filter({ hasText: '«' });
   await changeStatus(first.id, 'In Progress');

@@ -44,17 +44,17 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-interface Visit {
+interface OpenedPage {
   page: Page;
   errors: string[];
   /** Requests with their referrers. */
   requests: { url: string; referrer: string }[];
 }
 
-async function visit(browser: Browser, locale: Locale, width: number): Promise<Visit> {
+async function openPage(browser: Browser, locale: Locale, width: number): Promise<OpenedPage> {
   const context = await browser.newContext({ locale, timezoneId: 'Asia/Beirut', viewport: { width, height: 844 } });
   const page = await context.newPage();
-  const requests: Visit['requests'] = [];
+  const requests: OpenedPage['requests'] = [];
   page.on('request', (request) => requests.push({ url: request.url(), referrer: request.headers()['referer'] ?? '' }));
   return { page, errors: await preparePageAndCollectErrors(page), requests };
 }
@@ -90,7 +90,7 @@ for (const locale of LOCALE_CODES)
   for (const width of [390, 1280])
     test(`a new owner invites a client on the first day, ${locale} at ${width} px`, async ({ browser }) => {
       const t = (key: string) => translate(locale, key);
-      const { page, errors, requests } = await visit(browser, locale, width);
+      const { page, errors, requests } = await openPage(browser, locale, width);
       const [firstName, lastName, garageName] = NAMES[locale]!;
       const answers = countActions();
       const field = (name: string) => page.getByLabel(t(`setup:fields.${name}`), { exact: true });
@@ -162,7 +162,7 @@ for (const locale of LOCALE_CODES)
     });
 
 test('set-up keeps what was typed, explains every refusal and works by keyboard', async ({ browser }) => {
-  const { page, errors } = await visit(browser, 'en', 390);
+  const { page, errors } = await openPage(browser, 'en', 390);
   const t = (key: string) => translate('en', key);
   const field = (name: string) => page.getByLabel(t(`setup:fields.${name}`), { exact: true });
   const heading = (name: string) =>
@@ -249,7 +249,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
 });
 
 test('set-up keeps what was typed through a switch of the language', async ({ browser }) => {
-  const { page, errors } = await visit(browser, 'en', 390);
+  const { page, errors } = await openPage(browser, 'en', 390);
   const field = (locale: Locale, name: string) =>
     page.getByLabel(translate(locale, `setup:fields.${name}`), { exact: true });
   const switchTo = async (locale: Locale) => {
@@ -318,7 +318,7 @@ test('a garage of the script create-admin takes its region from the country', as
   const flags = Object.entries({ ...person, password, language: 'en' });
   const args = flags.flatMap(([name, value]) => [`--${name}`, value]);
   await runScript('create-admin', ownEnv(), args);
-  const { page, errors } = await visit(browser, 'en', 1280);
+  const { page, errors } = await openPage(browser, 'en', 1280);
   await page.goto(new URL('/login', address).href);
   await page.getByLabel(t('auth:fields.identifier')).fill('lina');
   await page.getByLabel(t('auth:fields.password'), { exact: true }).fill(password);

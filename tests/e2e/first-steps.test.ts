@@ -47,9 +47,9 @@ test('an administrator follows the first steps, hides them and finds them again'
 });
 
 test('a demo has no first steps', async ({ asAdmin: page }) => {
-  const answered = page.waitForResponse(/fetch-first-steps/);
+  const response = page.waitForResponse(/fetch-first-steps/);
   await page.goto(PANEL);
-  expect((await (await answered).json()).data.steps).toEqual([]);
+  expect((await (await response).json()).data.steps).toEqual([]);
   await expect(page.getByRole('region', { name: t('first-steps:title') })).toHaveCount(0);
 });
 

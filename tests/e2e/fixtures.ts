@@ -32,10 +32,10 @@ interface SessionOptions extends BrowserContextOptions {
 
 /** Opens a page with the cookies of a new session of a demo account. */
 export const openSignedInPage = (browser: Browser, account: Account, options: SessionOptions) =>
-  openPageOf(browser, `${account}@karaj.test`, options);
+  openPageAs(browser, `${account}@karaj.test`, options);
 
 /** Opens a page with the cookies of a new session of the person with an e-mail address. */
-export async function openPageOf(
+export async function openPageAs(
   browser: Browser,
   email: string,
   { preloads = false, ...options }: SessionOptions,
@@ -195,7 +195,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
 }
 
 /** Time in which a defect has to disappear to be none. */
-const PATIENCE_MS = 1500;
+const DEFECT_TIMEOUT_MS = 1500;
 
 /** Returns the defects of the open page that remain at each width. */
 export async function findDefects(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
@@ -205,7 +205,7 @@ export async function findDefects(page: Page, path: string, widths: readonly num
     let defects: string[] = [];
     // A late font, picture or response may still move what was seen first.
     await expect(async () => expect((defects = await page.evaluate<string[]>(measureLayout))).toEqual([]))
-      .toPass({ timeout: PATIENCE_MS })
+      .toPass({ timeout: DEFECT_TIMEOUT_MS })
       .catch(() => {});
     found.push(...defects.map((defect) => `${path} at ${width}: ${defect}`));
   }

@@ -29,8 +29,8 @@ async function openWithToken(page: Page, token: string | undefined) {
   await page.goto(USERS);
 }
 
-const onRefresh = (page: Page, answer: (route: Route) => Promise<void>) =>
-  page.route('**/backend/user/refresh', answer);
+const onRefresh = (page: Page, handler: (route: Route) => Promise<void>) =>
+  page.route('**/backend/user/refresh', handler);
 
 test('redirects to the login page with the requested path when the token is missing', async ({ asAdmin: page }) => {
   await openWithToken(page, undefined);
@@ -71,8 +71,8 @@ test('redirects to the login page with a reason when the refresh is rejected', a
 });
 
 test('keeps the session when the server is unreachable and continues after a retry', async ({ asAdmin: page }) => {
-  let answers = 0;
-  await onRefresh(page, (route) => (answers++ ? route.continue() : route.fulfill({ status: 429, json: {} })));
+  let requests = 0;
+  await onRefresh(page, (route) => (requests++ ? route.continue() : route.fulfill({ status: 429, json: {} })));
   await openWithToken(page, expired());
   await expect(page.getByText(t('shell:unavailable.title'))).toBeVisible();
   await page.getByRole('button', { name: t('shell:retry') }).click();

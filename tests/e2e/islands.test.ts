@@ -34,7 +34,7 @@ const scrollToIsland = (page: Page, name: string) => island(page, name).evaluate
  * Waits until islands that are visible on load would have been requested: the page script has run before `load`, and an
  * intersection observer reports the initial positions within two frames.
  */
-const untilObserved = (page: Page) =>
+const waitUntilObserved = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
@@ -164,7 +164,7 @@ test(
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/en/');
-    await untilObserved(page);
+    await waitUntilObserved(page);
     expect(requested).toEqual([]);
     expect(scripts.filter((address) => address.includes('start-island'))).toEqual([]);
     await scrollToIsland(page, 'map');

@@ -8,7 +8,7 @@ import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { LAYOUT_ENV } from '#tests/support/e2e-environment.ts';
 import { LONG_EMAIL, LONG_GARAGE_NAME, LONG_RECORDS_FILE, type LongRecords } from '#tests/support/long-records.ts';
-import { expect, findDefects, openPageOf, preparePageAndCollectErrors, test as base } from './fixtures.ts';
+import { expect, findDefects, openPageAs, preparePageAndCollectErrors, test as base } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
 interface Options {
@@ -68,7 +68,7 @@ for (const area of ['admin', 'client'] as const)
         test.setTimeout(60_000 + widths.length * 120_000);
         const { staffEmail, clientEmail, params } = readLongRecords();
         const options = { ...contextOptions, baseURL, locale, timezoneId: 'Asia/Beirut' };
-        const page = await openPageOf(browser, area === 'admin' ? staffEmail : clientEmail, options, LAYOUT_ENV);
+        const page = await openPageAs(browser, area === 'admin' ? staffEmail : clientEmail, options, LAYOUT_ENV);
         const errors = await preparePageAndCollectErrors(page);
         await lengthenGarage(page.context());
         const defects: string[] = [];

@@ -26,17 +26,19 @@ function measureContrast({ selector, property }: Sample): number {
   const contrasts = [...document.querySelectorAll(selector)]
     .filter((element) => element.checkVisibility())
     .map((element) => {
-      const grounds: string[] = [];
+      const backgrounds: string[] = [];
       // The ground of a border is what its element lies on.
       for (let at = property === 'color' ? element : element.parentElement; at; at = at.parentElement) {
         const { backgroundColor, backgroundImage } = getComputedStyle(at);
         // The board of prices has a stripe above its colour, both of one gradient.
-        grounds.unshift(at.matches('.board') ? backgroundImage.match(/rgb\([^)]*\)/g)!.at(-1)! : backgroundColor);
+        backgrounds.unshift(at.matches('.board') ? backgroundImage.match(/rgb\([^)]*\)/g)!.at(-1)! : backgroundColor);
       }
       const style = getComputedStyle(element);
       const isBelow = style.borderTopWidth === '0px';
       const color = property === 'color' ? style.color : isBelow ? style.borderBottomColor : style.borderTopColor;
-      const [dark = 0, light = 0] = [luminance(grounds), luminance([...grounds, color])].toSorted((a, b) => a - b);
+      const [dark = 0, light = 0] = [luminance(backgrounds), luminance([...backgrounds, color])].toSorted(
+        (a, b) => a - b,
+      );
       return (light + 0.05) / (dark + 0.05);
     });
   return Math.min(...contrasts);

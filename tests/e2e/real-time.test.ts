@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
 import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
-import { recordedToasts } from './toasts.ts';
+import { listRecordedToasts } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 /** Views of a headless browser are dropped as those of a bot. */
@@ -86,5 +86,5 @@ test('shows no toast when its figures fail', async ({ asEmployee: page }) => {
     if (screen === 'main-panel') await expect(page.getByRole('alert').first()).toBeVisible();
     else await expect(page.getByText(t('real-time:states.live'))).toHaveCount(0);
   }
-  expect(recordedToasts(page)).toEqual([]);
+  expect(listRecordedToasts(page)).toEqual([]);
 });

@@ -54,13 +54,13 @@ test('shows the opening state in the time zone of the garage and marks the day',
 });
 
 test('follows the system theme unless one was chosen in the portal', async ({ page }) => {
-  const look = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const getTheme = () => page.evaluate(() => document.documentElement.dataset.theme);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/en/');
-  expect(await look()).toBe('garage-dark');
+  expect(await getTheme()).toBe('garage-dark');
   await page.evaluate(() => localStorage.setItem('isDarkMode', 'false'));
   await page.reload();
-  expect(await look()).toBe('garage');
+  expect(await getTheme()).toBe('garage');
 });
 
 test('links a category to its services and keeps the page on a language change', async ({ page }) => {
@@ -93,7 +93,7 @@ test('scrolls to a section below the story by its real height', async ({ page })
 });
 
 /** Measures requests, bytes and layout shift of a page before any interaction. */
-async function firstView(page: Page, path: string) {
+async function measureFirstView(page: Page, path: string) {
   await page.goto(path);
   // Late requests of the page start with its fonts or once the main thread is idle; two frames later, their effect is painted.
   await page.evaluate(async () => {
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2.625, isMobile: true });
   for (const locale of ['ar', 'en', 'fr']) {
     test(`loads the first view in ${locale} within its budget and without layout shift`, async ({ page }) => {
-      const view = await firstView(page, `/${locale}/`);
+      const view = await measureFirstView(page, `/${locale}/`);
       expect(view.requests).toBeLessThanOrEqual(6);
       expect(view.bytes).toBeLessThanOrEqual(90_000);
       expect(view.moved).toBeLessThanOrEqual(0.005);

@@ -28,4 +28,4 @@ export async function expectToast(page: Page, message: string | RegExp): Promise
 }
 
 /** Returns the toasts since the last one that was expected. */
-export const recordedToasts = (page: Page): readonly string[] => recorded.get(page) ?? [];
+export const listRecordedToasts = (page: Page): readonly string[] => recorded.get(page) ?? [];

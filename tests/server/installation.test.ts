@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import { fillAs010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
+import { restoreRelease010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
 import {
   aDataDir,
   NODE,
@@ -132,7 +132,7 @@ describe('without DATA_DIR', () => {
   async function aFolderOf010(options: { hasOwner: boolean }): Promise<string> {
     const cwd = aDataDir();
     const written = await startPostgres({ dataDir: join(cwd, 'data'), log });
-    await fillAs010(written.connection, options);
+    await restoreRelease010(written.connection, options);
     await written.stop();
     return cwd;
   }
@@ -163,7 +163,7 @@ describe('without DATA_DIR', () => {
   test('a garage of 0.1.0 with an external database keeps its rows and files', async () => {
     const cwd = aDataDir();
     const DATABASE_URL = await emptyDatabase('garage_of_010');
-    await fillAs010({ connectionString: DATABASE_URL }, { hasOwner: true });
+    await restoreRelease010({ connectionString: DATABASE_URL }, { hasOwner: true });
     const files = join(unpackBackup('0.1.0'), 'files');
     // A file is stored in a folder that is named by the first two characters of its name.
     for (const name of readdirSync(files))

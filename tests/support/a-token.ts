@@ -8,11 +8,11 @@ interface Claims {
   sub?: string;
 }
 
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Creates an access token for browser tests; its signature is invalid, which only the server checks. */
 export function aToken({ role = 'ADMIN', expiresIn = 1800, now = new Date(), sub = 'u1' }: Claims = {}): string {
   const iat = Math.floor(now.getTime() / 1000);
   const exp = iat + expiresIn;
-  return `${part({ alg: 'ES256' })}.${part({ sub, role, iat, exp, jti: Math.random() })}.signature`;
+  return `${encodeJson({ alg: 'ES256' })}.${encodeJson({ sub, role, iat, exp, jti: Math.random() })}.signature`;
 }

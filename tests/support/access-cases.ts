@@ -42,17 +42,17 @@ export interface AccessCase {
 
 type CreatedRow = Pick<UserRow, 'id' | 'updated_at'>;
 
-const targetOf = (row: CreatedRow): Target => ({
+const toTarget = (row: CreatedRow): Target => ({
   id: row.id,
   updatedAt: row.updated_at.toISOString(),
 });
 const deletion = (deletedBy: string) => ({ deleted_at: new Date(), deleted_by: deletedBy });
 
-const ownerTarget: AccessCase['target'] = async (_app, owner) => targetOf(owner);
+const ownerTarget: AccessCase['target'] = async (_app, owner) => toTarget(owner);
 const aVehicleOf: AccessCase['target'] = async ({ deps }, owner) =>
-  targetOf(await aVehicle(deps.db, { user_id: owner.id }));
+  toTarget(await aVehicle(deps.db, { user_id: owner.id }));
 const aPaymentOf: AccessCase['target'] = async ({ deps }, owner) =>
-  targetOf(await aPayment(deps.db, { user_id: owner.id }));
+  toTarget(await aPayment(deps.db, { user_id: owner.id }));
 /** Creates the second task of a visit, since the last task cannot be deleted. */
 const aTaskOf = async ({ deps }: App, owner: UserRow, columns: Columns = {}) => {
   const { visit_id } = await aTask(deps.db, { user_id: owner.id });
@@ -69,7 +69,7 @@ function resourceCases(
   make: (app: App, owner: UserRow, columns: Columns) => Promise<CreatedRow>,
   body: AccessCase['body'],
 ): Record<string, AccessCase> {
-  const target: AccessCase['target'] = async (app, owner) => targetOf(await make(app, owner, {}));
+  const target: AccessCase['target'] = async (app, owner) => toTarget(await make(app, owner, {}));
   const cases: Record<string, AccessCase> = {
     [`${group}.list`]: {},
     [`${group}.get`]: { target },
@@ -77,15 +77,15 @@ function resourceCases(
     [`${group}.update`]: { target, body: unchanged },
     [`${group}.remove`]: { target },
     [`${group}.restore`]: {
-      target: async (app, owner, deletedBy) => targetOf(await make(app, owner, deletion(deletedBy))),
+      target: async (app, owner, deletedBy) => toTarget(await make(app, owner, deletion(deletedBy))),
     },
   };
   return Object.fromEntries(Object.entries(cases).filter(([id]) => declared.has(id)));
 }
 
-const anInvited: AccessCase['target'] = async ({ deps }) => targetOf(await aUser(deps.db, { verified: false }));
+const anInvited: AccessCase['target'] = async ({ deps }) => toTarget(await aUser(deps.db, { verified: false }));
 const aClient = async ({ deps }: App) => (await aUser(deps.db)).id;
-const otpOf = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
+const OTP_REQUEST = { identifier: 'nobody@example.com', purpose: 'RESET_PASSWORD' };
 
 const IMPORTED = [
   ['Name', 'Phone'],
@@ -116,8 +116,8 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.refresh': { body: () => ({}) },
   'auth.logout': { body: () => ({ refreshToken: 'x' }) },
   'auth.register': { body: () => ({ username: `new${unique()}`, password: 'Passw0rd!' }) },
-  'auth.sendOtp': { body: () => otpOf },
-  'auth.resendOtp': { body: () => otpOf },
+  'auth.sendOtp': { body: () => OTP_REQUEST },
+  'auth.resendOtp': { body: () => OTP_REQUEST },
   'auth.verifyOtp': { body: () => ({ identifier: 'nobody@example.com', otp: '123456' }) },
   'auth.resetPassword': { body: () => ({ identifier: 'nobody@example.com', password: 'Passw0rd!' }) },
 
@@ -148,11 +148,11 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'users.update': { target: ownerTarget, body: unchanged },
   'users.remove': { target: ownerTarget },
   'users.restore': {
-    target: async ({ deps }, _owner, deletedBy) => targetOf(await aUser(deps.db, deletion(deletedBy))),
+    target: async ({ deps }, _owner, deletedBy) => toTarget(await aUser(deps.db, deletion(deletedBy))),
   },
   'users.updateStatus': { target: ownerTarget, body: () => ({ status: 'inactive' }) },
   'users.anonymize': {
-    target: async ({ deps }) => targetOf(await aUser(deps.db, { first_name: 'Samir', last_name: 'Haddad' })),
+    target: async ({ deps }) => toTarget(await aUser(deps.db, { first_name: 'Samir', last_name: 'Haddad' })),
     body: () => ({ name: 'Samir Haddad' }),
   },
   'users.resendInvitation': { target: anInvited },
@@ -184,19 +184,19 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     async ({ app: { deps } }) => visitInput(await aVehicle(deps.db), {}),
   ),
   'visits.updateStatus': {
-    target: async ({ deps }, owner) => targetOf(await aVisit(deps.db, { user_id: owner.id })),
+    target: async ({ deps }, owner) => toTarget(await aVisit(deps.db, { user_id: owner.id })),
     body: () => ({ status: 'In Progress' }),
   },
   'visits.undoStatus': {
     target: async ({ deps }, owner, movedBy) => {
       const visit = await aVisit(deps.db, { user_id: owner.id, status: 'In Progress' });
       await aStatusChange(deps.db, { visit_id: visit.id, actor_id: movedBy });
-      return targetOf(visit);
+      return toTarget(visit);
     },
     isOwnChange: true,
   },
   'visits.move': {
-    target: async ({ deps }, owner) => targetOf(await aVisit(deps.db, { user_id: owner.id })),
+    target: async ({ deps }, owner) => toTarget(await aVisit(deps.db, { user_id: owner.id })),
     body: async ({ app: { deps } }) => ({ vehicleId: (await aVehicle(deps.db)).id, reason: 'Wrong plate' }),
   },
   'visits.summary': {},
@@ -210,12 +210,12 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     target: async ({ deps }, owner, movedBy) => {
       const task = await aTask(deps.db, { user_id: owner.id, status: 'In Progress' });
       await aStatusChange(deps.db, { visit_id: task.visit_id, task_id: task.id, actor_id: movedBy });
-      return targetOf(task);
+      return toTarget(task);
     },
     isOwnChange: true,
   },
   'tasks.updateStatus': {
-    target: async (app, owner) => targetOf(await aTaskOf(app, owner)),
+    target: async (app, owner) => toTarget(await aTaskOf(app, owner)),
     body: () => ({ status: 'In Progress' }),
   },
 
@@ -231,7 +231,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   ),
   'oilChanges.dueCounts': {},
   'oilChanges.updateLatestKm': {
-    target: async ({ deps }, owner) => targetOf(await anOilChange(deps.db, { user_id: owner.id })),
+    target: async ({ deps }, owner) => toTarget(await anOilChange(deps.db, { user_id: owner.id })),
     body: () => ({ latestKm: 10_500 }),
   },
 
@@ -305,7 +305,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'messages.requestCallback': {
     body: () => ({ fullName: 'Lina', countryCode: '+961', phoneNumber: '03 123 456' }),
   },
-  'messages.markAsRead': { target: async ({ deps }) => targetOf(await aMessage(deps.db)) },
+  'messages.markAsRead': { target: async ({ deps }) => toTarget(await aMessage(deps.db)) },
 
   'branding.fetchBranding': { query: { lan: 'en' } },
   'branding.fetchMerchant': {},
@@ -318,12 +318,12 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'brandingManager.update': {
     target: async ({ deps }) => {
       await deps.db.deleteFrom('branding').where('status', '=', 'DRAFT').execute();
-      return targetOf(await aBrandingEntry(deps.db));
+      return toTarget(await aBrandingEntry(deps.db));
     },
     body: () => ({ fields: [{ key: 'text', value: 'Since 2009.' }] }),
   },
   'brandingManager.restore': {
-    target: async ({ deps }) => targetOf(await aBrandingEntry(deps.db, { status: 'ARCHIVED' })),
+    target: async ({ deps }) => toTarget(await aBrandingEntry(deps.db, { status: 'ARCHIVED' })),
   },
   'brandingManager.history': { query: { type: 'MERCHANT_ABOUT', language: 'en' } },
   'brandingManager.publication': {},
@@ -378,7 +378,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'setup.checkCode': { body: () => ({ code: 'wrong' }) },
   'setup.checkAdministrator': { body: () => ({ ...SETUP_ADMINISTRATOR, code: 'wrong' }) },
   'setup.complete': { body: () => ({ ...SETUP_INPUT, code: 'wrong' }) },
-  'todos.toggle': { target: async ({ deps }, owner) => targetOf(await aTodo(deps.db, { user_id: owner.id })) },
+  'todos.toggle': { target: async ({ deps }, owner) => toTarget(await aTodo(deps.db, { user_id: owner.id })) },
 
   'imports.check': { file: async () => aCsv(IMPORTED), body: () => ({}) },
   'imports.run': {

@@ -47,11 +47,11 @@ const text = fc.oneof(
 
 /** Generates values for a schema, mostly valid ones. */
 export function createArbitrary(schema: Json): Arbitrary<unknown> {
-  return fc.oneof({ weight: 6, arbitrary: wanted(schema) }, { weight: 1, arbitrary: junk });
+  return fc.oneof({ weight: 6, arbitrary: createValidArbitrary(schema) }, { weight: 1, arbitrary: junk });
 }
 
-function wanted(schema: Json): Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one: Json) => wanted(one)));
+function createValidArbitrary(schema: Json): Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one: Json) => createValidArbitrary(one)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.type === 'object') return arbitraryObject(schema);

@@ -32,12 +32,12 @@ const NAMESPACES = [
   'search',
   'charts',
 ];
-const texts = (locale: string, name: string): object =>
+const readMessages = (locale: string, name: string): object =>
   JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object;
 
 const initI18next = i18next.init.bind(i18next);
 
-/** Initializes i18next with the texts of forms; the initial language is English. */
+/** Initializes i18next in English with the messages of forms in all languages. */
 export const initTranslations = async (): Promise<void> => {
   document.documentElement.lang = 'en';
   i18next.use(initReactI18next);
@@ -47,7 +47,10 @@ export const initTranslations = async (): Promise<void> => {
     defaultNS: 'common',
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     resources: Object.fromEntries(
-      LOCALE_CODES.map((locale) => [locale, Object.fromEntries(NAMESPACES.map((name) => [name, texts(locale, name)]))]),
+      LOCALE_CODES.map((locale) => [
+        locale,
+        Object.fromEntries(NAMESPACES.map((name) => [name, readMessages(locale, name)])),
+      ]),
     ),
   });
   // A form that loads later starts i18next again, which would detect another language in the middle of a test.
@@ -83,8 +86,8 @@ interface SentRequest {
 
 type MockResponse = { status: number; body?: object; headers?: Record<string, string> } | 'nothing';
 
-/** Replaces `fetch`: responds by `answer` and returns the list of sent requests. */
-export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<MockResponse>) {
+/** Replaces `fetch` with `respond` and returns the list that collects the sent requests. */
+export function mockApi(respond: (sent: SentRequest) => MockResponse | Promise<MockResponse>) {
   const sent: SentRequest[] = [];
   globalThis.fetch = async (input, init) => {
     const request = new Request(
@@ -100,8 +103,8 @@ export function mockApi(answer: (sent: SentRequest) => MockResponse | Promise<Mo
       body: text ? (JSON.parse(text) as unknown) : undefined,
     };
     sent.push(call);
-    const response = await answer(call);
-    if (response === 'nothing') throw new TypeError('No answer');
+    const response = await respond(call);
+    if (response === 'nothing') throw new TypeError('No response');
     const { status, body, headers } = response;
     return Response.json({ status, ...body }, { status, headers });
   };

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the ports that systems give to outgoing connections; a drawn port is free until its server starts, so workers share none. */
-const FIRST = 20_000;
+const FIRST_PORT = 20_000;
 const PORTS_PER_WORKER = 500;
 
 function drawPort(): number {
   const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
   const worker = Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? 0);
-  return FIRST + worker * PORTS_PER_WORKER + Math.floor(Math.random() * PORTS_PER_WORKER);
+  return FIRST_PORT + worker * PORTS_PER_WORKER + Math.floor(Math.random() * PORTS_PER_WORKER);
 }
 
 /**

@@ -47,7 +47,7 @@ function findLayoutDefects(): string[] {
   /** Room beside a word in its region: paddings of the page, of a card, and an icon. */
   const ROOM_MIN = 112;
   /** Fractions of a pixel, and glyphs that reach out of their box. */
-  const SLACK = 2;
+  const TOLERANCE = 2;
   const VALUE =
     /(?:(?:US)?\$|€|LBP|USD|EUR|ل\.ل\.?)[\s\u200E\u200F]?[\d][\d.,\s\u00A0\u202F]*\d|\d(?:[\d.,\s\u00A0\u202F]*\d)?[\s\u200E\u200F]?(?:\$US|US\$|\$|€|LBP|USD|EUR|km|كم|ل\.ل)|\+\d[\d\s()-]{6,}\d/gu;
 
@@ -182,7 +182,7 @@ function findLayoutDefects(): string[] {
       for (const box of boxes) {
         const cutX = x ? Math.max(area.left - box.left, box.right - area.right) : 0;
         const cutY = y ? Math.max(area.top - box.top, box.bottom - area.bottom) : 0;
-        if (isScrolled || (cutX <= SLACK && cutY <= box.height / 2)) continue;
+        if (isScrolled || (cutX <= TOLERANCE && cutY <= box.height / 2)) continue;
         if (!hasTitle(parent) && !element.querySelector('[title]') && !isExpandable(element))
           report('cut without a title', parent, node.data);
       }
@@ -239,10 +239,10 @@ function findLayoutDefects(): string[] {
     const card = parent.closest('.sheet, .board-column');
     for (const line of boxes) {
       const leaves = (box: DOMRect, height: number) =>
-        line.left < box.left - SLACK ||
-        line.right > box.right + SLACK ||
-        line.top + height < box.top - SLACK ||
-        line.bottom - height > box.bottom + SLACK;
+        line.left < box.left - TOLERANCE ||
+        line.right > box.right + TOLERANCE ||
+        line.top + height < box.top - TOLERANCE ||
+        line.bottom - height > box.bottom + TOLERANCE;
       if (button && leaves(button.getBoundingClientRect(), line.height / 4))
         report('text leaves its button', button, node.data);
       // Menus and dialogs open above their card.
@@ -252,7 +252,7 @@ function findLayoutDefects(): string[] {
     if (button && card && card.contains(button) && frameOf(card).layer === frameOf(button).layer) {
       const isScrolled = frameOf(button).clippers.some(({ element }) => card.contains(element));
       const [inner, outer] = [button.getBoundingClientRect(), card.getBoundingClientRect()];
-      if (!isScrolled && (inner.left < outer.left - SLACK || inner.right > outer.right + SLACK))
+      if (!isScrolled && (inner.left < outer.left - TOLERANCE || inner.right > outer.right + TOLERANCE))
         report('button leaves its card', button, node.data);
     }
   }
@@ -272,7 +272,7 @@ function findLayoutDefects(): string[] {
 
   for (const table of document.querySelectorAll('table')) {
     const box = table.parentElement!;
-    const isCut = isScroller(box) && box.scrollWidth > box.clientWidth + SLACK;
+    const isCut = isScroller(box) && box.scrollWidth > box.clientWidth + TOLERANCE;
     if (isCut && !box.matches('.scroll-hint, .edge-shade')) report('table cut without a shade', table, table.innerText);
   }
 
@@ -290,7 +290,8 @@ function findLayoutDefects(): string[] {
         : field.value
           ? ''
           : field.placeholder;
-    if (measure(field, text) > boxWidth(field) + SLACK && !hasTitle(field)) report('cut without a title', field, text);
+    if (measure(field, text) > boxWidth(field) + TOLERANCE && !hasTitle(field))
+      report('cut without a title', field, text);
   }
 
   interface Mark {
@@ -315,11 +316,11 @@ function findLayoutDefects(): string[] {
   );
   marks.sort((one, other) => one.box.top - other.box.top);
   for (const [index, one] of marks.entries())
-    for (let next = index + 1; next < marks.length && marks[next]!.box.top < one.box.bottom - SLACK; next++) {
+    for (let next = index + 1; next < marks.length && marks[next]!.box.top < one.box.bottom - TOLERANCE; next++) {
       const other = marks[next]!;
       if (one.node === other.node || one.layer !== other.layer) continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      if (width > SLACK)
+      if (width > TOLERANCE)
         report('texts overlap', one.element, `${one.text.trim().slice(0, 28)} / ${other.text.trim().slice(0, 28)}`);
     }
   return [...defects];

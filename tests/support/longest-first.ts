@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest test files by measured duration, longest first; started last, they would leave one processor idle at the end. */
-const SLOW = [
+const SLOWEST_FILES = [
   'tests/backend/fuzz.test.ts',
   'tests/backend/access.test.ts',
   'tests/backend/upgrade.test.ts',
@@ -26,8 +26,8 @@ const SLOW = [
 ];
 
 const getRank = ({ moduleId }: TestSpecification): number => {
-  const rank = SLOW.findIndex((file) => moduleId.endsWith(file));
-  return rank < 0 ? SLOW.length : rank;
+  const rank = SLOWEST_FILES.findIndex((file) => moduleId.endsWith(file));
+  return rank < 0 ? SLOWEST_FILES.length : rank;
 };
 
 /** Runs the slow files first and keeps the default order of the others. */

@@ -20,9 +20,9 @@ export interface Pooler {
 }
 
 /** Settings of a connection that pgbouncer accepts. */
-const ACCEPTED = new Set(['user', 'database', 'client_encoding', 'application_name']);
+const ACCEPTED_SETTINGS = new Set(['user', 'database', 'client_encoding', 'application_name']);
 /** Statements whose effect outlives their transaction. */
-const OF_SESSION =
+const SESSION_STATEMENT =
   /^\s*(?:set\s+(?!local\b)|listen\b|unlisten\b|prepare\b|declare\b|discard\b)|\bpg_(?:try_)?advisory_(?:lock|unlock)|set_config\([^)]*false\s*\)/i;
 
 /** Forwards to PostgreSQL and records each use of a session: settings of connections, named statements and statements with lasting effects. */
@@ -31,7 +31,7 @@ export async function openSpy({ host, port, user, password, database }: ClusterC
   let statements = 0;
   const record = (text: string, name = '') => {
     statements++;
-    if (name || OF_SESSION.test(text)) violations.add(name ? `named: ${text}` : text);
+    if (name || SESSION_STATEMENT.test(text)) violations.add(name ? `named: ${text}` : text);
   };
   const server = createServer((client: Socket) => {
     const upstream = connect(`${host}/.s.PGSQL.${port}`);
@@ -47,7 +47,7 @@ export async function openSpy({ host, port, user, password, database }: ClusterC
         if (!hasStarted) {
           const settings = pending.toString('utf8', 8, end).split('\0');
           for (let index = 0; settings[index]; index += 2)
-            if (!ACCEPTED.has(settings[index]!)) violations.add(`setting: ${settings[index]}`);
+            if (!ACCEPTED_SETTINGS.has(settings[index]!)) violations.add(`setting: ${settings[index]}`);
           hasStarted = true;
         } else if (pending[0] === 'P'.charCodeAt(0)) record(texts[1]!, texts[0]);
         else if (pending[0] === 'Q'.charCodeAt(0)) record(texts[0]!);

@@ -14,8 +14,8 @@ const unescape = (xml: string) =>
     .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)
     .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-const columnOf = (place: string) =>
-  Array.from(place.replace(/\d/g, '')).reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+const parseColumn = (reference: string) =>
+  Array.from(reference.replace(/\d/g, '')).reduce((at, letter) => at * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** Reads the sheet of a workbook that `writeXlsx` wrote. */
 export function readXlsx(file: Uint8Array): Sheet {
@@ -23,9 +23,9 @@ export function readXlsx(file: Uint8Array): Sheet {
   const xml = parts['xl/worksheets/sheet1.xml']!;
   const rows = [...xml.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, cells]) => {
     const row: Sheet['rows'][number] = [];
-    for (const [, place, body] of cells!.matchAll(/<c r="([A-Z]+\d+)"[^>]*>(.*?)<\/c>/gs)) {
+    for (const [, reference, body] of cells!.matchAll(/<c r="([A-Z]+\d+)"[^>]*>(.*?)<\/c>/gs)) {
       const text = /<t[^>]*>(.*?)<\/t>/s.exec(body!)?.[1];
-      row[columnOf(place!)] = text === undefined ? Number(/<v>(.*?)<\/v>/.exec(body!)![1]) : unescape(text);
+      row[parseColumn(reference!)] = text === undefined ? Number(/<v>(.*?)<\/v>/.exec(body!)![1]) : unescape(text);
     }
     return row;
   });

@@ -15,7 +15,7 @@ const ARCHIVES = {
   '0.2.0': { file: 'karaj-0.2.0.tar.br', decompress: brotliDecompressSync },
 } as const;
 /** Newest migration of 0.1.0. */
-const NEWEST = '010-item-order';
+const NEWEST_MIGRATION = '010-item-order';
 
 /** Administrator of the backup of 0.1.0 beside the demo accounts. */
 export const OWNER = 'owner@garage.example';
@@ -32,11 +32,11 @@ export function unpackBackup(release: keyof typeof ARCHIVES): string {
 }
 
 /** Fills an empty database as 0.1.0 left it, with or without an administrator beside the demo accounts. */
-export async function fillAs010(connection: pg.PoolConfig, { hasOwner = true } = {}): Promise<void> {
+export async function restoreRelease010(connection: pg.PoolConfig, { hasOwner = true } = {}): Promise<void> {
   const folder = unpackBackup('0.1.0');
   const { pool, db } = openDatabase({ ...connection, max: 2 });
   try {
-    await migrateTo(db, NEWEST);
+    await migrateTo(db, NEWEST_MIGRATION);
     await restoreRows(pool, folder, await readManifest(folder));
     if (!hasOwner) await pool.query(`update users set role = 'EMPLOYEE' where email = $1`, [OWNER]);
   } finally {

@@ -93,7 +93,7 @@ export async function waitForStatus(url: string, status: number, limit: number, 
     const took = performance.now() - started;
     if (response?.status === status) return took;
     if (took > limit)
-      throw new Error(`${url} answered ${response?.status} after ${Math.round(took)} ms, not ${status}`);
+      throw new Error(`${url} returned ${response?.status} after ${Math.round(took)} ms, not ${status}`);
     await sleep(50);
   }
 }

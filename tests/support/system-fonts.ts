@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 
 /** Families of `src/styles/fonts`; their names come from the files, so that a fallback with `local()` is none of them. */
-const OWN = /^(?:Barlow|Cairo)\b/;
+const OWN_FAMILIES = /^(?:Barlow|Cairo)\b/;
 
 interface Node {
   nodeId: number;
@@ -47,6 +47,6 @@ async function systemFontsOf(session: CDPSession, node: Node): Promise<string[]>
     throw error;
   });
   return fonts
-    .filter(({ familyName, glyphCount }) => !OWN.test(familyName) && glyphCount > marks)
+    .filter(({ familyName, glyphCount }) => !OWN_FAMILIES.test(familyName) && glyphCount > marks)
     .map(({ familyName }) => `${node.nodeName} ${textOf(node)}: ${familyName}`);
 }

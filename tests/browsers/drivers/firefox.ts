@@ -24,7 +24,7 @@ const PREFERENCES = {
   'browser.dom.window.dump.enabled': true,
   'layout.css.prefers-color-scheme.content-override': 1,
 };
-const START_LIMIT = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const CONSOLE_ERROR = /^(?:console\.error|JavaScript error)/;
 /** Lines about Firefox itself, and imports that a navigation aborted. */
 const IGNORED_LINE = /RSLoader|resource:\/\/|chrome:\/\/|error loading dynamically imported module/;
@@ -41,7 +41,7 @@ export async function startFirefox(): Promise<Browser> {
   // System access lets the viewport become narrower than the window.
   const args = ['-headless', '-no-remote', '-marionette', '-remote-allow-system-access', '-profile', profile];
   const program = startProgram(findFirefox()!, args, { env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1' } });
-  const session = await waitFor('start of Firefox', START_LIMIT, () => {
+  const session = await waitFor('start of Firefox', START_TIMEOUT_MS, () => {
     const port = Number(readFileSync(join(profile, 'MarionetteActivePort'), 'utf8'));
     return openMarionetteSession(port, { acceptInsecureCerts: true });
   });

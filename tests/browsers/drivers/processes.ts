@@ -13,9 +13,9 @@ export interface RunningProgram {
 }
 
 /** Milliseconds between two checks of a condition. */
-const INTERVAL = 50;
+const CHECK_INTERVAL_MS = 50;
 /** Milliseconds that a program has to end by itself. */
-const GRACE = 5_000;
+const KILL_DELAY_MS = 5_000;
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -32,7 +32,7 @@ export function startProgram(command: string, args: readonly string[], options: 
   void ended.then(() => running.delete(child));
   async function stop() {
     child.kill('SIGTERM');
-    const overdue = setTimeout(() => child.kill('SIGKILL'), GRACE);
+    const overdue = setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS);
     await ended;
     clearTimeout(overdue);
   }
@@ -69,7 +69,7 @@ export async function waitFor<Value>(
       reason = `: ${(error as Error).message}`;
     }
     if (performance.now() > end) throw new Error(`${description} did not happen within ${limit} ms${reason}`);
-    await sleep(INTERVAL);
+    await sleep(CHECK_INTERVAL_MS);
   }
 }
 

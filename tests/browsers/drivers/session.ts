@@ -1,13 +1,13 @@
 /** Key under which WebDriver sends a reference to an element. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** Reference to an element of the page. */
 export interface ElementReference {
-  readonly [ELEMENT]: string;
+  readonly [ELEMENT_KEY]: string;
 }
 
 /** Returns the identifier of an element, which commands on elements take as `id`. */
-export const elementId = (element: ElementReference): string => element[ELEMENT];
+export const elementId = (element: ElementReference): string => element[ELEMENT_KEY];
 
 /** Cookie as WebDriver returns it. */
 export interface BrowserCookie {

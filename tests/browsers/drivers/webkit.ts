@@ -11,7 +11,7 @@ import { openWebDriverSession } from './webdriver.ts';
 const SCREEN = '1600x1400x24';
 /** GTK style sheet without the minimum width of MiniBrowser's bars, which is more than a phone's. */
 const NARROW_BARS = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
-const START_LIMIT = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /** Path of WebKitGTK's MiniBrowser; undefined when it is not installed. */
 export const findMiniBrowser = (): string | undefined =>
@@ -43,7 +43,7 @@ export async function startWebKit(): Promise<Browser> {
     },
   });
   const browserOptions = { binary: findMiniBrowser(), args: ['--automation'] };
-  const session = await waitFor('start of WebKit', START_LIMIT, () =>
+  const session = await waitFor('start of WebKit', START_TIMEOUT_MS, () =>
     openWebDriverSession(`http://127.0.0.1:${port}`, {
       acceptInsecureCerts: true,
       'webkitgtk:browserOptions': browserOptions,

@@ -34,7 +34,7 @@ export const account: Journey = {
       await openSignIn(page);
       await submitSignIn(page, 'manager@karaj.test', 'wrong');
       await page.find(text(t('auth:failed.login')));
-      assert.equal(await page.valueOf(field(t('auth:fields.identifier'))), 'manager@karaj.test');
+      assert.equal(await page.readValue(field(t('auth:fields.identifier'))), 'manager@karaj.test');
       assert.deepEqual(await sessionCookies(page), []);
       await assertNoHorizontalScroll(page);
     });
@@ -76,7 +76,7 @@ export const account: Journey = {
       await page.type(field(t('auth:fields.confirmPassword')), NEW_PASSWORD);
       await page.click(button(t('auth:newPassword.submit')));
       await page.find(text(t('auth:newPassword.saved')));
-      assert.equal(await page.valueOf(field(t('auth:fields.identifier'))), email);
+      assert.equal(await page.readValue(field(t('auth:fields.identifier'))), email);
       await page.type(field(t('auth:fields.password')), NEW_PASSWORD);
       await page.click(button(t('auth:signIn.submit')));
       await page.waitForPath(/^\/client\//);

@@ -30,14 +30,14 @@ export const t = (key: string, params?: Record<string, string | number>): string
 export const uniqueNumber = (): string => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 
 /** Selector of the enabled button of the sign-in form, which is disabled until the page is hydrated. */
-const READY = 'form button[type=submit]:enabled';
+const ENABLED_SUBMIT = 'form button[type=submit]:enabled';
 
 /** Opens the sign-in page in English, as a person who has selected the language, and waits until it is hydrated. */
 export async function openSignIn(page: BrowserPage, path = '/login'): Promise<void> {
   await page.open(path);
   await page.click({ css: '[data-language=en]' });
   await page.find({ css: 'html[lang=en]' });
-  await page.find({ css: READY });
+  await page.find({ css: ENABLED_SUBMIT });
 }
 
 /** Fills and sends the sign-in form. */
@@ -54,11 +54,11 @@ export async function signOut(page: BrowserPage): Promise<void> {
   await page.waitForPath(/^\/login$/);
 }
 
-const SESSION = ['access_token', 'refresh_token', 'user'];
+const SESSION_COOKIES = ['access_token', 'refresh_token', 'user'];
 
 /** Returns the cookies of the session. */
 export const sessionCookies = async (page: BrowserPage): Promise<BrowserCookie[]> =>
-  (await page.cookies()).filter(({ name }) => SESSION.includes(name));
+  (await page.cookies()).filter(({ name }) => SESSION_COOKIES.includes(name));
 
 /** Asserts that the browser keeps the three cookies of a session. */
 export async function assertSession(page: BrowserPage, { isSecure }: { isSecure: boolean }): Promise<void> {
@@ -66,7 +66,7 @@ export async function assertSession(page: BrowserPage, { isSecure }: { isSecure:
   const attributes = cookies.map(({ name, secure, httpOnly, sameSite }) => ({ name, secure, httpOnly, sameSite }));
   assert.deepEqual(
     attributes.toSorted((one, other) => one.name.localeCompare(other.name)),
-    SESSION.map((name) => ({ name, secure: isSecure, httpOnly: name === 'refresh_token', sameSite: 'Strict' })),
+    SESSION_COOKIES.map((name) => ({ name, secure: isSecure, httpOnly: name === 'refresh_token', sameSite: 'Strict' })),
   );
 }
 

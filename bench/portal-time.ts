@@ -1,6 +1,7 @@
 // Measures the time from navigation to the first row of the portal's lists and to the figures of the main panel, and
-// the layout shift of the panel, on slow 4G with a CPU slowed down 4 times and an empty cache. With `--baseline <origin>`
-// of a running server of another version (`DEMO_PASSWORD=Bench-2026!`), rounds alternate between both servers.
+// the layout shift of the panel, on slow 4G with a CPU slowed down 4 times and an empty cache. With
+// `--baseline <origin>` of a running server of another version (`DEMO_PASSWORD=Bench-2026!`), rounds alternate between
+// both servers.
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';

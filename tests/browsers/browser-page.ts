@@ -4,14 +4,14 @@ import { waitFor } from './drivers/processes.ts';
 import { type BrowserCookie, elementId, type ElementReference, WebDriverError } from './drivers/session.ts';
 import { findVisible, type Target } from './targets.ts';
 
-/** Milliseconds in which a page reaches an expected state. */
+/** Timeout for a page to reach an expected state. */
 const TIMEOUT_MS = 20_000;
-/** Errors of a click on an element that moves, is covered or has been replaced. */
+/** WebDriver errors of a click on an element that moves, is covered or has been replaced. */
 const TRANSIENT_ERRORS = new Set(['element click intercepted', 'element not interactable', 'stale element reference']);
 /** Keys by their code point in WebDriver. */
 const KEYS = { Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' };
 
-/** Page of a real browser. Every method waits for its condition. */
+/** Page of a real browser. Methods that take a target wait until it is visible. */
 export class BrowserPage {
   readonly browser: Browser;
   /** Origin of the site under test. */
@@ -30,7 +30,7 @@ export class BrowserPage {
     return new URL((await this.browser.session.send('getUrl')) as string);
   }
 
-  /** Calls a function in the page; it uses nothing but its arguments, which are JSON or references to elements. */
+  /** Calls a function in the page. It can use only its arguments, which are JSON values or element references. */
   async evaluate<Args extends readonly unknown[], Result>(
     inPage: (...args: Args) => Result,
     ...args: Args
@@ -74,14 +74,14 @@ export class BrowserPage {
     });
   }
 
-  /** Clicks where the element is now, once; a click that the element does not get is lost, as that of a person. */
+  /** Clicks once at the current position of the element, without a retry: a click that misses the element is lost. */
   async clickOnce(target: Target): Promise<void> {
     const element = await this.find(target);
     await this.evaluateOn(element, (one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await this.browser.session.send('click', { id: elementId(element) });
   }
 
-  /** Types over the value of a field. */
+  /** Replaces the value of a field by typing. */
   async type(target: Target, value: string): Promise<void> {
     const element = await this.find(target);
     await this.evaluateOn(element, (one) => {
@@ -106,12 +106,12 @@ export class BrowserPage {
     await this.browser.session.send('performActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
-  /** Presses the button Back of the browser. */
+  /** Goes back in the history, like the browser's Back button. */
   async goBack(): Promise<void> {
     await this.browser.session.send('goBack');
   }
 
-  /** Waits until the history has its entry of an open dialog, which Back leaves. */
+  /** Waits until an open dialog has pushed its history entry. */
   async waitForDialogEntry(): Promise<void> {
     await waitFor('entry of the dialog', TIMEOUT_MS, () =>
       this.evaluate(() => (history.state as { isDialogEntry?: boolean } | null)?.isDialogEntry === true),
@@ -122,7 +122,7 @@ export class BrowserPage {
     return (await this.browser.session.send('getCookies')) as BrowserCookie[];
   }
 
-  /** Writes a picture of the viewport after its transitions have ended and the result has been painted. */
+  /** Writes a screenshot of the viewport to a file, after transitions have ended and the result has been painted. */
   async takeScreenshot(file: string): Promise<void> {
     const script = `const [done] = arguments;
       const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => done(null)));
@@ -142,7 +142,7 @@ export class BrowserPage {
   }
 }
 
-/** Opens an empty page of the site with this viewport. */
+/** Opens `/robots.txt`, a page without scripts, and sets the viewport. */
 export async function openPage(start: () => Promise<Browser>, origin: string, viewport: Viewport) {
   const browser = await start();
   await browser.session.send('setTimeouts', { script: 30_000, pageLoad: 60_000, implicit: 0 });

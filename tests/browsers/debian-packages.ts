@@ -6,7 +6,7 @@ import { findMiniBrowser } from './drivers/webkit.ts';
 const isOnPath = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Debian packages and the browser that needs them. */
+/** Debian packages and the browsers that need them. */
 const PACKAGES = [
   { name: 'openssl', browsers: ['webkit', 'firefox'], isInstalled: () => isOnPath('openssl') },
   { name: 'firefox-esr', browsers: ['firefox'], isInstalled: () => findFirefox() !== undefined },

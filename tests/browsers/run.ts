@@ -50,7 +50,7 @@ if (missing.length) {
 }
 
 const servers = new Map<string, ReturnType<typeof startDemo>>();
-/** Starts the server of a journey once. */
+/** Starts the server of a journey, or returns the one that another journey has started. */
 function startServerOnce({ server }: Journey) {
   const started = servers.get(server) ?? SERVERS[server]();
   servers.set(server, started);

@@ -3,9 +3,9 @@ import { aDataDir, PASSWORD, runScript, startServer, waitUntilStarted } from '#t
 import { findFreePort } from './drivers/processes.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
-/** Server under test, with a data folder of its own. */
+/** Server under test with a separate data folder. */
 export interface SiteServer {
-  /** Origin over plain HTTP, by the name that people type. */
+  /** Origin over HTTP, with the host name `localhost`. */
   origin: string;
   /** Origin of the TLS proxy in front of a production server. */
   secureOrigin?: string;

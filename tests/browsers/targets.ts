@@ -1,9 +1,9 @@
 /** Description of an element on the page. */
 export interface Target {
   css: string;
-  /** Accessible name; spaces do not count, since hidden words may follow without one. */
+  /** Accessible name; whitespace is ignored, since visually hidden text may follow without a space. */
   name?: string;
-  /** Part of the text. */
+  /** Substring of the visible text. */
   text?: string;
   /** Selector of an ancestor. */
   within?: string;
@@ -15,7 +15,7 @@ export const heading = (name: string): Target => ({ css: 'h1, h2, h3', name });
 export const menuItem = (name: string): Target => ({ css: '[role=menuitem]', name });
 export const text = (part: string, css = 'body'): Target => ({ css, text: part });
 
-/** Returns the first visible element of a target, or null. Runs in the page, so it uses nothing outside of itself. */
+/** Returns the first visible element of a target, or null. Runs in the page, so it cannot use this module's variables. */
 export function findVisible({ css, name, text: part, within }: Target): Element | null {
   const compact = (value: string) => value.replace(/\s+/g, '');
   const contentOf = (element: Element | null) => element?.textContent ?? '';

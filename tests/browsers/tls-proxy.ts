@@ -19,7 +19,7 @@ function createCertificate(): { key: Buffer; cert: Buffer } {
   return files;
 }
 
-/** Serves https://localhost:`port` in front of a server on another port, with the headers of one trusted proxy. */
+/** Starts a TLS proxy on https://localhost:`port` that forwards to another port, with the `x-forwarded-*` headers. */
 export async function startTlsProxy(port: number, targetPort: number): Promise<{ stop(): Promise<void> }> {
   const server = createServer(createCertificate(), (req, res) => {
     const { url, method, headers } = req;

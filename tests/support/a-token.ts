@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 
 interface Claims {
   role?: Role | readonly Role[];
-  /** Seconds after `now`. */
+  /** Lifetime in seconds from `now`. */
   expiresIn?: number;
   now?: Date;
   sub?: string;
@@ -10,7 +10,7 @@ interface Claims {
 
 const encodeJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Creates an access token for browser tests; its signature is invalid, which only the server checks. */
+/** Creates an access token for tests in a browser. Its signature is invalid, but only the server verifies it. */
 export function aToken({ role = 'ADMIN', expiresIn = 1800, now = new Date(), sub = 'u1' }: Claims = {}): string {
   const iat = Math.floor(now.getTime() / 1000);
   const exp = iat + expiresIn;

@@ -21,22 +21,22 @@ import { aPicture } from './pictures.ts';
 import { SECOND_FACTOR_CASES } from './second-factor.ts';
 import { SETUP_ADMINISTRATOR, SETUP_INPUT } from './setup-input.ts';
 
-/** Target of a path and its owner. */
+/** Record that the path of a call names. */
 export interface Target {
   id: string;
   updatedAt: string;
 }
 
-/** Target and body of a valid call for the generated suites. */
+/** Parts of a valid call to an endpoint, for the generated test suites. */
 export interface AccessCase {
-  /** Creates a record of `owner`; with `deletedBy` a deleted one. */
+  /** Creates a record of `owner`; endpoints that restore or undo need one that `deletedBy` has deleted or changed. */
   target?(app: App, owner: UserRow, deletedBy: string): Promise<Target>;
   body?(context: { app: App; caller: Caller | undefined; target: Target }): Promise<object> | object;
   file?(): Promise<File>;
   query?: object;
-  /** The parameter of the path is a value of a picklist, not a record. */
+  /** The path parameter is a picklist value instead of the id of a record. */
   isPicklistValue?: true;
-  /** Only who made the change may call it, whoever owns the record; other targets have tests of their own. */
+  /** Only the person who made the change may call the endpoint, regardless of who owns the record. */
   isOwnChange?: true;
 }
 
@@ -63,7 +63,7 @@ type Columns = Partial<ReturnType<typeof deletion>>;
 
 const declared = new Set(allEndpoints().map(({ id }) => id));
 
-/** Returns the cases of a resource's endpoints: `make` stores a record of `owner`, `body` is a valid input. */
+/** Returns the cases of a resource's standard endpoints: `make` stores a record of `owner`, `body` is a valid input. */
 function resourceCases(
   group: string,
   make: (app: App, owner: UserRow, columns: Columns) => Promise<CreatedRow>,
@@ -110,7 +110,7 @@ const aDoneImport: AccessCase['target'] = async (app) => {
 const RANGE = { startDate: '2026-01-01', endDate: '2026-01-31' };
 const aReport: AccessCase = { target: async () => ({ id: 'clients', updatedAt: '' }), isPicklistValue: true };
 
-/** One case per endpoint of the contract; a test requires it. */
+/** One case per endpoint of the contract; a test fails when one is missing. */
 export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'auth.login': { body: () => ({ identifier: 'nobody@example.com', password: 'x' }) },
   'auth.refresh': { body: () => ({}) },

@@ -16,19 +16,19 @@ import { toRoleClaim, type Role } from '#domain/roles.ts';
 import { aUser, type UserRow } from './factories.ts';
 import { runAsSuperuser } from './test-database.ts';
 
-/** The backend of one test file, over a database of its own. */
+/** The backend of one test file, with a separate database. */
 export interface App {
   deps: Deps;
   backend: Backend;
   /** Sends a plain request that the typed client cannot express. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Sets the clock of the backend; without a date it runs again. */
+  /** Stops the clock of the backend at a date; without a date, the clock runs again. */
   setClock(now?: Date): void;
-  /** Sets the free bytes of the disk; without a number it has room for everything. */
+  /** Sets the free disk space in bytes; without a number it is unlimited. */
   setFreeBytes(bytes?: number): void;
 }
 
-/** A signed-in person, or a visitor, with the real client. */
+/** A signed-in person who calls the API through the real client. */
 export interface Caller {
   user: UserRow;
   token: string;
@@ -39,7 +39,7 @@ interface Options {
   publisher?: Publisher;
   /** Size of the pool. With one, a transaction that waits for a second connection fails. */
   connections?: number;
-  /** Other settings of the pool, such as its time-outs. */
+  /** Other settings of the pool, such as timeouts. */
   pool?: pg.PoolConfig;
 }
 
@@ -93,16 +93,16 @@ export async function runAdminStatement(statement: string): Promise<void> {
   await client.end();
 }
 
-/** Drops a test's database, as the superuser, who also ends the connections of autovacuum. */
+/** Drops a test's database as the superuser, because `force` must also terminate autovacuum workers. */
 export const dropDatabase = (name: string): Promise<void> =>
   runAsSuperuser(inject('connection'), `drop database ${name} with (force)`);
 
-/** Creates a person of a role and a session in the database. */
+/** Creates a person with a role, and a session for that person. */
 export async function asUser(app: App, role: Role): Promise<Caller> {
   return signIn(app, await aUser(app.deps.db, { role }));
 }
 
-/** Creates a session of an existing person. */
+/** Creates a session for an existing person. */
 export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
   const now = deps.now();
   const { id } = await deps.db
@@ -112,7 +112,7 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
     .executeTakeFirstOrThrow();
   const claims = { sub: user.id, role: toRoleClaim(user.role), sid: id };
   const issueToken = () => deps.keys.sign(claims, { now: deps.now(), lifetime: ACCESS_LIFETIME });
-  // A new token for each call, since a test may set the clock forward.
+  // Issues a new token for each call, since a test may move the clock past the expiry of an earlier one.
   return {
     user,
     token: await issueToken(),
@@ -124,7 +124,7 @@ export async function signIn({ deps }: App, user: UserRow): Promise<Caller> {
 export const callAsVisitor = <E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ApiResponse<E>> =>
   send(endpoint, input ?? {}, undefined);
 
-/** Stores a requested change of contact fields whose codes were all right, and returns an empty body. */
+/** Stores a pending contact change that needs no more codes, and returns the empty body that confirms it. */
 export async function aConfirmedChange({ deps }: App, caller: Caller | undefined): Promise<object> {
   if (!caller) return {};
   const { db } = deps;

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 export type Json = Record<string, ReturnType<typeof JSON.parse>>;
 
 const ID = '0198f6f0-0000-7000-8000-00000000dead';
-/** Values that have broken servers before. */
+/** Values that often break servers. */
 const NASTY = [
   '',
   ' ',
@@ -68,7 +68,7 @@ function createValidArbitrary(schema: Json): Arbitrary<unknown> {
   return junk;
 }
 
-/** Omits some fields and sometimes adds one. */
+/** Generates objects that lack some fields and sometimes have an unknown one. */
 function arbitraryObject({ properties = {}, required = [] }: Json): Arbitrary<object> {
   const fields = Object.entries<Json>(properties).map(([name, schema]) => {
     const value = createArbitrary(schema);
@@ -100,7 +100,7 @@ export const createOverrides = ({ properties = {} }: Json): Arbitrary<object> =>
     )
     .map((pairs) => Object.fromEntries(pairs.filter((pair) => pair !== undefined)));
 
-/** Generates a path parameter; undefined stands for an existing record. */
+/** Generates a path parameter; undefined means the id of an existing record. */
 export const arbitraryId: Arbitrary<string | undefined> = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.uuid() },

@@ -12,14 +12,14 @@ import { aUser } from './factories.ts';
 export const ORIGIN = 'http://127.0.0.1:4321';
 export const PASSWORD = 'Right-Password-1';
 
-/** The backend of one test file with a database, a settable clock and its log. */
+/** The backend of one test file with a separate database, an adjustable clock and its log lines. */
 export interface AuthApp {
   deps: Deps;
   backend: Backend;
   logged: string[];
   /** Advances the clock by seconds. */
   advanceClock(seconds: number): void;
-  /** Stops the clock between advances, so that the calls of a test are at one time however long they take. */
+  /** Stops the clock except for `advanceClock`, so that all calls of a test happen at the same time. */
   stopClock(): void;
   post(path: string, body: unknown, options?: CallOptions): Promise<CallResult>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function openAuthApp(env: Record<string, string> = {}): Promise<Aut
 }
 
 let nextAddress = 1;
-/** Returns a new address, so that tests do not throttle each other. */
+/** Returns a new client IP address, so that tests do not share rate limits. */
 export const uniqueIpAddress = (): string =>
   `10.${(nextAddress >> 16) & 255}.${(nextAddress >> 8) & 255}.${nextAddress++ & 255}`;
 
@@ -124,7 +124,7 @@ export interface Person {
 interface PersonOptions {
   role?: Role;
   status?: UserStatus;
-  /** Null for an invited person. */
+  /** Null for an invited person, who has no password yet. */
   password?: string | null;
   language?: Locale;
 }
@@ -161,5 +161,4 @@ export async function codeFor(app: AuthApp, recipient: string): Promise<string> 
   return /\b\d{6}\b/.exec((await messageTo(app, recipient))?.body ?? '')?.[0] ?? 'none';
 }
 
-/** Returns a wrong code. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Turns off background requests, which fail on a closed network and slow tests down. */
+/** Arguments of every launch. Background requests are off: they fail on a closed network and slow tests down. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,8 +17,8 @@ export const CHROMIUM_ARGS = [
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Returns a Chromium that runs here: `CHROMIUM`, an installed one, else the npm package with its libraries unpacked. `npm` names that
- * package, whose pictures are the same on every machine.
+ * Returns the path of a Chromium that runs on this machine: `CHROMIUM`, an installed one, or else the npm package with
+ * its unpacked libraries. `npm` selects the package, which renders the same pictures on every machine.
  */
 export async function chromiumPath(named = process.env.CHROMIUM): Promise<string> {
   if (named !== 'npm') {
@@ -27,7 +27,7 @@ export async function chromiumPath(named = process.env.CHROMIUM): Promise<string
   }
   const cache = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
   mkdirSync(cache, { recursive: true });
-  // The package unpacks into the temporary folder for one user: each clone has its own folder.
+  // The package unpacks into `TMPDIR`, where files of other users or clones would be in the way.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = cache;
   const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');

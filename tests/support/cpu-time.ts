@@ -1,4 +1,4 @@
-/** Returns the CPU time in ms that this thread spends in a function, which a busy machine hardly changes, and its result. */
+/** Returns the result of a function and the CPU ms of this thread, which other load on the machine hardly affects. */
 export async function measureCpu<Result>(run: () => Result | Promise<Result>): Promise<{ result: Result; ms: number }> {
   const before = process.threadCpuUsage();
   const result = await run();

@@ -2,5 +2,5 @@ import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 
-/** Returns the date of the demo garage some days from today, `YYYY-MM-DD`; from 22:00 UTC it is a day ahead of UTC. */
+/** Returns the date `days` days from today in the time zone of the demo garage, which is ahead of UTC: `YYYY-MM-DD`. */
 export const demoDay = (days = 0): string => addDays(dayInTimeZone(DEMO_TIME_ZONE, new Date()), days);

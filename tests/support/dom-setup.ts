@@ -4,10 +4,10 @@ import { $toasts } from '#client/toasts.ts';
 import { withdrawUndo } from '#portal/resource/undo-offer.ts';
 import './restore-globals.ts';
 
-// The default second is too short on a busy machine.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// The files of a project share their modules and one document.
+// The test files of a project share modules and one document.
 afterAll(cleanup);
 beforeAll(() => {
   $toasts.set([]);

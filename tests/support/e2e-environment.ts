@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
 
-// The workers inherit the ports that the runner has found.
+// Workers inherit the ports that the runner has stored in its environment.
 const port = Number((process.env.E2E_PORT ??= String(await findFreePort(4390))));
 const layoutPort = Number((process.env.E2E_LAYOUT_PORT ??= String(await findFreePort())));
 const clone = createHash('sha256')
@@ -16,7 +16,7 @@ export const E2E_ORIGIN = `http://127.0.0.1:${port}`;
 export const LAYOUT_ORIGIN = `http://127.0.0.1:${layoutPort}`;
 export const E2E_PASSWORD = 'Garage-2026!';
 
-/** Settings of the server under test: its own demo garage, and messages stay in the outbox. */
+/** Environment of the server under test: a separate demo garage; without channels, messages stay in the outbox. */
 export const E2E_ENV: Record<string, string> = {
   HOST: '127.0.0.1',
   PORT: String(port),
@@ -25,7 +25,7 @@ export const E2E_ENV: Record<string, string> = {
   NODE_ENV: 'test',
 };
 
-/** Settings of the server with the long records of the layout test, which would fill the lists of the other tests. */
+/** Environment of the layout test's server, whose long records would fill the lists of the other tests. */
 export const LAYOUT_ENV: Record<string, string> = {
   ...E2E_ENV,
   PORT: String(layoutPort),

@@ -24,8 +24,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Inserts a session of an account into the database of a running server under test and returns its cookies; a sign-in through the
- * API would cost a password check.
+ * Inserts a session of an account into the database of a running server under test and returns its cookies. A sign-in
+ * through the API would be slower, since it hashes the password.
  */
 export const createSession = (email: string, env = E2E_ENV) =>
   withDatabase(async (db) => {
@@ -43,8 +43,9 @@ export const createSession = (email: string, env = E2E_ENV) =>
   }, env);
 
 /**
- * Inserts an employee who signs in with `E2E_PASSWORD` and has not chosen a language, and returns the user name. A test that
- * signs in through the login page needs a person of its own, because the first choice of a language is stored in the profile.
+ * Inserts an employee who signs in with `E2E_PASSWORD` and has not chosen a language, and returns the username. A test
+ * that signs in through the login page needs a separate account, because the first choice of a language is stored in
+ * the profile.
  */
 export const createEmployee = () =>
   withDatabase(async (db) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 
-/** Returns status, code and problems of a call that must fail. */
+/** Expects a call to fail and returns the status, code and problems of its error. */
 export async function errorOf(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string; problems: unknown[]; params?: object }> {

@@ -14,20 +14,21 @@ export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
-  /** Names as sent, with repeated ones. */
+  /** Header names in the order sent, including duplicates. */
   names: string[];
   body: string;
 }
 export type Handler = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
 interface ForwardingSite {
-  /** Origins of the site and of the external backend. */
+  /** Origin of the site. */
   origin: string;
+  /** Origin of the external backend. */
   backendOrigin: string;
   received: ReceivedRequest[];
   /** Lines of the log. */
   logged: string[];
-  /** Handlers of the external backend by path; other paths are 404. */
+  /** Handlers of the external backend by path; other paths return 404. */
   handlers: Record<string, Handler>;
   /** Closes the external backend. */
   closeBackend(): Promise<void>;

@@ -13,7 +13,7 @@ export function cancelStreamsAfterEach(): void {
   });
 }
 
-/** Opens the event stream at `path` of the API; `next` returns its next text, undefined at the end. */
+/** Opens the event stream at `path` of the API; `next` returns its next chunk as a string, or undefined at the end. */
 export async function followStream(app: App, path: string, { token }: Pick<Caller, 'token'>, signal?: AbortSignal) {
   const response = await app.fetch(`/backend${path}`, { headers: { authorization: `Bearer ${token}` }, signal });
   expect(response.status).toBe(200);

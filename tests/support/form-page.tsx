@@ -53,7 +53,7 @@ export const initTranslations = async (): Promise<void> => {
       ]),
     ),
   });
-  // A form that loads later starts i18next again, which would detect another language in the middle of a test.
+  // A lazily loaded form initializes i18next again, which would detect another language in the middle of a test.
   i18next.init = () => Promise.resolve(i18next.t);
 };
 
@@ -111,7 +111,7 @@ export function mockApi(respond: (sent: SentRequest) => MockResponse | Promise<M
   return sent;
 }
 
-/** Sets the session of a user of this role. */
+/** Sets the session of a user with this role. */
 export const signInAs = (role: Role): void =>
   $session.set({
     roles: [role],

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections; a drawn port is free until its server starts, so workers share none. */
+/** First port of all ranges, below the ephemeral ports of outgoing connections. */
 const FIRST_PORT = 20_000;
+/** Workers use separate ranges: a port that was found free is not reserved until its server listens. */
 const PORTS_PER_WORKER = 500;
 
 function drawPort(): number {
@@ -12,8 +13,8 @@ function drawPort(): number {
 }
 
 /**
- * Returns the first free port of the loopback address from `first` on. A fixed port would fail while another run, or the server
- * that an interrupted run left, has it.
+ * Returns the first free port of the loopback address from `first` on. Another run, or a server that an interrupted run
+ * left behind, could occupy a fixed port.
  */
 export async function findFreePort(first = drawPort()): Promise<number> {
   for (let port = first; ; port++) {

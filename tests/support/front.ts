@@ -15,11 +15,11 @@ const compressed = (path: string, text: string): [string, StaticBody] => {
   return [path, createBody(path, bytes, { br: brotliCompressSync(bytes), gzip: gzipSync(bytes) })];
 };
 
-/** The policy of a page, with a hash of its own. */
+/** Returns the content security policy of a page, with a hash that differs per page. */
 export const buildPolicy = (page: string) => `default-src 'self'; script-src 'self' 'sha256-${page}'`;
 const policyTag = (page: string) => `<meta http-equiv="content-security-policy" content="${buildPolicy(page)};">`;
 
-/** The files of a build: a page per language, 404 pages, a script, a picture. */
+/** Files of a build: home, login and 404 pages in each language, a script and a picture. */
 const site = new Map<string, StaticBody>([
   ...['ar', 'en', 'fr'].flatMap((locale) => [
     compressed(`/${locale}/`, `<html lang="${locale}">${policyTag('home')}home`),
@@ -31,13 +31,13 @@ const site = new Map<string, StaticBody>([
   ['/icon.png', createBody('/icon.png', Buffer.from([137, 80, 78, 71]))],
 ]);
 
-/** Cookies of the calls `cookies` and `at-once`, and of every portal page. */
+/** Cookies that `/backend/cookies`, `/backend/at-once` and every portal page set. */
 const COOKIES: [string, string][] = [
   ['set-cookie', 'one=1; Path=/; Secure; SameSite=Strict; HttpOnly'],
   ['set-cookie', 'two=Secure; Max-Age=60; Secure'],
 ];
 
-/** A backend that responds with what it received: body length and address. */
+/** Backend that responds with the path, body length and transport of the request. */
 const echoBackend: Backend = {
   async fetch(request, transport) {
     const { pathname } = new URL(request.url);
@@ -59,7 +59,7 @@ type Options = Partial<Pick<FrontParts, 'times' | 'isReady'>> & {
   config?: Partial<FrontParts['config']>;
   bodyTimes?: { total: number; pause: number };
   backend?: Backend;
-  /** Bodies beside those of the site. */
+  /** Files in addition to those of `site`. */
   files?: ReadonlyMap<string, StaticBody>;
   /** Address to listen on. */
   listen?: string;

@@ -9,7 +9,7 @@ import { createEmptyDatabase, runAsSuperuser } from '#tests/support/test-databas
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL of this run; `create database … template template_karaj` creates a migrated database. */
+    /** PostgreSQL of this run; `create database … template template_karaj` creates a migrated database. */
     connection: Postgres['connection'];
   }
 }
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject) {
   const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=100'];
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }), settings: quick });
   const template = { ...postgres.connection, database: 'template_karaj' };
-  // The tests run with the rights of the application, and create databases besides.
+  // Tests run as the application's role, which also has to create databases.
   await runAsSuperuser(postgres.connection, `alter role ${template.user} createdb`);
   await createEmptyDatabase(postgres.connection, template.database);
   await migrateDatabase(template);

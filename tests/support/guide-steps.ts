@@ -2,16 +2,16 @@ import type { Page } from 'playwright';
 
 /** Calls the API as a member of staff and returns the `data` of the response. */
 export type CallApi = <Data>(path: string) => Promise<Data>;
-/** Returns a text of the portal, such as `payments:new`. */
+/** Returns the translation of a key of the portal, such as `payments:new`. */
 export type Translate = (key: string) => string;
 
 /** One picture of the guide. */
 export interface GuideStep {
   /** File name without its extension. */
   name: string;
-  /** Finds the screen. */
+  /** Returns the path of the screen. */
   findPath(call: CallApi): Promise<string> | string;
-  /** Brings the screen into the state that is shown. */
+  /** Brings the screen into the state of the picture. */
   prepare?(page: Page, translate: Translate): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function findVisit(call: CallApi, filter: string): Promise<VisitRow> {
   return visit;
 }
 
-/** The pictures of `docs/guide`, of the demo garage. */
+/** Pictures of `docs/guide`, taken from the demo garage. */
 export const GUIDE_STEPS: readonly GuideStep[] = [
   {
     name: 'new-visit',

@@ -7,7 +7,7 @@ const asFile = (bytes: Uint8Array<ArrayBuffer>, name: string) => new File([bytes
 export const aCsv = (rows: readonly (readonly string[])[], separator = ','): File =>
   asFile(encode(rows.map((row) => row.join(separator)).join('\r\n')), 'clients.csv');
 
-/** Returns a CSV file with these bytes, for other encodings. */
+/** Returns a file with these bytes, for other encodings. */
 export const aFileOf = (bytes: number[] | Uint8Array<ArrayBuffer>, name = 'clients.csv'): File =>
   asFile(Uint8Array.from(bytes), name);
 
@@ -28,7 +28,7 @@ interface Cell {
   style?: number;
 }
 
-/** Returns a workbook with one sheet; texts are shared strings, numbers plain cells. Style 1 is a day. */
+/** Returns a workbook with one sheet: strings become shared strings, numbers plain cells. Style 1 is a date format. */
 export function aWorkbook(rows: readonly (readonly (string | number | Cell)[])[]): File {
   const texts: string[] = [];
   const cellXml = (cell: string | number | Cell, row: number, column: number) => {

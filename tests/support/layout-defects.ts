@@ -11,8 +11,9 @@ export type LayoutDefect =
   | 'table cut without a shade';
 
 /**
- * Waits until fonts and first data of the document have settled. Turns off transitions, during which a change of the window computes
- * styles of many frames, and lays out far sections, which browsers put off. Runs in the browser.
+ * Waits until the fonts and the first data of the document have loaded. Turns off transitions, which recompute styles
+ * in every frame after a resize, and `content-visibility`, which skips the layout of off-screen sections. Runs in the
+ * browser.
  */
 async function waitUntilSettled(): Promise<void> {
   const { dataset } = document.documentElement;
@@ -38,15 +39,16 @@ async function waitUntilSettled(): Promise<void> {
 }
 
 /**
- * Returns the layout defects of the document as sentences that start with their kind. Runs in the browser, so it uses nothing from
- * outside. Long words may break, in a box of at least 10rem: they are longer than any word of a dictionary.
+ * Returns the layout defects of the document as strings that start with their kind. Runs in the browser, so it cannot
+ * use variables of this module. Words longer than `LONG_WORD` may break in a box of at least `BOX_MIN` pixels.
  */
 function findLayoutDefects(): string[] {
+  /** Characters; longer than any word of a dictionary. */
   const LONG_WORD = 25;
   const BOX_MIN = 140;
-  /** Room beside a word in its region: paddings of the page, of a card, and an icon. */
+  /** Space beside a word in its region, in CSS pixels: paddings of the page and of a card, and an icon. */
   const ROOM_MIN = 112;
-  /** Fractions of a pixel, and glyphs that reach out of their box. */
+  /** Tolerance in CSS pixels, for subpixel rounding and glyphs that overflow their box. */
   const TOLERANCE = 2;
   const VALUE =
     /(?:(?:US)?\$|€|LBP|USD|EUR|ل\.ل\.?)[\s\u200E\u200F]?[\d][\d.,\s\u00A0\u202F]*\d|\d(?:[\d.,\s\u00A0\u202F]*\d)?[\s\u200E\u200F]?(?:\$US|US\$|\$|€|LBP|USD|EUR|km|كم|ل\.ل)|\+\d[\d\s()-]{6,}\d/gu;
@@ -68,14 +70,14 @@ function findLayoutDefects(): string[] {
   interface Run {
     node: Text;
     parent: HTMLElement;
-    /** Boxes of its lines, cut to what its ancestors show. */
+    /** Line boxes, clipped to the visible area of the ancestors. */
     boxes: DOMRect[];
-    /** Ancestor that lies above the page, such as a sticky bar. */
+    /** Nearest ancestor that may overlap the page, such as a sticky bar; otherwise the root element. */
     layer: Element;
   }
   interface Frame {
     layer: Element;
-    /** Ancestors that cut or scroll their content, in each direction. */
+    /** Ancestors that clip or scroll their content, by direction. */
     clippers: { element: Element; x: boolean; y: boolean }[];
     isHidden: boolean;
   }
@@ -130,7 +132,7 @@ function findLayoutDefects(): string[] {
   };
   const widthOf = (boxes: DOMRect[]) => boxes.reduce((sum, { width }) => sum + width, 0);
 
-  /** Content width of the nearest ancestor that is laid out as a block. */
+  /** Returns the content width of the nearest ancestor that is laid out as a block. */
   function boxWidth(element: Element): number {
     let at = element;
     while (at.parentElement && /^(inline|contents)$/.test(getComputedStyle(at).display)) at = at.parentElement;
@@ -138,7 +140,7 @@ function findLayoutDefects(): string[] {
     return at.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
   }
 
-  /** Splits a text into words; an address, a file name or a code is one word, although it may have dashes. */
+  /** Splits a text into words. A long address, file name or code counts as one word even with dashes. */
   function* wordsOf(text: string): Generator<{ word: string; index: number }> {
     for (const { 0: token, index } of text.matchAll(/[^\s\u00AD\u200B]+/gu)) {
       if (token.length > LONG_WORD && /[@_.:/\d]/.test(token)) yield { word: token, index };
@@ -167,11 +169,11 @@ function findLayoutDefects(): string[] {
   const hasTitle = (element: Element) =>
     element.closest('[title]:not([title=""]), [data-tip]') !== null || element.closest('details > summary') !== null;
 
-  /** Returns true beside the button that shows all of a text. */
+  /** Returns true when a sibling button expands the text. */
   const isExpandable = (element: Element) =>
     element.parentElement!.querySelector(':scope > [aria-expanded=false]') !== null;
 
-  /** Cuts the lines of a text to what its ancestors show, and reports what they hide for good. */
+  /** Clips the line boxes of a text to the visible area of its ancestors; reports text that no scrolling reveals. */
   function clip(node: Text, parent: HTMLElement, lines: DOMRect[]): DOMRect[] {
     const { clippers } = frameOf(parent);
     let boxes = lines;
@@ -245,7 +247,7 @@ function findLayoutDefects(): string[] {
         line.bottom - height > box.bottom + TOLERANCE;
       if (button && leaves(button.getBoundingClientRect(), line.height / 4))
         report('text leaves its button', button, node.data);
-      // Menus and dialogs open above their card.
+      // Skips menus and dialogs, which may overflow their card.
       if (card && frameOf(card).layer === frameOf(parent).layer && leaves(card.getBoundingClientRect(), line.height))
         report('text leaves its card', parent, node.data);
     }
@@ -264,7 +266,7 @@ function findLayoutDefects(): string[] {
   }
   for (const [value, lines] of values) {
     const text = value.textContent.trim();
-    // E-mail addresses and names with a number are text, which may wrap; units have at most three small letters.
+    // E-mail addresses and names with a number may wrap. A unit has at most three lower-case letters.
     const isText = text.includes('@') || /\p{L}\s\p{L}|[\p{Ll}\p{Lo}]{4}/u.test(text);
     const isValue = /\d/.test(text) && (value.matches('.plate') || !isText);
     if (isValue && text.length <= 30 && countLines(lines) > 1) report('wrapped value', value, text);
@@ -303,7 +305,7 @@ function findLayoutDefects(): string[] {
   }
   const marks: Mark[] = runs.flatMap(({ node, parent, boxes, layer }) =>
     boxes.map((box) => {
-      // A line box is higher than its letters.
+      // A line box is taller than its letters.
       const inset = box.height * 0.28;
       return {
         node,
@@ -326,5 +328,5 @@ function findLayoutDefects(): string[] {
   return [...defects];
 }
 
-/** Expression of the defects of a document that has settled: both steps take one round trip to the browser. */
+/** Expression that waits and returns the defects, so that both steps take one round trip to the browser. */
 export const measureLayout = `(${waitUntilSettled.toString()})().then(${findLayoutDefects.toString()})`;

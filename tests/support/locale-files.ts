@@ -3,7 +3,7 @@ import { find, read } from './sources.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-/** Reads all texts of a language by `namespace:key.path`. */
+/** Reads all translations of a language, keyed by `namespace:key.path`. */
 export function readTexts(locale: Locale): Map<string, string> {
   const sentences = new Map<string, string>();
   const walk = (tree: Tree, path: string) => {

@@ -17,7 +17,7 @@ import {
   dayFromNow,
 } from './workshop-factories.ts';
 
-/** Names of 71 characters. */
+/** The names of garage, people and visits have 71 characters. */
 export const LONG_GARAGE_NAME = 'Établissements Haddad et Fils, entretien et réparation automobile Baabda';
 const [FIRST_NAME, LAST_NAME] = ['Jean-Baptiste Christophe Maximilien', 'de La Rochefoucauld-Montmorency-Lux'];
 
@@ -37,7 +37,7 @@ const TASKS = [
 /** Minor units: $12,345,678.50 */
 const AMOUNT = 1_234_567_850;
 
-/** File in which `layout.setup.ts` leaves the ids for all workers. */
+/** File in which `layout.setup.ts` stores the ids for all workers. */
 export const LONG_RECORDS_FILE = join(LAYOUT_ENV.DATA_DIR!, 'long-records.json');
 
 export interface LongRecords {
@@ -47,7 +47,7 @@ export interface LongRecords {
   params: Record<string, string>;
 }
 
-/** Inserts a client and a member of staff with the longest realistic values in everything that screens show of them. */
+/** Inserts a client, a member of staff and their records, with the longest realistic values in all displayed fields. */
 export async function createLongRecords(db: Kysely<Database>): Promise<LongRecords> {
   const run = crypto.randomUUID().replaceAll('-', '').toUpperCase();
   const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '0');

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest test files by measured duration, longest first; started last, they would leave one processor idle at the end. */
+/** The slowest test files, longest first. Started last, they would leave the other processors idle at the end. */
 const SLOWEST_FILES = [
   'tests/backend/fuzz.test.ts',
   'tests/backend/access.test.ts',

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { App } from './app.ts';
 import { aFile } from './pictures.ts';
 
-/** Returns an MP4 file whose film is noise. */
+/** Returns an MP4 file whose media data is random. */
 export const mp4Bytes = (bytes = 100_000, brand = 'isom'): Buffer =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from(`ftyp${brand}\0\0\x02\0${brand}mp41`, 'latin1'),
-    // A size of 0 reaches to the end of the file.
+    // The size 0 means that the box extends to the end of the file.
     Buffer.from('\0\0\0\0mdat', 'latin1'),
     randomBytes(bytes - 32),
   ]);

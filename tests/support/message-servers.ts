@@ -9,9 +9,9 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   received: { to: string[]; mail: Email }[];
-  /** Rejects every recipient from now on with a code; accepts them again with 250. */
+  /** Rejects every later recipient with an SMTP code; 250 accepts them again. */
   rejectRecipients(code?: number): void;
-  /** Lets no message in until the returned function is called; `waiting` counts the senders. */
+  /** Delays the response to every recipient until `release` is called; `waiting` counts the delayed senders. */
   holdRecipients(): { waiting(): number; release(): void };
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openMailServer(): Promise<MailServer> {
       callbackify(keep)(done);
     },
   });
-  // A sender that is killed resets its connection.
+  // A killed sender resets its connection, which emits an error.
   server.on('error', () => {});
   const socket = server.listen(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -62,7 +62,7 @@ export interface Webhook {
   received: unknown[];
   /** Paths of all requests. */
   paths: string[];
-  /** The status of its responses from now on. */
+  /** Sets the status of later responses. */
   setStatus(status: number): void;
   close(): Promise<void>;
 }

@@ -3,13 +3,13 @@ import type { Endpoint, ResponseOf } from '#domain/endpoint.ts';
 
 type Query = Record<string, string>;
 
-/** The response to a GET request of the API, as data. */
+/** Mocked response of a GET endpoint. */
 export interface MockResponse {
   endpoint: Endpoint;
   body(query: Query): object;
 }
 
-/** Declares the response of an endpoint; its type is the one of the endpoint table, so it changes with it. */
+/** Declares the mocked response of an endpoint, with the type that the endpoint declares. */
 export const mockResponse = <E extends Endpoint>(endpoint: E, body: (query: Query) => ResponseOf<E>): MockResponse => ({
   endpoint,
   body,
@@ -18,7 +18,10 @@ export const mockResponse = <E extends Endpoint>(endpoint: E, body: (query: Quer
 const isPathOf = ({ method, path }: Endpoint, pathname: string): boolean =>
   method === 'GET' && new RegExp(`^/backend${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
 
-/** Answers every call of the API with data instead of the server; streams of changes stay open without an event. */
+/**
+ * Fulfills every API request of a page with a mocked response: GET requests from `responses`, others with 204. Event
+ * streams stay pending without an event.
+ */
 export async function mockApiRoutes(page: Page, responses: readonly MockResponse[]): Promise<void> {
   await page.route('**/backend/**', async (route) => {
     const request = route.request();

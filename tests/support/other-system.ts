@@ -1,7 +1,7 @@
 import { createProcessNameCheck } from '#server/postgres/process-checks.ts';
 import { choosePlatform, type Platform, readMachine } from '#server/postgres/platform.ts';
 
-/** Platform of Windows with the binaries and process names of this system. */
+/** Returns the Windows platform with the binaries and the process name check of this system. */
 export function aWindowsPlatform(): Platform {
   const own = choosePlatform(readMachine());
   const windows = choosePlatform({ platform: 'win32', arch: 'x64', isRoot: false, isMusl: false });

@@ -23,7 +23,7 @@ export const aPageView = (columns: Partial<NewPageView> = {}): NewPageView => ({
   ...columns,
 });
 
-/** Counts of each day, dimension and name as `views visitors`. */
+/** Counts in the format `views visitors`, keyed by `day dimension name`. */
 export type Rollups = Record<string, string>;
 
 /** Reads the roll-ups. */
@@ -34,7 +34,7 @@ export async function readRollups(db: Kysely<Database>): Promise<Rollups> {
   );
 }
 
-/** Counts the stored page views one by one. */
+/** Computes the roll-ups anew from the stored page views. */
 export async function recountRollups(db: Kysely<Database>, timeZone = 'UTC'): Promise<Rollups> {
   const counts = new Map<string, { views: number; sessions: Set<string> }>();
   for (const view of await db.selectFrom('page_views').selectAll().execute()) {

@@ -8,24 +8,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterConnection } from '#server/postgres/connection.ts';
 import { findFreePort } from './free-port.ts';
 
-/** A transaction pooler in front of a bundled PostgreSQL. */
+/** Transaction pooler in front of a bundled PostgreSQL. */
 export interface Pooler {
   /** Value of `DATABASE_URL`. */
   url: string;
-  /** Number of statements that went through it. */
+  /** Returns the number of forwarded statements. */
   statements(): number;
-  /** Uses of a session, which the pooler would break. */
+  /** Returns uses of session state, which transaction pooling breaks. */
   violations(): string[];
   close(): Promise<void>;
 }
 
-/** Settings of a connection that pgbouncer accepts. */
+/** Startup parameters that pgbouncer accepts. */
 const ACCEPTED_SETTINGS = new Set(['user', 'database', 'client_encoding', 'application_name']);
-/** Statements whose effect outlives their transaction. */
+/** Matches statements whose effect outlives their transaction. */
 const SESSION_STATEMENT =
   /^\s*(?:set\s+(?!local\b)|listen\b|unlisten\b|prepare\b|declare\b|discard\b)|\bpg_(?:try_)?advisory_(?:lock|unlock)|set_config\([^)]*false\s*\)/i;
 
-/** Forwards to PostgreSQL and records each use of a session: settings of connections, named statements and statements with lasting effects. */
+/**
+ * Starts a proxy to PostgreSQL that records each use of session state: startup parameters, named statements and
+ * statements whose effect outlives their transaction.
+ */
 export async function openSpy({ host, port, user, password, database }: ClusterConnection): Promise<Pooler> {
   const violations = new Set<string>();
   let statements = 0;
@@ -67,7 +70,7 @@ export async function openSpy({ host, port, user, password, database }: ClusterC
   };
 }
 
-/** Starts Debian's pgbouncer with three connections, each for the duration of a transaction. */
+/** Starts Debian's pgbouncer in transaction mode with three connections. */
 export async function openPgbouncer({ host, port, user, password, database }: ClusterConnection): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'karaj-pooler-'));
   chmodSync(folder, 0o755);
@@ -86,7 +89,7 @@ pool_mode = transaction
 default_pool_size = 3
 `,
   );
-  // It refuses to run as root, and only the account of PostgreSQL enters the folder of the socket.
+  // pgbouncer refuses to run as root, and only PostgreSQL's account may access the folder of the socket.
   const account = execFileSync('id', ['-nu', String(statSync(host).uid)], { encoding: 'utf8' }).trim();
   const isRoot = process.getuid?.() === 0;
   const child: ChildProcess = spawn('/usr/sbin/pgbouncer', [...(isRoot ? ['-u', account] : []), settings], {

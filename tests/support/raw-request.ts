@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 /** The raw response of a connection. */
 export interface RawResponse {
   status: number;
-  /** Lower-case names; a repeated header has both values. */
+  /** Values by lower-case name; a repeated header has several values. */
   headers: Record<string, string[]>;
   body: string;
   /** Milliseconds until the connection closed. */
   ms: number;
 }
 
-/** Writes bytes to a connection and reads until it closes: for requests that no HTTP client sends. */
+/** Writes bytes to a connection and reads until it closes, for requests that HTTP clients do not send. */
 export function rawRequest(
   port: number,
   text: string | Buffer,

@@ -1,4 +1,4 @@
-/** Parses a file of RFC 4180 with a byte order mark into rows of fields. */
+/** Parses an RFC 4180 file, with or without a byte order mark, into rows of fields. */
 export function readCsv(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');
   const rows: string[][] = [];

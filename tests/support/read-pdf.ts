@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the file as text, with its compressed streams. */
+/** Returns the file as a Latin-1 string, followed by its decompressed streams. */
 function unpack(file: Uint8Array): string {
   const bytes = Buffer.from(file);
   const parts = [bytes.toString('latin1')];
@@ -9,13 +9,13 @@ function unpack(file: Uint8Array): string {
     try {
       parts.push(inflateSync(bytes.subarray(start, bytes.indexOf('endstream', start))).toString('latin1'));
     } catch {
-      // The stream is not compressed, or is an image.
+      // The stream is not compressed, or it is an image.
     }
   }
   return parts.join('\n');
 }
 
-/** Returns the texts of a PDF of this product in their order: points from the left edge of the page, and number of glyphs. */
+/** Returns the text runs of a generated PDF in order, with their distance in points from the left edge of the page. */
 export function readTextRuns(file: Uint8Array): { x: number; glyphs: number }[] {
   const runs: { x: number; glyphs: number }[] = [];
   const saved: number[] = [];
@@ -27,7 +27,7 @@ export function readTextRuns(file: Uint8Array): { x: number; glyphs: number }[] 
     else if (line.endsWith(' cm')) x += numbers[4]!;
     else if (line.endsWith(' Tm')) shift = numbers[4]!;
     else if (line.endsWith(' TJ'))
-      // Each glyph has two bytes, of which unprintable ones are escaped.
+      // Each glyph has two bytes; unprintable bytes are escaped.
       runs.push({
         x: x + shift,
         glyphs:
@@ -40,7 +40,7 @@ export function readTextRuns(file: Uint8Array): { x: number; glyphs: number }[] 
   return runs;
 }
 
-/** Returns the names of the embedded fonts of a PDF, without the prefix of a subset, and its number of pages. */
+/** Returns the number of pages of a PDF and the names of its embedded fonts, without their subset prefix. */
 export function readPdf(file: Uint8Array): { fonts: string[]; pages: number } {
   const text = unpack(file);
   const fonts = [...text.matchAll(/\/FontName\s*\/(?:[A-Z]{6}\+)?([\w-]+)/g)].map(([, name]) => name!);

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 
 export interface Sheet {
-  /** Texts, numbers, and undefined for an empty cell. */
+  /** Cell values by row; undefined for an empty cell. */
   rows: (string | number | undefined)[][];
   /** The XML of the sheet. */
   xml: string;

@@ -9,19 +9,19 @@ import { migrateTo } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { readManifest, restoreRows } from '#server/backup/restore.ts';
 
-/** Decompression of the archive of each release; the window of Brotli holds a whole archive, in which pictures occur repeatedly. */
+/** Archive of each release. Brotli's window spans the whole archive, in which the same pictures occur repeatedly. */
 const ARCHIVES = {
   '0.1.0': { file: 'karaj-0.1.0.tar.gz', decompress: gunzipSync },
   '0.2.0': { file: 'karaj-0.2.0.tar.br', decompress: brotliDecompressSync },
 } as const;
-/** Newest migration of 0.1.0. */
+/** Newest migration of release 0.1.0. */
 const NEWEST_MIGRATION = '010-item-order';
 
-/** Administrator of the backup of 0.1.0 beside the demo accounts. */
+/** E-mail address of the administrator whom the 0.1.0 backup has in addition to the demo accounts. */
 export const OWNER = 'owner@garage.example';
 export const OWNER_PASSWORD = 'Owner-2026!';
 
-/** Unpacks the backup of a demo that the code of a release made, that of 0.1.0 with further records; returns its folder. */
+/** Unpacks the backup of a demo garage made by a release and returns its folder; the one of 0.1.0 has more records. */
 export function unpackBackup(release: keyof typeof ARCHIVES): string {
   const folder = mkdtempSync(join(tmpdir(), `karaj-${release}-`));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ export function unpackBackup(release: keyof typeof ARCHIVES): string {
   return join(folder, `karaj-${release}`);
 }
 
-/** Fills an empty database as 0.1.0 left it, with or without an administrator beside the demo accounts. */
+/** Restores the 0.1.0 backup into an empty database; without `hasOwner`, the administrator becomes an employee. */
 export async function restoreRelease010(connection: pg.PoolConfig, { hasOwner = true } = {}): Promise<void> {
   const folder = unpackBackup('0.1.0');
   const { pool, db } = openDatabase({ ...connection, max: 2 });

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 
 const { fetch } = globalThis;
 
-// The files of a project share their processes: a replaced `fetch` would reach the next file.
+// Test files of a project share processes: a replaced `fetch` would remain in place for the next file.
 afterAll(() => {
   globalThis.fetch = fetch;
 });

@@ -12,19 +12,19 @@ import { aUser } from './factories.ts';
 
 type Deps = HasClock & HasDatabase & HasKeys;
 
-/** A stored factor in plain text. */
+/** Plain-text values of a stored factor. */
 export interface StoredFactor {
   secret: string;
   recoveryCodes: string[];
 }
 
-/** Returns the code that an authenticator app shows; `steps` are added to the current one. */
+/** Returns the code that an authenticator app shows `steps` time steps after `now`. */
 export const codeOf = (secret: string, now: Date, steps = 0): string =>
   new Totp({ ...TOTP, secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime() + steps * TOTP.period * 1000,
   });
 
-/** Stores a second factor of a person, confirmed unless `isPending`. */
+/** Stores a second factor for a person, confirmed unless `isPending`. */
 export async function aFactor(
   { db, keys, now }: Deps,
   user_id: string,
@@ -48,7 +48,7 @@ export async function aFactor(
 
 const currentPassword = 'Passw0rd!';
 
-/** Returns a right code of a caller's new factor. */
+/** Stores a new factor for a caller and returns its current code. */
 async function codeFor({ deps }: App, caller: Caller | undefined, options?: { isPending: boolean }): Promise<string> {
   if (!caller) return '123456';
   return codeOf((await aFactor(deps, caller.user.id, options)).secret, deps.now());
@@ -59,7 +59,7 @@ interface Context {
   caller: Caller | undefined;
 }
 
-/** Cases of the generated suites. */
+/** Access cases of the second-factor endpoints. */
 export const SECOND_FACTOR_CASES = {
   'secondFactor.verify': { body: () => ({ code: '123456' }) },
   'secondFactor.status': {},

@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 
 export const PASSWORD = 'Garage-2026!';
 
-/** The real server process, from the built site. */
+/** Real server process that serves the built site. */
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
-  /** Its standard error and its log. */
+  /** Output so far; the log is on `stdout`. */
   output: { stderr: string; stdout: string };
-  /** Its exit code once it has ended. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>;
 }
 
@@ -31,7 +31,7 @@ export const NODE = [process.execPath, '--import', `${ROOT}scripts/preload.mjs`,
 /** Starts the server as the child of a shell, as npm does. */
 export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
 
-/** Settings of the developer that tests ignore, as if they were not set. */
+/** Unsets settings of the developer. */
 const UNSET = {
   DATABASE_URL: '',
   DATABASE_DIRECT_URL: '',
@@ -48,7 +48,7 @@ export const runScript = (name: string, env: Record<string, string>, args: strin
     env: { ...process.env, ...UNSET, ...env },
   });
 
-/** Starts the server without the developer's own settings. */
+/** Starts the server without the developer's settings. */
 export function startServer(
   port: number,
   env: Record<string, string>,
@@ -64,7 +64,7 @@ export function startServer(
       PORT: String(port),
       DEMO_PASSWORD: PASSWORD,
       ...UNSET,
-      // Makes it stop with this process, whose test may have ended before its clean-up.
+      // Stops the server with this process, in case the test ends before its clean-up.
       npm_lifecycle_event: 'test',
       ...env,
     },
@@ -77,7 +77,7 @@ export function startServer(
   return { child, origin: `http://127.0.0.1:${port}`, output, ended };
 }
 
-/** Waits for the server's address; rejects with its output when it ends before. */
+/** Waits until the server prints its address; rejects with its output when it exits before. */
 export async function waitUntilStarted({ child, output }: ServerProcess): Promise<void> {
   while (!output.stderr.includes('is ready: http')) {
     if (child.exitCode !== null) throw new Error(`The server ended: ${output.stderr}`);
@@ -85,7 +85,7 @@ export async function waitUntilStarted({ child, output }: ServerProcess): Promis
   }
 }
 
-/** Repeats a request until it has this status, for at most `limit` ms; returns the time it took. */
+/** Repeats a request until its status is `status`, for at most `limit` ms; returns the elapsed ms. */
 export async function waitForStatus(url: string, status: number, limit: number, init?: RequestInit): Promise<number> {
   const started = performance.now();
   for (;;) {

@@ -26,7 +26,7 @@ export const aCategory = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Inserts a visible item of `category_id`, else of a new category: 45.00 USD, one hour. */
+/** Inserts a visible item of `category_id`, else of a new category, for 45.00 USD and one hour. */
 export const anItem = async (db: Db, columns: Partial<Insertable<ItemTable>> = {}): Promise<Selectable<ItemTable>> =>
   db
     .insertInto('items')

@@ -11,9 +11,9 @@ import { type StatusChange, type VisitDetail, type VisitRecord, visits } from '#
 import { paths } from '#portal/screens.ts';
 import { mockResponse, type MockResponse } from './mock-api-routes.ts';
 
-/** Time at which the records below are shown. */
+/** Time of the browser's clock in the pictures. */
 export const SAMPLE_TIME = '2026-01-14T08:30:00.000Z';
-/** Letters that both of our fonts have, in the languages of a garage in Lebanon. */
+/** Name whose letters both of our fonts have. */
 export const GARAGE_NAME = 'Garage du Port';
 
 const stamps = { createdAt: '2026-01-12T07:00:00.000Z', updatedAt: '2026-01-13T15:20:00.000Z' };
@@ -220,7 +220,7 @@ const picture = (id: string, section: string) => ({
   ...stamps,
 });
 
-/** What the board, a visit and its dialogs ask for. */
+/** Responses that the board, a visit and its dialogs request. */
 export const SAMPLE_RESPONSES: readonly MockResponse[] = [
   mockResponse(branding.fetchBranding, () => ({ branding: [info] })),
   mockResponse(branding.fetchMerchant, () => ({ merchant: { merchant_name: GARAGE_NAME } })),

@@ -47,7 +47,7 @@ const services = (
 
 const WEEKDAY = [['08:00', '18:00']] as [[string, string]];
 
-/** Content of a home page that shows every section. */
+/** Content of a home page with every section. */
 export const SAMPLE_SITE_CONTENT: SiteContent = {
   locale: 'en',
   isOpeningSoon: false,

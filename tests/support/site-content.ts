@@ -48,7 +48,7 @@ const items = SERVICES.flatMap(({ services }, category) =>
   })),
 );
 
-/** The public content of the demo garage. */
+/** Returns the stored content of the demo garage's site. */
 export const demoSiteData = (): SiteData => ({
   isDemo: true,
   branding: { ar: brandingIn('ar'), en: brandingIn('en'), fr: brandingIn('fr') },
@@ -64,7 +64,7 @@ export const demoSiteData = (): SiteData => ({
 
 export const demoContent = (locale: Locale): SiteContent => siteContent(demoSiteData(), locale, 'Karaj');
 
-/** The demo garage with `categoryCount` categories of `perCategory` items. */
+/** Returns the site content of the demo garage with `categoryCount` categories of `perCategory` items. */
 export function largeContent(locale: Locale, categoryCount: number, perCategory: number): SiteContent {
   const content = demoContent(locale);
   const all = content.services.flatMap((service) => service.items);

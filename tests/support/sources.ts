@@ -12,6 +12,6 @@ export const exists = (path: string): boolean => existsSync(root + path);
 /** Returns the size of a file of the repository in bytes. */
 export const sizeOf = (path: string): number => statSync(root + path).size;
 
-/** Lists paths from the root that match, sorted. */
+/** Lists the sorted paths, relative to the root, that match one of the patterns. */
 export const find = (...patterns: string[]): string[] =>
   globSync(patterns, { cwd: root, exclude: ['node_modules/**'] }).toSorted();

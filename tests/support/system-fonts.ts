@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test';
 
-/** Families of `src/styles/fonts`; their names come from the files, so that a fallback with `local()` is none of them. */
+/** Families of `src/styles/fonts`, by the names in the font files, which a `local()` fallback does not have. */
 const OWN_FAMILIES = /^(?:Barlow|Cairo)\b/;
 
 interface Node {
@@ -12,12 +12,12 @@ interface Node {
 }
 
 const TEXT_NODE = 3;
-/** Marks of direction have no glyph in our fonts; they are drawn by none, without a width. */
+/** Directional marks, which our fonts have no glyphs for: a system font draws them with zero width. */
 const MARKS = /[\u200e\u200f\u2066-\u2069]/g;
 
-/** Returns the texts of a page that a font of the system draws, each with the name of the font. */
+/** Returns the texts of a page that are drawn in a system font, each with the name of the font. */
 export async function findSystemFonts(page: Page): Promise<string[]> {
-  // Detaching the session would reset the emulated medium.
+  // The session stays attached: detaching it would reset the emulated media.
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
@@ -42,7 +42,7 @@ const elementsWithText = (node: Node): Node[] => [
 async function systemFontsOf(session: CDPSession, node: Node): Promise<string[]> {
   const marks = textOf(node).match(MARKS)?.length ?? 0;
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId: node.nodeId }).catch((error: Error) => {
-    // Removed meanwhile, such as a field that was measured.
+    // The node was removed in the meantime, such as a temporary field for a measurement.
     if (error.message.includes('Could not find node')) return { fonts: [] };
     throw error;
   });

@@ -9,7 +9,7 @@ import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { aDataDir, PASSWORD, startServer, waitUntilStarted } from './server-process.ts';
 import { type CallApi, GUIDE_STEPS, type GuideStep } from './guide-steps.ts';
 
-/** Pixels; `GuideScreen.tsx` shows pictures of this size. */
+/** Size of the pictures in pixels, which `GuideScreen.tsx` expects. */
 const SIZE = { width: 1120, height: 700 };
 const QUALITY = 62;
 
@@ -17,7 +17,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const steps = GUIDE_STEPS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const translate = await createTranslator();
 
-/** Signs in as the manager of the demo, in a language. */
+/** Signs in as the manager of the demo and sets the language. */
 async function signIn(context: BrowserContext, origin: string, locale: Locale): Promise<CallApi> {
   const login = await context.request.post(`${origin}/backend/user/login`, {
     data: { identifier: 'manager@karaj.test', password: PASSWORD },
@@ -31,7 +31,7 @@ async function signIn(context: BrowserContext, origin: string, locale: Locale): 
   };
 }
 
-/** Returns true in the page when nothing is loading; the stream of changes keeps the network busy. */
+/** Returns true in the page when nothing is loading. The network never becomes idle because of the event stream. */
 const isComplete = () =>
   document.querySelector('.skeleton') === null &&
   document.fonts.status === 'loaded' &&
@@ -42,7 +42,7 @@ async function takePicture(page: Page, call: CallApi, step: GuideStep, locale: L
   await page.getByRole('heading', { level: 1 }).waitFor();
   await step.prepare?.(page, (key) => translate(locale, key));
   await page.waitForFunction(isComplete);
-  // Hides the label of the environment; the context bypasses the page's policy, which forbids further styles.
+  // Hides the environment label. The context bypasses the page's CSP, which forbids injected styles.
   const style = 'header .badge { display: none } *, *::before, *::after { caret-color: transparent !important }';
   const picture = await page.screenshot({ animations: 'disabled', style });
   const file = `docs/guide/pictures/${locale}/${step.name}.webp`;

@@ -14,7 +14,7 @@ export async function runAsSuperuser(connection: ClusterConnection, ...statement
   await client.end();
 }
 
-/** Creates an empty database of the application's role, and returns the value of `DATABASE_URL` for it. */
+/** Creates an empty database that the application's role owns, and returns the value of `DATABASE_URL` for it. */
 export async function createEmptyDatabase(connection: ClusterConnection, name: string): Promise<string> {
   await runAsSuperuser(connection, `create database ${name} owner ${connection.user}`);
   return databaseUrl(connection, name);

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 
-/** Optional fields that no test reads may be absent. */
+/** Fields that tests read; others may be absent. */
 const SAMPLE: Partial<VehicleRecord> = {
   id: 'v1',
   userId: 'owner',

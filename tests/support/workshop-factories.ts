@@ -52,7 +52,7 @@ export async function aTask(db: Db, columns: Partial<Insertable<TaskTable>> = {}
   return db.insertInto('tasks').values(task).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Inserts the newest oil change of `vehicle_id`, else of a new vehicle of `user_id`: at 10,000 km, valid for 5,000. */
+/** Inserts the newest oil change of `vehicle_id`, else of a new vehicle of `user_id`: at 10,000 km, due at 15,000. */
 export async function anOilChange(
   db: Db,
   { user_id, ...columns }: Partial<Insertable<OilChangeTable>> = {},
@@ -96,7 +96,7 @@ export async function aPayment(
   return db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Inserts the row of a photo of `user_id`, else of nobody, without a file. */
+/** Inserts the row of a photo without a file; it has no owner unless `user_id` is set. */
 export const aMedium = (db: Db, columns: Partial<Insertable<MediaTable>> = {}): Promise<Selectable<MediaTable>> =>
   db
     .insertInto('media')

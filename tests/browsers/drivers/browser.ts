@@ -6,12 +6,12 @@ export interface Viewport {
   height: number;
 }
 
-/** Running browser with a profile of its own. */
+/** Running browser with a new profile. */
 export interface Browser {
   session: Session;
   /** Sets the size of the viewport. */
   resize(viewport: Viewport): Promise<void>;
-  /** Returns the errors that pages logged so far; undefined where the browser does not print them. */
+  /** Returns the errors that pages have logged; absent when the browser does not print its console. */
   consoleErrors?(): string[];
   stop(): Promise<void>;
 }

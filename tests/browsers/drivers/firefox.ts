@@ -5,7 +5,7 @@ import type { Browser, Viewport } from './browser.ts';
 import { type MarionetteSession, openMarionetteSession } from './marionette.ts';
 import { findInstalled, removeProfile, startProgram, waitFor } from './processes.ts';
 
-/** A free port, no requests to Mozilla, and a console that is printed. */
+/** Preferences: a free Marionette port, no requests to Mozilla, and console output on `stdout`. */
 const PREFERENCES = {
   'marionette.port': 0,
   'intl.accept_languages': 'en-GB',
@@ -26,10 +26,10 @@ const PREFERENCES = {
 };
 const START_TIMEOUT_MS = 60_000;
 const CONSOLE_ERROR = /^(?:console\.error|JavaScript error)/;
-/** Lines about Firefox itself, and imports that a navigation aborted. */
+/** Errors of Firefox itself, and of imports aborted by a navigation. */
 const IGNORED_LINE = /RSLoader|resource:\/\/|chrome:\/\/|error loading dynamically imported module/;
 
-/** Path of Firefox; undefined when it is not installed. */
+/** Returns the path of Firefox, or undefined when it is not installed. */
 export const findFirefox = (): string | undefined => findInstalled('/usr/bin/firefox-esr', '/usr/bin/firefox');
 
 export async function startFirefox(): Promise<Browser> {
@@ -38,7 +38,7 @@ export async function startFirefox(): Promise<Browser> {
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-  // System access lets the viewport become narrower than the window.
+  // System access allows `resizeContent` to make the viewport narrower than the window.
   const args = ['-headless', '-no-remote', '-marionette', '-remote-allow-system-access', '-profile', profile];
   const program = startProgram(findFirefox()!, args, { env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1' } });
   const session = await waitFor('start of Firefox', START_TIMEOUT_MS, () => {
@@ -57,7 +57,7 @@ export async function startFirefox(): Promise<Browser> {
   };
 }
 
-/** Resizes the content area: the window itself is at least 450 pixels wide. */
+/** Resizes the content area, because the window cannot be narrower than 450 pixels. */
 async function resizeContent(session: MarionetteSession, { width, height }: Viewport) {
   await session.send('setWindowRect', { width: Math.max(width, 800), height: height + 200 });
   await session.call('Marionette:SetContext', { value: 'chrome' });

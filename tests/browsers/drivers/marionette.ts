@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { COMMANDS, type Parameters, type Session, WebDriverError } from './session.ts';
 
-/** Session of Firefox, which also takes commands beyond WebDriver. */
+/** Session of Firefox, which also accepts Marionette commands beyond WebDriver. */
 export interface MarionetteSession extends Session {
   call(name: string, parameters?: Parameters): Promise<unknown>;
 }
@@ -12,7 +12,7 @@ interface Pending {
   resolve: (value: unknown) => void;
   reject: (error: Error) => void;
 }
-/** Message type, identifier of the command, error, result. */
+/** Response to a command: message type, command identifier, error and result. */
 type Response = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /**
@@ -46,7 +46,7 @@ export async function openMarionetteSession(port: number, capabilities: Paramete
   await call('WebDriver:NewSession', capabilities);
   return {
     call,
-    // Firefox's own default is a picture of the whole page.
+    // By default, Marionette takes a screenshot of the whole page.
     send: (command, parameters) =>
       call(COMMANDS[command][2], command === 'takeScreenshot' ? { full: false } : parameters),
     async end() {
@@ -56,7 +56,7 @@ export async function openMarionetteSession(port: number, capabilities: Paramete
   };
 }
 
-/** Some results are wrapped in `{ value }`, as in WebDriver. */
+/** Unwraps a result: Marionette wraps some in `{ value }`, like WebDriver. */
 const unwrap = (result: unknown): unknown =>
   result instanceof Object && Object.keys(result).join() === 'value' ? (result as { value: unknown }).value : result;
 

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Program that runs beside the test. */
+/** Child process that runs during the test. */
 export interface RunningProgram {
   child: ChildProcess;
   /** Lines of its output so far. */
@@ -14,14 +14,14 @@ export interface RunningProgram {
 
 /** Milliseconds between two checks of a condition. */
 const CHECK_INTERVAL_MS = 50;
-/** Milliseconds that a program has to end by itself. */
+/** Time between SIGTERM and SIGKILL. */
 const KILL_DELAY_MS = 5_000;
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
-/** Starts a program that ends with this process at the latest. */
+/** Starts a program, which is killed when this process exits. */
 export function startProgram(command: string, args: readonly string[], options: SpawnOptions = {}): RunningProgram {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   running.add(child);
@@ -49,7 +49,7 @@ function collectLines(stream: NodeJS.ReadableStream | null, lines: string[]) {
 }
 
 /**
- * Repeats a check until it returns a value other than `undefined`, `null` and `false`; its errors count as such.
+ * Repeats a check until it returns a value other than `undefined`, `null` and `false`. A check that throws is repeated.
  *
  * @throws Error with the description and the last error after `limit` ms
  */

@@ -1,12 +1,12 @@
-/** Key under which WebDriver sends a reference to an element. */
+/** Key of the element identifier in WebDriver's JSON (web element identifier). */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Reference to an element of the page. */
+/** Web element reference of WebDriver. */
 export interface ElementReference {
   readonly [ELEMENT_KEY]: string;
 }
 
-/** Returns the identifier of an element, which commands on elements take as `id`. */
+/** Returns the identifier of an element, the parameter `id` of element commands. */
 export const elementId = (element: ElementReference): string => element[ELEMENT_KEY];
 
 /** Cookie as WebDriver returns it. */
@@ -18,7 +18,7 @@ export interface BrowserCookie {
   sameSite?: 'None' | 'Lax' | 'Strict';
 }
 
-/** WebDriver commands with their HTTP request and their name in Marionette; `{id}` is taken from the parameters. */
+/** WebDriver commands: HTTP method, path and name in Marionette. `{id}` is replaced by the parameter `id`. */
 export const COMMANDS = {
   navigate: ['POST', 'url', 'WebDriver:Navigate'],
   getUrl: ['GET', 'url', 'WebDriver:GetCurrentURL'],
@@ -49,7 +49,7 @@ export interface Session {
   end(): Promise<void>;
 }
 
-/** Error that a driver returns; `code` is that of the WebDriver specification, such as `stale element reference`. */
+/** Error returned by a driver; `code` is the WebDriver error code, such as `stale element reference`. */
 export class WebDriverError extends Error {
   readonly code: string;
   constructor(command: string, code: string, message: string) {

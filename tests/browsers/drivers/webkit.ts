@@ -7,13 +7,13 @@ import { findFreePort, findInstalled, removeProfile, startProgram, waitFor } fro
 import type { Session } from './session.ts';
 import { openWebDriverSession } from './webdriver.ts';
 
-/** Screen that holds the window of every viewport with its bars. */
+/** Virtual screen, large enough for the window of every viewport and its toolbars. */
 const SCREEN = '1600x1400x24';
-/** GTK style sheet without the minimum width of MiniBrowser's bars, which is more than a phone's. */
+/** GTK style sheet that removes the minimum width of MiniBrowser's toolbars, which are wider than a phone. */
 const NARROW_BARS = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
 const START_TIMEOUT_MS = 30_000;
 
-/** Path of WebKitGTK's MiniBrowser; undefined when it is not installed. */
+/** Returns the path of WebKitGTK's MiniBrowser, or undefined when it is not installed. */
 export const findMiniBrowser = (): string | undefined =>
   findInstalled(
     '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
@@ -36,7 +36,7 @@ export async function startWebKit(): Promise<Browser> {
       XDG_CACHE_HOME: profile,
       XDG_CONFIG_HOME: profile,
       LANG: 'en_GB.UTF-8',
-      // There is no session bus and no graphics card.
+      // The virtual screen has no session bus and no GPU.
       GSETTINGS_BACKEND: 'memory',
       NO_AT_BRIDGE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -61,7 +61,7 @@ export async function startWebKit(): Promise<Browser> {
   };
 }
 
-/** Starts an X server, which selects a free display and writes its number to the descriptor 3. */
+/** Starts an X server, which selects a free display and writes the display number to file descriptor 3. */
 async function startScreen() {
   const server = startProgram('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ async function startScreen() {
   return { display: `:${number.toString().trim()}`, stop: server.stop };
 }
 
-/** Resizes the window by the difference of the viewport until it fits; the window manager applies sizes later. */
+/** Resizes the window by the missing pixels until the viewport fits. Repeats, because the resize is asynchronous. */
 async function resizeWindow(session: Session, { width, height }: Viewport) {
   const [outer, missing] = [
     { width, height },

@@ -70,7 +70,7 @@ export const account: Journey = {
       await page.type(field(t('auth:fields.identifier')), email);
       await page.click(button(t('auth:forgot.submit')));
       await page.find(heading(t('auth:otp.title')));
-      // The form sends itself after the last digit.
+      // The form submits itself after the last digit.
       await page.type(field(t('auth:fields.otp')), await readCode(server, email));
       await page.type(field(t('auth:fields.newPassword')), NEW_PASSWORD);
       await page.type(field(t('auth:fields.confirmPassword')), NEW_PASSWORD);

@@ -12,27 +12,27 @@ export interface JourneyContext {
   /** Name of the engine, such as `webkit`. */
   browser: string;
   viewport: Viewport;
-  /** Runs one step; the journey continues after a failed one, which fails the check. */
+  /** Runs one step. After a failure, the journey continues and the check fails. */
   step(title: string, act: () => Promise<void>): Promise<void>;
 }
 
 export interface Journey {
   server: 'demo' | 'production';
-  /** Starts at the origin of the TLS proxy. */
+  /** True when the journey uses the origin of the TLS proxy. */
   isSecure?: boolean;
   run(context: JourneyContext): Promise<void>;
 }
 
-/** Returns an English text. */
+/** Returns the English translation of a key. */
 export const t = (key: string, params?: Record<string, string | number>): string => translate('en', key, params);
 
-/** Returns digits that no other record has. */
+/** Returns digits that are unique in this run. */
 export const uniqueNumber = (): string => String(Date.now()).slice(-7) + String(Math.floor(Math.random() * 90) + 10);
 
-/** Selector of the enabled button of the sign-in form, which is disabled until the page is hydrated. */
+/** Selector of the submit button of the sign-in form; the button is disabled until the page is hydrated. */
 const ENABLED_SUBMIT = 'form button[type=submit]:enabled';
 
-/** Opens the sign-in page in English, as a person who has selected the language, and waits until it is hydrated. */
+/** Opens the sign-in page, switches it to English and waits until it is hydrated. */
 export async function openSignIn(page: BrowserPage, path = '/login'): Promise<void> {
   await page.open(path);
   await page.click({ css: '[data-language=en]' });
@@ -60,7 +60,7 @@ const SESSION_COOKIES = ['access_token', 'refresh_token', 'user'];
 export const sessionCookies = async (page: BrowserPage): Promise<BrowserCookie[]> =>
   (await page.cookies()).filter(({ name }) => SESSION_COOKIES.includes(name));
 
-/** Asserts that the browser keeps the three cookies of a session. */
+/** Asserts that the browser has stored the three session cookies with their attributes. */
 export async function assertSession(page: BrowserPage, { isSecure }: { isSecure: boolean }): Promise<void> {
   const cookies = await sessionCookies(page);
   const attributes = cookies.map(({ name, secure, httpOnly, sameSite }) => ({ name, secure, httpOnly, sameSite }));
@@ -70,7 +70,7 @@ export async function assertSession(page: BrowserPage, { isSecure }: { isSecure:
   );
 }
 
-/** Asserts that nothing is wider than the viewport. */
+/** Asserts that the page does not scroll horizontally. */
 export async function assertNoHorizontalScroll(page: BrowserPage): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(excess <= 0, `${excess} pixels wider than the viewport`);

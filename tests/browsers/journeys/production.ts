@@ -24,7 +24,7 @@ export const production: Journey = {
   },
 };
 
-/** An administrator opens a production server over plain HTTP on its own machine, where WebKit drops secure cookies. */
+/** An administrator opens a production server over HTTP on localhost, where WebKit rejects secure cookies. */
 export const productionOverHttp: Journey = {
   server: 'production',
   async run({ page, browser, step }) {

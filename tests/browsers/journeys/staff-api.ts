@@ -4,7 +4,7 @@ import { uniqueNumber } from './journey.ts';
 
 type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
 
-/** Signs a demo account in, outside of the browser, and returns a function that calls the API and returns `data`. */
+/** Signs in to a demo account outside the browser; returns a function that calls the API and returns `data`. */
 export async function openApi(origin: string, email = 'admin@karaj.test'): Promise<Call> {
   const token = await signIn(origin, email);
   return async <Result>(method: string, path: string, body?: object) => {

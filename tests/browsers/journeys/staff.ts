@@ -47,7 +47,7 @@ export const staff: Journey = {
     await step('opens the form of a new vehicle by the first press', async () => {
       const [{ userId }] = (await api<{ userId: string }[]>('GET', '/vehicle/fetch-vehicles')) as [{ userId: string }];
       await page.open(`/admin/visits/new?userId=${userId}`);
-      // The vehicles are laid out anew when they are there, above the button.
+      // The vehicles load above the button and shift it.
       await page.find({ css: 'fieldset input[type=radio], input[role=combobox]', within: MAIN });
       await page.press('Escape');
       await page.clickOnce(button(t('vehicles:new'), MAIN));

@@ -7,11 +7,11 @@ import { assertNoHorizontalScroll, type Journey, t, uniqueNumber } from './journ
 
 const DIALOG = { css: 'dialog[open]' };
 const CONTACT = '[data-island=contact]';
-/** Scrolls to every image of the site, so that lazy ones load, and asserts that each has been decoded. */
+/** Scrolls to every image of the site, so that lazy images load, and asserts that each one has been decoded. */
 async function assertImagesLoad(page: BrowserPage): Promise<void> {
   const broken = await waitFor('end of loading the images', 20_000, () =>
     page.evaluate(() => {
-      // Map tiles come from another host, which may be out of reach.
+      // Excludes map tiles: their host may be unreachable.
       const images = [...document.images].filter(({ src }) => src.startsWith(location.origin));
       const pending = images.find(({ complete }) => !complete);
       pending?.scrollIntoView({ behavior: 'instant' });
@@ -50,7 +50,7 @@ export const visitor: Journey = {
       await page.open('/en/all-services/');
       await page.open('/en/');
       const picture = 'a[data-picture]';
-      // The script collapses the categories of prices on phones, which moves the gallery up.
+      // Waits for the page script, which collapses the price categories on phones and thus moves the gallery up.
       await page.find({ css: ':not([hidden]) > #color-scheme' });
       await page.evaluate((css) => document.querySelector(css)!.scrollIntoView({ behavior: 'instant' }), picture);
       await page.find({ css: 'body:has([data-island=gallery][data-started])' });
@@ -67,7 +67,7 @@ export const visitor: Journey = {
     await step('rejects an empty message', async () => {
       await page.open('/en/');
       await page.find({ css: CONTACT });
-      // The island starts when it comes into view.
+      // The island hydrates when it scrolls into view.
       await page.evaluate((css) => document.querySelector(css)!.scrollIntoView({ behavior: 'instant' }), CONTACT);
       await page.click(button(t('islands:contact.send'), CONTACT));
       await page.find(text(t('islands:contact.fillAll'), CONTACT));

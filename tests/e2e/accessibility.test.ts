@@ -14,7 +14,7 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
-/** Paths of the screens of an area without parameters. */
+/** Returns the paths without parameters of the screens of an area, and a missing one. */
 const staticScreens = (area: Area): string[] => [
   ...Object.values(SCREENS)
     .map(({ path }): string => path)
@@ -24,7 +24,7 @@ const staticScreens = (area: Area): string[] => [
 
 /** Runs axe on the open page in two widths and both themes, and checks for horizontal scrolling in three widths. */
 async function expectAccessibleInThemes(page: Page) {
-  // axe has to wait for the transitions between themes, some of which ignore reduced motion.
+  // Turns off the transitions between themes, some of which ignore reduced motion: axe would have to wait for them.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');
@@ -32,9 +32,9 @@ async function expectAccessibleInThemes(page: Page) {
   });
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    // The browser reports the new width in the next frame: then cards replace the table of a list.
+    // Media queries report the new width in the next frame, in which cards replace the table of a list.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    // The frame of the portal is there before its screen.
+    // The shell of the portal renders before its screen.
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await expect(page.locator('.skeleton')).toHaveCount(0);
     await expectNoHorizontalScroll(page);
@@ -48,7 +48,7 @@ async function expectAccessibleInThemes(page: Page) {
   await expectAccessible(page, { onlyColors: true });
 }
 
-/** Opens a screen of the portal and runs the checks above. */
+/** Opens a screen of the portal and checks it with `expectAccessibleInThemes`. */
 async function expectAccessibleScreen(page: Page, path: string) {
   await page.setViewportSize({ width: 1280, height: 844 });
   await openScreen(page, path);

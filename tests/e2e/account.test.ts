@@ -69,7 +69,7 @@ test('returns to the requested staff page after sign-in', async ({ page }) => {
 });
 
 test('a click and Enter take effect that came before the script of the sign-in page', async ({ page }) => {
-  // The entry of the island imports the module.
+  // The entry script of the island imports this module.
   const entry = /_astro\/Login\.\w+\.js/;
   let load = () => {};
   const hold = async () => {
@@ -150,10 +150,10 @@ test('a change of the e-mail address asks for the password, then for the code, a
   await password.fill(E2E_PASSWORD);
   await save.click();
   await expectToast(page, t('profile:contact.changed'));
-  // Without a channel the password suffices; the field appears again with the next edit.
+  // Without a channel, the password suffices. Its field appears again with the next edit.
   await expect(password).toHaveCount(0);
 
-  // A garage with a mail server replies with the code that it sent.
+  // Mocks the responses of a garage with a mail server, which sends a code.
   const token = (await page.context().cookies()).find(({ name }) => name === 'access_token')!.value;
   const headers = { authorization: `Bearer ${token}` };
   const { data } = await (await page.request.get('/backend/user/fetch-profile', { headers })).json();

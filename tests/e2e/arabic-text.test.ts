@@ -22,7 +22,7 @@ test('truncation cuts no dots of final letters, in the Arabic face', async ({ as
     document.body.replaceChildren(frame);
     await document.fonts.ready;
   });
-  // The portal may still add elements of its own to the body.
+  // The portal may still append elements to the body.
   const boxes = page.locator('#samples > div');
   const plain = await boxes.nth(0).screenshot({ animations: 'disabled' });
   const truncated = await boxes.nth(1).screenshot({ animations: 'disabled' });
@@ -44,7 +44,7 @@ test('accented letters of a name have the face of its other letters', async ({ a
     const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
     return new Set(fonts.map(({ familyName }) => familyName));
   };
-  // The space is of the Arabic face.
+  // The space is drawn in the Arabic face.
   await expect.poll(families).toEqual(new Set(['Barlow Condensed', 'Cairo']));
 });
 

@@ -32,7 +32,7 @@ test('an employee takes a task by one tap, gives it back, and finds the visits o
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
-  // The row and the board name the assignee; the filter finds the visit of "Me" and not of "Nobody".
+  // The list and the board name the assignee; the visit matches the filter "Me", but not "Nobody".
   const listed = page.getByRole('link', { name });
   await page.goto(`/admin/visits?search=${vehicle.plateNumber}&assigneeId=me`);
   await expect(listed).toBeVisible();
@@ -45,7 +45,7 @@ test('an employee takes a task by one tap, gives it back, and finds the visits o
   await expect(page.getByText('Assigned to: Nobody')).toBeVisible();
   await expect(listed).toHaveCount(0);
 
-  // Another person is found in the form by name.
+  // The form finds another person by name.
   await page.goto(`/admin/users/${vehicle.userId}/vehicle/${vehicle.id}/visit/${visit.id}`);
   await tasks.getByRole('button', { name: 'Actions for Front pads' }).click();
   await page.getByRole('menuitem', { name: 'Remove me' }).click();

@@ -11,7 +11,7 @@ const press = (page: Page, key: string) => page.getByRole('button', { name: t(ke
 const typeUsername = (page: Page, name: string) =>
   page.getByRole('textbox', { name: t('users:fields.username') }).fill(name);
 
-/** Waits until the entry of an open dialog is in the history. */
+/** Waits until an open dialog has pushed its history entry. */
 const waitForDialogEntry = (page: Page) => page.waitForFunction(() => history.state?.isDialogEntry === true);
 
 /** Opens a screen from the main panel, to which Back returns. */
@@ -90,7 +90,7 @@ test('Back on a form asks first, while the URL stays, and then leaves or stays',
   await page.goBack();
   await waitForDialogEntry(page);
   await expect(page).toHaveURL((url) => url.pathname === paths.newVisit());
-  // Back says no to the question.
+  // Back closes the question without discarding.
   await page.goBack();
   await expectOn(page, paths.newVisit());
   await expect(page.getByRole('textbox', { name: t('visits:fields.name') }).first()).toHaveValue('Brakes');

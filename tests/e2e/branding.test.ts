@@ -13,7 +13,7 @@ const UPDATED = 'Merchant branding updated successfully!';
 const SAVE_BAR_MAX = 120;
 const field = (page: Page, name: string) => page.getByRole('tabpanel').getByRole('textbox', { name, exact: true });
 const englishColumn = (page: Page) => page.getByRole('region', { name: 'English' });
-/** Like a browser, repeats the request where the server closes an idle connection just as it is reused (RFC 9112, 9.3.1). */
+/** Fetches a page; retries like a browser when the server closes an idle connection on reuse (RFC 9112, 9.3.1). */
 const publicPage = async (page: Page, path: string) => (await page.request.get(path, { maxRetries: 2 })).text();
 
 async function openTab(page: Page, name: string) {
@@ -28,7 +28,7 @@ async function publish(page: Page, message = UPDATED) {
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expectToast(page, message);
 }
-/** Restores a version from the history: the one before the last save, or `more` versions earlier. */
+/** Restores the version before the last save from the history, or a version `more` saves earlier. */
 async function restoreEntry(page: Page, section: string, of?: string, more = 0) {
   await openTab(page, section);
   await page.getByRole('button', { name: 'History' }).click();
@@ -105,7 +105,7 @@ test('shows a new name of the garage in the portal without a reload', async ({ a
   await publish(page);
   await expect(home('River Garage')).toBeVisible();
   await expect(page).toHaveTitle(/ · River Garage$/);
-  // Without a name of its own, the language shows that of the main language.
+  // A language without a name falls back to the name of the main language.
   await english.fill('');
   await main.fill('كراج النهر الجديد');
   await publish(page);

@@ -32,7 +32,7 @@ test('a client follows a visit on a phone, is notified, reports the odometer and
   const [first, second] = visit.tasks;
   const changeStatus = (id: string, status: string) => staff('PUT', `/task/update-status/${id}`, { status });
 
-  // Waits for the event stream.
+  // The event stream must be open before staff change the status.
   const stream = page.waitForResponse(/follow-visits/);
   await page.goto('/client');
   await page.getByRole('link', { name: t('overview:followNamed', { name }) }).click();

@@ -89,7 +89,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .first()
     .click();
   await expect(page).toHaveURL(/\/vehicle\//);
-  // The client's page, which also shows the year and an edit button, stays until the vehicle's has loaded.
+  // Until the vehicle's screen has loaded, the client's screen stays, which also shows the year and an edit button.
   await expect(page.getByRole('heading', { level: 1, name: `Renault ${names.model}` })).toBeVisible();
   await expect(page.getByText('2019').first()).toBeVisible();
   await page

@@ -60,7 +60,7 @@ test('reloads once for a new release when a dialog opens, and keeps what was typ
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
   const isPart = (url: URL) => /SearchPalette/.test(url.pathname);
   await page.route(isPart, (route) => route.fulfill({ status: 404 }));
-  // The page of a new release; a reload shows that of this one in its place.
+  // Simulates a new release: fetched pages name another entry script. A reload gets the unmodified page.
   await page.route('**/admin/todo', async (route) => {
     if (route.request().resourceType() === 'document') return route.continue();
     const response = await route.fetch();
@@ -82,7 +82,7 @@ test('reloads once for a new release when a dialog opens, and keeps what was typ
   await expect(title).toHaveValue('Order filters');
   expect(loads).toBe(2);
 
-  // A part that is missing in the new release, too, shows a message instead of a second reload.
+  // A chunk that is also missing after the reload shows a message instead of a second reload.
   await page
     .getByRole('button', { name: /^Search/ })
     .first()
@@ -91,7 +91,7 @@ test('reloads once for a new release when a dialog opens, and keeps what was typ
   await expect(failed).toBeVisible();
   expect(loads).toBe(2);
   await page.unroute(isPart);
-  // Chromium keeps the failure for the life of the document: the page reloads.
+  // Chromium caches a failed import for the life of the document, so the retry reloads the page.
   const reloaded = page.waitForEvent('load');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await reloaded;
@@ -122,7 +122,7 @@ test('shows the uploaded photo of a restored form', async ({ asManager: page }) 
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-/** Fills in a to-do and saves it after the session has ended; returns the dialog that asks to sign in. */
+/** Fills in a to-do and saves it without a session; returns the dialog that asks to sign in. */
 async function saveWithoutSession(page: Page) {
   await page.goto('/admin/todo');
   await page.getByRole('textbox', { name: 'Title' }).fill('Order filters');

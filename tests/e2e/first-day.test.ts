@@ -21,8 +21,9 @@ import {
   test,
 } from './fixtures.ts';
 
-/** Limits of the first day: answers of set-up, and taps from there to an invited client. */
+/** Limit on the taps and typed fields of set-up. */
 const ANSWERS_MAX = 14;
+/** Limit on the taps and typed fields from the end of set-up to an invited client. */
 const TAPS_MAX = 45;
 
 // Each test starts a server with an empty folder.
@@ -59,7 +60,7 @@ async function openPage(browser: Browser, locale: Locale, width: number): Promis
   return { page, errors: await preparePageAndCollectErrors(page), requests };
 }
 
-/** Counts taps and typed answers. */
+/** Counts taps and typed fields. */
 function countActions() {
   let count = 0;
   return {
@@ -83,7 +84,7 @@ const NAMES: Record<string, [string, string, string]> = {
   fr: ['Hélène', 'Lefèvre', 'Garage de l’Étoile'],
 };
 
-/** Settings of the scripts that run beside the server. */
+/** Returns the environment of scripts that use the server's data folder. */
 const ownEnv = () => ({ NODE_ENV: 'production', DATA_DIR: dataDir });
 
 for (const locale of LOCALE_CODES)
@@ -119,7 +120,7 @@ for (const locale of LOCALE_CODES)
       await answers.tap(page.getByRole('button', { name: t('setup:finish') }));
       await expect(page).toHaveURL(/\/admin\//);
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      // Neither a referrer nor a page view names the page of the code.
+      // Neither a referrer nor a page view contains the URL with the set-up code.
       expect(requests.filter(({ referrer }) => referrer.includes('/setup'))).toEqual([]);
       expect(requests.filter(({ url }) => url.includes('track-visit'))).toEqual([]);
 
@@ -128,7 +129,7 @@ for (const locale of LOCALE_CODES)
       await taps.tap(page.locator('nav a[href^="/admin/users"]:visible').first());
       await taps.tap(page.getByRole('button', { name: t('users:new') }).first());
       const dialog = page.getByRole('dialog');
-      // “Nom” is also the end of “Prénom”.
+      // Anchored, because “Nom” also ends “Prénom”.
       const entry = (name: string) => dialog.getByLabel(new RegExp(`^${t(`users:fields.${name}`)}`));
       await taps.type(entry('firstName'), 'Rami');
       await taps.type(entry('lastName'), 'Haddad');
@@ -136,7 +137,7 @@ for (const locale of LOCALE_CODES)
       await taps.type(entry('email'), 'rami@client.example');
       await taps.type(entry('username'), 'rami');
       await taps.tap(dialog.getByRole('button', { name: t('form:save') }));
-      // The invitation is offered at once: nothing sends it before mail or SMS is set up.
+      // The dialog opens immediately, because no channel is set up that could send the invitation.
       const invitation = page.getByRole('dialog', {
         name: translate(locale, 'notifications:invite', { title: 'Rami Haddad' }),
       });
@@ -187,7 +188,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await expect(field('firstName')).toBeFocused();
   await expectAccessible(page);
   await field('firstName').fill('Lina');
-  // A message ends with the change of its field.
+  // A message disappears when its field changes.
   await expect(page.getByText('First name is required.')).toBeHidden();
   await expect(page.getByText('Last name is required.')).toBeVisible();
   await expect(field('firstName')).toBeFocused();
@@ -223,7 +224,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await field('garageName').press('Enter');
   await expect(heading('start')).toBeFocused();
 
-  // The language is switched in place, and the browser's buttons go from step to step.
+  // The language changes without a reload, and Back and Forward move between the steps.
   await page.getByText('Français', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('fr', 'setup:titles.start'));
   await page.getByText('العربية', { exact: true }).click();
@@ -280,7 +281,7 @@ test('set-up keeps what was typed through a switch of the language', async ({ br
   await expect(field('ar', 'country')).toHaveValue('EG');
   await expect(field('ar', 'currency')).toHaveValue('EGP');
 
-  // A reload shows the chosen language and what was typed, but asks for the password and the code.
+  // After a reload, the language and the typed values are restored; only the password and the code are asked again.
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await field('ar', 'code').fill(new URL(address).searchParams.get('code')!);

@@ -5,13 +5,15 @@ import { getArea } from '#portal/screen-lookup.ts';
 import { listFirstQueryUrls } from '../../src/layouts/early-requests.ts';
 import { expect, openSignedInPage, test } from './fixtures.ts';
 
-/** Limits until the first row, see docs/decisions/082-first-list.md. */
+/** Limit on requests until the first row, see docs/decisions/082-first-list.md. */
 const REQUESTS_MAX = 20;
+/** Limit on body bytes until the first row. */
 const BYTES_MAX = 195_000;
-/** The list of visits has most of its modules in one chunk; later lists share some with earlier ones. */
+/** Limits on scripts. The list of visits has most of its modules in one chunk. */
 const SCRIPTS_MAX: Partial<Record<ScreenName, number>> = { visits: 9, clientDashboard: 12 };
+/** Limit on the scripts of other lists, which share some chunks. */
 const LATER_SCRIPTS_MAX = 11;
-/** Screens with a form beside their rows, whose code counts as well, and the work of an administrator, who has none. */
+/** Screens that are not measured: with a form beside the rows, or without rows for an administrator. */
 const WITHOUT_ROWS: readonly ScreenName[] = ['todos', 'imports', 'offering', 'myWork'];
 
 interface Observed {
@@ -21,7 +23,7 @@ interface Observed {
   firstRowMs?: number;
 }
 
-/** Records status texts and the time of the first row inside the page: a locator would notice it later. */
+/** Records status texts and the time of the first row in the page itself: a locator would notice the row later. */
 const observe = (page: Page) =>
   page.addInitScript(() => {
     const observed: Observed = ((window as unknown as { observed: Observed }).observed = { statuses: [] });
@@ -33,13 +35,13 @@ const observe = (page: Page) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** Returns what `observe` has recorded, and the resources loaded before the first row. */
+/** Returns the records of `observe`, and the resources loaded before the first row. */
 async function readObserved(page: Page) {
   const handle = await page.waitForFunction(() => {
     const { observed } = window as unknown as { observed: Observed };
     if (observed.firstRowMs === undefined) return null;
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    // Fonts and pictures load beside the first rendering.
+    // Excludes fonts and pictures, which do not block the first row.
     const loaded = entries.filter(
       ({ responseEnd, name }) =>
         responseEnd > 0 && responseEnd <= observed.firstRowMs! && !/[.](woff2|webp|svg)$/.test(name),
@@ -65,7 +67,7 @@ for (const name of Object.keys(FIRST_QUERIES) as ScreenName[]) {
     await observe(page);
     const urls = listFirstQueryUrls(SCREENS[name], '10');
     const queried = urls.map((url) => page.waitForRequest((request) => request.url().endsWith(url)));
-    // The packages wait for the queries: a query that React sends would wait for them.
+    // Blocks the packages until the queries are sent: a query sent by React would never start.
     await page.route(/Portal-packages/, async (route) => {
       await Promise.all(queried);
       await route.continue();

@@ -7,7 +7,7 @@ import { expectToast } from './toasts.ts';
 const PANEL = '/admin/dashboard/main-panel';
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
-/** Replaces the steps: the garage under test is a demo, which has none. */
+/** Mocks the first steps: the garage under test is a demo, which has none. */
 async function stubSteps(page: Page): Promise<void> {
   let isDismissed = false;
   await page.route('**/backend/setup/*-first-steps', async (route) => {

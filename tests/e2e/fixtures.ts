@@ -7,10 +7,10 @@ import { measureLayout } from '#tests/support/layout-defects.ts';
 import { recordToasts } from './toasts.ts';
 
 export { expect };
-/** Options of the files whose clicks and key presses meet moving dialogs and pages; the others prefer reduced motion. */
+/** Options of test files that click or type during animations of dialogs and pages; others prefer reduced motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** Lock of the tests that publish changes of the site, and of those that would notice them. */
+/** Lock of tests that publish changes of the site, and of tests that such a change would break. */
 export const PUBLISHED_SITE = 'published site';
 /** Lock of the tests that change or read the language of the administrator's account. */
 export const ADMIN_LANGUAGE = 'language of the administrator';
@@ -26,7 +26,7 @@ interface Fixtures {
 }
 
 interface SessionOptions extends BrowserContextOptions {
-  /** Lets the portal load its other parts in the background, which takes a seventh of the time of a test. */
+  /** Lets the portal preload its other chunks in the background, which takes a seventh of a test's time. */
   preloads?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface SessionOptions extends BrowserContextOptions {
 export const openSignedInPage = (browser: Browser, account: Account, options: SessionOptions) =>
   openPageAs(browser, `${account}@karaj.test`, options);
 
-/** Opens a page with the cookies of a new session of the person with an e-mail address. */
+/** Opens a page with the cookies of a new session of the account with this e-mail address. */
 export async function openPageAs(
   browser: Browser,
   email: string,
@@ -44,7 +44,7 @@ export async function openPageAs(
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
   if (!preloads)
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  // Cookies belong to a host whatever its port.
+  // Cookies are not isolated by port, so those of `E2E_ORIGIN` also apply to the server of `env`.
   await context.addCookies(await createSession(email, env));
   // An explicit language choice takes precedence over the language of the account.
   await context.addCookies([{ name: 'i18next', value: (options.locale ?? 'en').split('-')[0]!, url: E2E_ORIGIN }]);
@@ -91,7 +91,7 @@ const CAR = {
   status: 'ACTIVE',
 };
 
-/** Creates a client with a vehicle, which no other test changes; `page` is signed in as staff. */
+/** Creates a client with a vehicle for one test; `page` is signed in as staff. */
 export async function createVehicle(page: Page): Promise<{ id: string; userId: string; plateNumber: string }> {
   const number = `${String(Date.now()).slice(-7)}${Math.floor(Math.random() * 90) + 10}`;
   const { id: userId } = await callApi(page, 'POST', '/user/create-user', {
@@ -112,17 +112,17 @@ export async function createVisit(page: Page, vehicle: { id: string; userId: str
 
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Factor by which the browser's processor is slowed down, to find tests that depend on time: `E2E_SLOWDOWN=6`. */
+/** Factor of CPU throttling, to find tests that depend on timing: `E2E_SLOWDOWN=6`. */
 const SLOWDOWN = Number(process.env.E2E_SLOWDOWN ?? 1);
 
-/** Fails the test on a console error; the browser also logs 4xx responses, which tests provoke on purpose. */
+/** Passes a prepared page to a test and expects no console errors; 4xx responses are not counted. */
 async function usePageWithoutErrors(page: Page, use: (page: Page) => Promise<void>) {
   const errors = await preparePageAndCollectErrors(page);
   await use(page);
   expect(errors).toEqual([]);
 }
 
-/** Records toasts, stubs the tile server, slows down by `E2E_SLOWDOWN` and returns an array that collects console errors. */
+/** Records toasts, stubs the tile server, throttles the CPU and returns an array that collects console errors. */
 export async function preparePageAndCollectErrors(page: Page): Promise<string[]> {
   await recordToasts(page.context());
   if (SLOWDOWN > 1) {
@@ -153,26 +153,26 @@ const AXE_OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   // This experimental rule mistakes the initials of an avatar for a label.
   rules: { 'label-content-name-mismatch': { enabled: false } },
-  // Describes the elements of violations alone.
+  // Omits passed elements from the result.
   reporter: 'no-passes',
 };
 
-/** The rules whose result depends on the theme; the others have run on the same document in the light theme. */
+/** Rules whose result depends on the theme; the other rules have already run in the light theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Expects no axe violation of WCAG 2.2 AA, or of the rules about colours alone. axe is loaded once per document: its source is larger
- * than most pages.
+ * Expects no axe violation of WCAG 2.2 AA, or only of the rules about colours. Injects axe once per document, because
+ * its source is larger than most pages.
  */
 export async function expectAccessible(page: Page, { onlyColors = false } = {}): Promise<void> {
   let violations = await findViolations(page, onlyColors);
-  // A transition that starts during the run, as when an answer enables a button, makes a violation that does not last.
+  // A transition that starts during the run, as when a response enables a button, causes a transient violation.
   if (violations.length > 0) violations = await findViolations(page, onlyColors);
   expect(violations).toEqual([]);
 }
 
 async function findViolations(page: Page, onlyColors: boolean): Promise<string[]> {
-  // A colour has no contrast of its own before its transition has ended; `finished` rejects when the element disappears.
+  // Contrast is only valid after transitions. Polls, because `finished` rejects when the element is removed.
   await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition));
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
@@ -188,22 +188,22 @@ async function findViolations(page: Page, onlyColors: boolean): Promise<string[]
   );
 }
 
-/** Expects no element to be wider than the viewport. */
+/** Expects the page not to scroll horizontally. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess).toBeLessThanOrEqual(0);
 }
 
-/** Time in which a defect has to disappear to be none. */
+/** Time after which a defect counts, if it has not disappeared. */
 const DEFECT_TIMEOUT_MS = 1500;
 
-/** Returns the defects of the open page that remain at each width. */
+/** Returns the layout defects of the open page that persist at each width. */
 export async function findDefects(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     let defects: string[] = [];
-    // A late font, picture or response may still move what was seen first.
+    // Retries, since a font, picture or response that loads late may still shift the layout.
     await expect(async () => expect((defects = await page.evaluate<string[]>(measureLayout))).toEqual([]))
       .toPass({ timeout: DEFECT_TIMEOUT_MS })
       .catch(() => {});

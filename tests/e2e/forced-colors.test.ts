@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { callApi, expect, test } from './fixtures.ts';
 
-/** Returns the colours of a switch's knob and of what is behind it. */
+/** Returns the colours of a switch's knob and of the page background. */
 const colorsOf = (control: Locator) =>
   control.evaluate((element) => ({
     knob: getComputedStyle(element.querySelector('span span')!).backgroundColor,
@@ -18,7 +18,7 @@ test('forced colours keep the focus ring and the state of a switch visible', asy
   const off = await colorsOf(control);
   expect(off.knob).not.toBe(off.canvas);
   await control.focus();
-  // The ring of a control that was focused by script shows after a key.
+  // A control focused by a script shows its focus ring only after a key press.
   await page.keyboard.press('Space');
   await expect(control).toBeChecked();
   const on = await colorsOf(control);

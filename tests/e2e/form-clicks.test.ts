@@ -1,7 +1,7 @@
 import { paths } from '#portal/screens.ts';
 import { callApi, expect, test, WITH_MOTION } from './fixtures.ts';
 
-// The dialog is shorter than the window, so that a message moves its buttons.
+// The window is taller than the dialog, so that a validation message shifts the dialog's buttons.
 test.use({ ...WITH_MOTION, viewport: { width: 1280, height: 1800 } });
 
 test('saves with a click during which a message about the phone number appears', async ({ asEmployee: page }) => {
@@ -15,14 +15,14 @@ test('saves with a click during which a message about the phone number appears',
   await field('Username').fill(username);
   const code = dialog.getByRole('combobox', { name: 'Country code' });
   await expect(code).not.toHaveValue('');
-  // Too short for its country.
+  // This number is too short for its country.
   await field('Phone number').fill(username.slice(-6));
 
   const { x, y, width } = (await dialog.getByRole('button', { name: 'Save' }).boundingBox())!;
   await page.mouse.move(x + width / 2, y + 2);
   await page.mouse.down();
   await expect(field('Phone number')).not.toBeFocused();
-  // Time to render the message, if it comes too early.
+  // Two frames, in which a message that appears before the click is complete would be rendered.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
   await expect(dialog).toHaveCount(0);

@@ -12,8 +12,8 @@ const USERS = '/admin/users';
 const expired = () => aToken({ expiresIn: -60 });
 
 /**
- * Opens the staff area as the browser finds it whose token has changed since the server sent the page: the server's own gate
- * would have turned it away before the guard ran.
+ * Opens the staff area as if the token had changed after the server sent the page. A request with this token would be
+ * redirected by the server, before the guard in the page ran.
  */
 async function openWithToken(page: Page, token: string | undefined) {
   const { headers, body } = await page.request.get(USERS).then(async (response) => ({

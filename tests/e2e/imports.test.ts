@@ -20,7 +20,7 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
     `Sami Import${number},,,,,`,
   ].join('\r\n');
   await page.goto(paths.imports());
-  // A live region is announced when its text changes, not when it appears together with its text.
+  // Keeps the element: screen readers announce a live region only when the text of an existing one changes.
   const status = await page.locator('main p[role=status]').first().elementHandle();
   await page
     .locator('input[type=file]')

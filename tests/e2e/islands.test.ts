@@ -22,7 +22,7 @@ async function stubTiles(page: Page): Promise<string[]> {
   return requested;
 }
 
-/** Scrolling may pass the map, which requests tiles. */
+// Scrolling may reveal the map, which requests tiles.
 test.beforeEach(async ({ page }) => {
   await stubTiles(page);
 });
@@ -31,8 +31,8 @@ const island = (page: Page, name: string) => page.locator(`[data-island="${name}
 const scrollToIsland = (page: Page, name: string) => island(page, name).evaluate((place) => place.scrollIntoView());
 
 /**
- * Waits until islands that are visible on load would have been requested: the page script has run before `load`, and an
- * intersection observer reports the initial positions within two frames.
+ * Waits until the page has requested the islands that are visible on load: the page script has run before `load`, and
+ * an intersection observer reports the initial positions within two frames.
  */
 const waitUntilObserved = (page: Page) =>
   page.evaluate(
@@ -117,7 +117,7 @@ test('operates the gallery by keyboard in Arabic and restores the focus on close
   await scrollToIsland(page, 'gallery');
   const links = page.locator('a[data-picture]');
   const count = await links.count();
-  // Before the island has started, a link opens the image itself.
+  // Until the island is hydrated, a link opens the image file.
   await page.locator('[data-island="gallery"][data-started]').waitFor({ state: 'attached' });
   await links.first().press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -8,11 +8,11 @@ interface KeptPage {
   errors: string[];
 }
 interface Fixtures {
-  /** Returns the signed-in page that this worker keeps for an account, in the language of the test. */
+  /** Returns the signed-in page of this worker and account, in the language of the test; opens it on first use. */
   keepPage(account: Account): Promise<Page>;
 }
 
-/** Tests with one page per worker and account: a new document would start the portal and axe cold. */
+/** Tests that share one page per worker and account, because each new document loads the portal and axe again. */
 export const test = base.extend<Fixtures, { keptPages: Map<Account, KeptPage> }>({
   keptPages: [
     async ({ browser }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { keptPages: Map<Account, KeptPage> }>
     await use(async (account) => {
       used = keptPages.get(account);
       if (used?.locale === locale) return used!.page;
-      // A person may have six event streams; each open portal has one.
+      // Closes the page in the other language: each open portal uses one of a person's six event streams.
       await used?.page.context().close();
       const page = await openSignedInPage(browser, account, { ...contextOptions, locale });
       used = { page, locale, errors: await preparePageAndCollectErrors(page) };
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, { keptPages: Map<Account, KeptPage> }>
   },
 });
 
-/** Opens a screen in the light theme, inside the portal where it is open already. */
+/** Opens a screen in the light theme, by client-side navigation when the portal is already open. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   if (page.url() === 'about:blank') {
@@ -49,7 +49,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
     history.pushState({}, '', to);
   }, path);
   await page.waitForFunction((to) => {
-    // The router announces itself to its development tools.
+    // The router exposes itself as this global for its developer tools.
     const { status, resolvedLocation } = window['__TSR_ROUTER__']!.state;
     if (status !== 'idle' || !resolvedLocation) return false;
     return resolvedLocation.pathname === to.split('?')[0] && resolvedLocation.href.startsWith(to);

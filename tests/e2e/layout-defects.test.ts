@@ -1,7 +1,7 @@
 import { measureLayout } from '#tests/support/layout-defects.ts';
 import { expect, test } from './fixtures.ts';
 
-// The samples have inline styles.
+// The samples have inline styles, which the CSP forbids.
 test.use({ bypassCSP: true });
 
 const SAMPLES: [kind: string, html: string][] = [

@@ -11,7 +11,7 @@ test('the server of the layout test starts and gets long records', async ({ requ
   const log = info.outputPath('server.log');
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, 'w');
-  // The parent of this worker is the runner, with which the server ends; a server that npm started would end with this worker.
+  // The server watches the runner, this worker's parent. With `npm_lifecycle_event`, it would stop with this worker.
   const env = { ...process.env, E2E_RUNNER: String(process.ppid), npm_lifecycle_event: '' };
   const server = spawn(process.execPath, ['tests/support/e2e-server.ts', 'layout'], {
     env,

@@ -12,7 +12,7 @@ import { expect, findDefects, openPageAs, preparePageAndCollectErrors, test as b
 import { openScreen } from './kept-portal.ts';
 
 interface Options {
-  /** Widths of the window in pixels; `playwright.layout.config.ts` has more. */
+  /** Viewport widths in pixels; `playwright.layout.config.ts` sets more of them. */
   widths: number[];
 }
 
@@ -21,14 +21,14 @@ const test = base.extend<Options>({ widths: [[320, 768, 1280], { option: true }]
 /** Returns the records that `layout.setup.ts` created. */
 const readLongRecords = () => JSON.parse(readFileSync(LONG_RECORDS_FILE, 'utf8')) as LongRecords;
 
-/** Queries of screens that have a view which they do not open by default at every width. */
+/** Queries that open the views of a screen, by path: no width opens all of them by default. */
 const VIEWS: Record<string, string[]> = {
   ...Object.fromEntries(LIST_SCREEN_NAMES.map((name) => [SCREENS[name].path, ['?view=list']])),
   [paths.visits()]: ['?view=list', '?view=board'],
   [paths.merchantInfo()]: SECTION_NAMES.map((name) => `?section=${name}`),
 };
 
-/** Paths of all screens of an area, also of one that does not exist, with the ids of the long records. */
+/** Returns the paths of all screens of an area, and a missing one, with the ids of the long records. */
 const screensOf = (area: Area, params: LongRecords['params']): string[] =>
   [...Object.values(SCREENS).map(({ path }): string => path), `/${area}/no-such-page`]
     .filter((path) => getArea(path) === area)
@@ -44,7 +44,7 @@ const PUBLIC = [
   '/no-such-page',
 ];
 
-/** Gives the garage a long name and e-mail address in every response, since the stored ones belong to all tests. */
+/** Replaces the garage's name and e-mail address in every response, since all tests share the stored ones. */
 async function lengthenGarage(context: BrowserContext) {
   await context.route(
     ({ pathname }) => /^\/backend\/merchant\/fetch|^\/(?!backend\/)[^.]*$/.test(pathname),
@@ -59,7 +59,7 @@ async function lengthenGarage(context: BrowserContext) {
   );
 }
 
-// The areas with most screens first, since they would leave the other workers idle at the end.
+// The longest tests come first: started last, they would leave the other workers idle at the end.
 for (const area of ['admin', 'client'] as const)
   for (const locale of ['ar', 'en', 'fr'])
     test.describe(`in ${locale}`, () => {

@@ -18,10 +18,10 @@ const toNumber = (text: string | null): number => Number((text ?? '').replaceAll
 
 test('answers the five questions of an owner', async ({ asAdmin: page }) => {
   await openPanel(page);
-  // How much came in, compared with the week before.
+  // Received amount, compared with the previous week.
   await expect(tile(page, 'Received').getByRole('link')).toHaveText(/\d/);
   await expect(page.getByText(/compared with/)).toBeVisible();
-  // The largest debts, and the vehicles that are late.
+  // Largest balances first, and overdue vehicles.
   const debts = page.getByRole('region', { name: 'Who owes most' });
   await expect(debts.getByRole('listitem').first()).toBeVisible();
   const amounts = await debts.getByRole('listitem').locator('span').allTextContents();
@@ -34,7 +34,7 @@ test('answers the five questions of an owner', async ({ asAdmin: page }) => {
       .getByText(/due |No vehicle/)
       .first(),
   ).toBeVisible();
-  // Sales by service, and the origins of visitors.
+  // Sales by service, and referrers of visitors.
   await expect(page.getByRole('region', { name: 'What sells: services' }).getByText('Repair')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Where visitors come from' })).toBeVisible();
 });
@@ -48,10 +48,10 @@ test('shows whole amounts, the amount before and the origins of visitors on a ph
       values.filter((value) => value.scrollWidth > value.clientWidth).map((value) => value.textContent),
     );
   expect(cut).toEqual([]);
-  // The records begin after the year before.
+  // The previous year has no records to compare with, so a shorter period is used.
   await openPanel(page, '?period=last-90-days');
   await expect(tile(page, 'Received').getByText(/\d before$/)).toBeVisible();
-  // Groups that load after the jump would move its target.
+  // Waits for all groups: those that load after the jump would shift its target.
   await expect(page.locator('.skeleton')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Jump to' }).getByRole('link', { name: 'Website' }).click();
   await expect(page.getByRole('heading', { name: 'Website', exact: true })).toBeInViewport();
@@ -118,7 +118,7 @@ test('links each count to a list with as many records', async ({ asAdmin: page }
   let counts = await readCounts(page);
   for (const index of counts.keys())
     await expectAsMany(counts[index]!, 8_000).catch(async () => {
-      // Another test has changed the records since.
+      // Retries with new counts, in case another test has changed the records in the meantime.
       counts = await readCounts(page);
       await expectAsMany(counts[index]!);
     });
@@ -173,7 +173,7 @@ test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
   await openPanel(page);
   const cashUp = page.getByRole('region', { name: 'Cash-up of the day' });
   await expect(cashUp.getByRole('table').or(cashUp.getByText('No data available')).first()).toBeVisible();
-  // Keeps the page as it is while the browser prints.
+  // Stubs printing, so that the page keeps its print state.
   await page.evaluate(() => (window.print = () => {}));
   await cashUp.getByRole('button', { name: 'Print' }).click();
   await page.emulateMedia({ media: 'print' });
@@ -181,7 +181,7 @@ test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
   await expect(page.getByRole('heading', { name: 'Main panel' })).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(cashUp.getByRole('button', { name: 'Print' })).toBeHidden();
-  // Afterwards the browser's own command prints the whole panel.
+  // After `afterprint`, the browser's print command prints the whole panel.
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.getByRole('heading', { name: 'Main panel' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Owed by age' })).toBeVisible();

@@ -30,7 +30,7 @@ test('uploads a photo, opens it and shares its link until it is deleted', async 
   await page.getByRole('menuitem', { name: t('media:copy') }).click();
   await expectToast(page, t('media:copied'));
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  // The signed link works without a session; a changed signature does not.
+  // The signed link works without a session, but not with a modified signature.
   const opened = await request.get(link);
   expect([opened.status(), opened.headers()['content-type']?.split('/')[0]]).toEqual([200, 'image']);
   expect((await request.get(link.replace(/.{4}$/, '0000'))).ok()).toBe(false);

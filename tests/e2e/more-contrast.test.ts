@@ -1,7 +1,7 @@
 import { paths } from '#portal/screens.ts';
 import { expect, openSignedInPage, test } from './fixtures.ts';
 
-/** Contrast of text with its ground at level AAA of WCAG, and of the border of a control. */
+/** Minimum contrast of text at WCAG level AAA, and of the border of a control. */
 const [TEXT_MIN, BORDER_MIN] = [7, 3];
 
 interface Sample {
@@ -9,7 +9,7 @@ interface Sample {
   property: 'color' | 'border-color';
 }
 
-/** Returns the lowest contrast of a colour of the visible elements with what is behind them. Runs in the browser. */
+/** Returns the lowest contrast of the visible elements' colour with their background. Runs in the browser. */
 function measureContrast({ selector, property }: Sample): number {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
   const luminance = (colors: string[]) => {
@@ -27,10 +27,10 @@ function measureContrast({ selector, property }: Sample): number {
     .filter((element) => element.checkVisibility())
     .map((element) => {
       const backgrounds: string[] = [];
-      // The ground of a border is what its element lies on.
+      // The background of a border is that of the parent element.
       for (let at = property === 'color' ? element : element.parentElement; at; at = at.parentElement) {
         const { backgroundColor, backgroundImage } = getComputedStyle(at);
-        // The board of prices has a stripe above its colour, both of one gradient.
+        // The price board draws a stripe and its colour with one gradient, whose last stop is the colour.
         backgrounds.unshift(at.matches('.board') ? backgroundImage.match(/rgb\([^)]*\)/g)!.at(-1)! : backgroundColor);
       }
       const style = getComputedStyle(element);

@@ -58,7 +58,7 @@ test('an employee starts and completes an assigned task by two taps, and adds a 
   await expect(row).toHaveCount(0);
   expect(taps).toBe(2);
 
-  // The bar at the bottom undoes the completion.
+  // Undo is offered in the bar at the bottom.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row.getByRole('button', { name: `Complete ${first}` })).toBeVisible();
 

@@ -16,7 +16,7 @@ import {
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 const UPLOAD = '**/media/upload-media';
 
-/** Opens a vehicle of its own; the browser logs the failed requests. */
+/** Opens a new vehicle on a page that allows console errors, since the browser logs failed requests. */
 async function openVehicle(browser: Browser) {
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB', viewport: { width: 390, height: 844 } });
   page.on('dialog', (dialog) => void dialog.accept());
@@ -24,7 +24,7 @@ async function openVehicle(browser: Browser) {
   const url = paths.vehicle(vehicle.userId, vehicle.id);
   await page.goto(url);
   await expect(photos(page).getByText(t('media:empty.title'))).toBeVisible();
-  // The bar loads after the first screen; without a connection it could not.
+  // Waits for the lazy chunk of the bar, which cannot load without a connection.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /WaitingUploads/.test(name)),
   );
@@ -64,7 +64,7 @@ test('keeps a photo chosen without a connection through a reload and uploads it 
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
 
-  // The document cannot be loaded without a connection: only the uploads are blocked.
+  // Blocks only uploads from here on, because the document cannot reload without a connection.
   await blockUploads(context);
   await context.setOffline(false);
   await page.reload();
@@ -159,7 +159,7 @@ test('deletes waiting photos of another person', async ({ browser }) => {
   await blockUploads(context);
   await choosePhoto(page, 'lamp');
   await expect(waitingBar(page)).toBeVisible();
-  // Without cookies the open page would count as signed out and delete the database: they are replaced in one call.
+  // Replaces the cookies in one call: without cookies, the open page would sign out and delete the database.
   await context.addCookies(await createSession('manager@karaj.test'));
   await page.goto(url);
   await expect(photos(page).getByText(t('media:empty.title'))).toBeVisible();

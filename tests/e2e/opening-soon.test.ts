@@ -21,7 +21,7 @@ import {
 } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
-// A garage that is not published yet, beside the demo of the other tests; each test continues where the last one ended.
+// Serial: each test continues the previous one, on a separate server with a garage that is not published yet.
 test.describe.configure({ mode: 'serial' });
 
 const PORT = await findFreePort();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Collects reported paths with the response status; Playwright cannot read the body of a beacon, so the path comes from its referrer. */
+/** Collects reported paths and response statuses. The path is the referrer, since Playwright cannot read beacon bodies. */
 function collectReports(page: Page) {
   const reports: { path: string; status: number }[] = [];
   page.on('response', (response) => {
@@ -13,7 +13,7 @@ function collectReports(page: Page) {
 }
 const accepted = (path: string) => ({ path, status: 202 });
 
-/** Fires the pending timers of the page, then makes a request that a report sent by them would precede. */
+/** Fires the pending timers of the page, then waits for a request, which any report of these timers precedes. */
 async function runPendingReports(page: Page) {
   await page.clock.runFor(1_000);
   await page.evaluate(() => fetch('/readyz', { cache: 'no-store' }));

@@ -31,7 +31,7 @@ test('transfers a vehicle to another owner', async ({ asEmployee: page }) => {
   await page.getByRole('link', { name: plate }).click();
   await page.getByRole('button', { name: 'Transfer' }).click();
   await dialog(page).getByLabel('Client').fill('Nadia');
-  // The list of all clients gives way to the results.
+  // Waits until the results have replaced the list of all clients.
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('option', { name: /Nadia Haddad/ }).click();
   await dialog(page).getByRole('button', { name: 'Transfer' }).click();
@@ -64,7 +64,7 @@ test('offers each role its permitted actions', async ({ asEmployee, asManager })
   await asManager.goto(`${paths.users()}?role=EMPLOYEE&view=table`);
   await expect(main(asManager).getByRole('button', { name: /^Actions for/ })).not.toHaveCount(0);
   await asManager.getByRole('button', { name: 'New user' }).click();
-  // The list is filtered by this role.
+  // The form defaults to the role that the list is filtered by.
   await expect(dialog(asManager)).toHaveAccessibleName('New employee');
   await dialog(asManager).getByLabel('Role').selectOption('Client');
   await expect(dialog(asManager)).toHaveAccessibleName('New client');
@@ -89,7 +89,7 @@ test('creates, edits and deletes static data', async ({ asEmployee: page }) => {
   await dialog(page).getByLabel('Name').fill(`${name} II`);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
 
-  // The new row moves the one below.
+  // Waits for the new row, which shifts the row below.
   await expect(page.getByRole('button', { name: `${name} II`, exact: true })).toBeVisible();
   await page.getByRole('button', { name, exact: true }).click();
   await dialog(page).getByLabel('Name').fill(`${name} III`);

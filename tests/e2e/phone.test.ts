@@ -7,12 +7,12 @@ import { callApi, createVehicle, expect, openSignedInPage, test } from './fixtur
 import { openScreen } from './kept-portal.ts';
 
 const FIRST_CARD_MAX_PX = 240;
-/** The screens that start with a list. */
+/** Screens without parameters that contain a list. */
 const LIST_SCREENS = SCREEN_NAMES.map((name) => SCREENS[name]).filter(
   ({ path, file }) =>
     !path.includes('$') && find(`src/portal/**/${file}.tsx`).some((source) => read(source).includes('<ResourceList')),
 );
-/** Cards of the list, or the text of an empty one. */
+/** Selector of the cards of a list, or of its empty state. */
 const CARD = 'main :is(li.sheet, [data-visit], div.card.sheet)';
 
 for (const locale of ['ar', 'en', 'fr'] as const)
@@ -121,7 +121,7 @@ test('puts the next step and the tasks of a visit before its picture, in large b
     [header, row, tasks, main.locator('img').first()].map(boxOf),
   );
   for (const { height } of [next!, inRow!]) expect(height).toBeGreaterThanOrEqual(48);
-  // The card is 358 px wide and its padding 20; a menu of 44 follows the button of a row.
+  // The card is 358 px wide with 20 px of padding; beside the button of a row is a menu button of 44 px.
   expect(next!.width).toBeGreaterThanOrEqual(316);
   expect(inRow!.width).toBeGreaterThanOrEqual(268);
   expect(next!.y).toBeLessThan(heading!.y);

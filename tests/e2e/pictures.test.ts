@@ -10,14 +10,14 @@ import { findSystemFonts } from '#tests/support/system-fonts.ts';
 import { translate } from '#tests/support/translate.ts';
 import { expect, openSignedInPage, test as base } from './fixtures.ts';
 
-// `npm run pictures` takes them anew. The browser of npm, our own fonts and no hinting: the machine has no say.
+// `npm run pictures` updates the pictures. Chromium from npm, our own fonts and no hinting render the same everywhere.
 const RENDERING = ['--font-render-hinting=none', '--disable-lcd-text', '--disable-font-subpixel-positioning'];
 const SCREEN = { width: 1280, height: 900 };
 const A4 = { width: 794, height: 1123 };
 const TALL_SCREEN = { width: 1024, height: 1500 };
-/** 0.2 % of a screen, also for a picture that is taller. */
+/** 0.2 % of a screen of 1280 × 900 pixels, also for taller pictures. */
 const MAX_DIFFERENT_PIXELS = 0.002 * SCREEN.width * SCREEN.height;
-/** Hides what a release or the environment changes and gives our own fonts to texts in those of the system. */
+/** Hides text that depends on the release or the environment, and avoids text in a system font. */
 const STYLE = `
   aside > p, header .badge, footer small { visibility: hidden !important }
   header kbd { font-family: inherit !important }
@@ -67,7 +67,7 @@ const test = base.extend<Fixtures>({
 });
 test.use({ launchOptions: { executablePath: await chromiumPath('npm'), args: [...CHROMIUM_ARGS, ...RENDERING] } });
 
-/** Waits until nothing is loading and the fonts are there. */
+/** Waits until data, fonts and pictures have loaded. */
 const waitUntilComplete = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -82,7 +82,7 @@ async function expectPicture(page: Page, ...path: [folder: string, name: string]
   const [folder, name] = path;
   await expect(page).toHaveScreenshot([folder, `${name}.png`], {
     maxDiffPixels: MAX_DIFFERENT_PIXELS,
-    // Counts a shade of a colour, too.
+    // Low, so that a slightly different shade counts as a difference.
     threshold: 0.02,
     animations: 'disabled',
     caret: 'hide',

@@ -8,10 +8,10 @@ import { openScreen } from './kept-portal.ts';
 const A4 = { format: 'A4' } as const;
 const countPages = async (page: Page) => (await page.pdf(A4)).toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
-/** Words and amounts of the cost and margin of the tasks below, one and all four. */
+/** Matches cost and margin: the words, and the amounts of one task and of all four tasks. */
 const COSTS = /\b(cost|margin)\b|\$(31\.50|18\.50|126\.00|74\.00)/i;
 
-/** Width of the text of an A4 page in pixels. */
+/** Width of the printable area of an A4 page in CSS pixels. */
 const PAPER_WIDTH = 688;
 
 const CONTROLS = 'nav, button, .btn, .chip, [role=search], input[type=file]';
@@ -64,7 +64,7 @@ test('the main panel prints without the margin', async ({ asAdmin: page }) => {
   expect(await page.getByRole('main').innerText()).not.toMatch(/margin/i);
 });
 
-/** Ids of a vehicle with a visit and a task of the demo client, and of a category. */
+/** Returns path parameters: ids of a visit with a task of the demo client, and of a category. */
 async function readParams(page: Page, client: Page): Promise<Record<string, string>> {
   const visits = await callApi(client, 'GET', '/visit/fetch-visits');
   const [category] = await callApi(page, 'GET', '/offering/fetch-categories');
@@ -110,7 +110,7 @@ for (const area of ['admin', 'client'] as const)
         await expect(page.getByRole('main').getByText(PHONE).first(), path).toBeVisible();
         await expect(page.locator('html'), path).toHaveAttribute('data-theme', 'garage');
         await expect(page.locator(CONTROLS).filter({ visible: true }), path).toHaveCount(0);
-        // Reports are printed in landscape, with the columns that they have on the screen.
+        // Reports print in landscape with the columns of the screen, so the checks below do not apply.
         if (pattern === SCREENS.reports.path) continue;
         const text = await page.getByRole('main').innerText();
         defects.push(...(text.match(/.*\b(?:cost|margin)\b.*/gi) ?? []).map((line) => `${path}: ${line}`));

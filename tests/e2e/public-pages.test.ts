@@ -14,7 +14,7 @@ const HTML = new HtmlValidate({
     // The rule rejects colons in identifiers, which React's `useId` produces.
     'valid-id': ['error', { relaxed: true }],
     'long-title': 'off',
-    // The Content Security Policy of each page allows its own origin only.
+    // The Content Security Policy only allows scripts of the same origin, which need no integrity attribute.
     'require-sri': ['error', { target: 'crossorigin' }],
     'no-inline-style': 'error',
     // Line breaks in phone numbers are a matter of style.

@@ -5,11 +5,11 @@ import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } fro
 import { listRecordedToasts } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
-/** Views of a headless browser are dropped as those of a bot. */
+/** User agent of a phone, since views of a headless browser are dropped as bot traffic. */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** Waits in the page, frame by frame; an expectation would look again only after up to half a second. */
+/** Waits with `waitFor`, which checks every frame; an expectation polls at intervals of up to half a second. */
 const expectWithinASecond = (element: Locator) => element.waitFor({ state: 'visible', timeout: 1_000 });
 
 test('shows a page view of another browser and an event of the workshop within a second', async ({

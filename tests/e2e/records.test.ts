@@ -6,7 +6,7 @@ import { expectToast } from './toasts.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
 
-/** Chooses an entry in the menu of a record. */
+/** Chooses an entry in the action menu of a record. */
 async function choose(page: Page, title: string, entry: string) {
   await page
     .getByRole('button', { name: t('resource:actions', { title }) })
@@ -71,7 +71,7 @@ test('anonymizes a client after the typed name, and keeps the visit', async ({ a
   const vehicle = await createVehicle(page);
   const name = `Keep ${vehicle.plateNumber}`;
   const id = await createVisit(page, vehicle, name);
-  // A client with an open visit stays.
+  // A client with an open visit cannot be anonymized.
   await callApi(page, 'PUT', `/visit/update-status/${id}`, { data: { status: 'Cancelled', reason: 'Not needed' } });
   await page.goto(paths.user(vehicle.userId));
   await choose(page, 'Nabil Owner', t('users:anonymize'));
@@ -103,7 +103,7 @@ test('offers to undo a status change for eight seconds', async ({ asEmployee: pa
   await expect(undo).toHaveCount(0);
   await expect(main.getByRole('button', { name: `${t('visit:taskActions.start')} Front pads` })).toBeVisible();
 
-  // The code of the bar is loaded; the page itself measures how long the bar stays.
+  // Measures the display time in the page itself, now that the code of the bar is loaded.
   const shownFor = page.evaluate(
     (label) =>
       new Promise<number>((resolve) => {

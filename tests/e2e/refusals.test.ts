@@ -8,7 +8,7 @@ const t = (key: string, params?: Record<string, string | number>) => translate('
 const pay = (page: Page, entityType: string, entityId: string) =>
   callApi(page, 'POST', '/payment/create-payment', { data: { entityType, entityId, amount: '10', method: 'Cash' } });
 
-/** Chooses “Delete” in the menu of a record and expects the reason in place of the button that confirms. */
+/** Chooses “Delete” in the action menu of a record; expects the reason instead of the confirm button. */
 async function expectRefusal(page: Page, title: string) {
   await page
     .getByRole('button', { name: t('resource:actions', { title }) })

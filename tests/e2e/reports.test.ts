@@ -85,7 +85,7 @@ test('subscribes to the weekly summary and ends it again', async ({ asManager: p
   await expectToast(page, t('reports:summary.off'));
 });
 
-// The test above changes the manager's subscription at the same time.
+// Uses the administrator, because the test above changes the manager's subscription concurrently.
 test(
   'ends the weekly summary by the button of its link, without signing in',
   { lock: ADMIN_LANGUAGE },
@@ -100,7 +100,7 @@ test(
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     }
-    // The page is in the language of the person.
+    // The page is in the preferred language of the recipient.
     const locale = (await page.locator('html').getAttribute('lang')) as Locale;
     await page.getByRole('button', { name: translate(locale, 'reports:unsubscribe.button') }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate(locale, 'reports:unsubscribed.title'));

@@ -6,7 +6,7 @@ import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#te
 import { translate } from '../support/translate.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, preparePageAndCollectErrors, test } from './fixtures.ts';
 
-// Serial: no test completes set-up, so that all of them share one server with an empty folder.
+// Serial: all tests share one server without a garage, since none of them completes set-up.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const PASSWORD = 'Blue-Cedar-41';
@@ -47,7 +47,7 @@ async function openSetup(browser: Browser, locale: Locale, width: number) {
   const expectValues = async (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) await expect(field(name)).toHaveValue(value);
   };
-  /** Loads the page again, which asks for the code and the password. */
+  /** Reloads the page, enters the code again and expects an empty password field. */
   const reload = async () => {
     await page.reload();
     await field('code').fill(new URL(address).searchParams.get('code')!);

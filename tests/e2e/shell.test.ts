@@ -145,7 +145,7 @@ for (const [width, height, opener, primary] of [
   test(`shows toasts beside the title and the buttons of a dialog, at ${width} px`, async ({ asAdmin: page }) => {
     await page.setViewportSize({ width, height });
     const { plateNumber } = await createVehicle(page);
-    // The digits of the plate are those of the phone number of its owner.
+    // Searches the owner by phone number, whose digits `createVehicle` also uses in the plate.
     await page.goto(`/admin/users?search=${plateNumber.slice(2)}`);
     await page.getByRole('button', { name: /^Actions for Nabil/ }).click();
     await page.getByRole('menuitem', { name: t('resource:delete') }).click();
@@ -162,7 +162,7 @@ for (const [width, height, opener, primary] of [
     const button = dialog.getByRole('button', { name: t(primary) }).last();
     for (const other of [dialog.getByRole('heading').first(), button, dialog.locator(':focus')])
       await expect.poll(() => overlap(toast, other)).toBe(false);
-    // The top centre is the place of toasts that cover nothing.
+    // Toasts that cover nothing are at the top centre.
     expect((await toast.boundingBox())!.y).toBeLessThan(300);
   });
 
@@ -190,7 +190,7 @@ test('names the record in the title of the window', async ({ asAdmin: page }) =>
 });
 
 test('offers to call and to write to the client of a visit', async ({ asEmployee: page }) => {
-  // Other tests delete the visits that they have created.
+  // Creates a visit, because other tests delete theirs.
   const vehicle = await createVehicle(page);
   await createVisit(page, vehicle, 'Brakes');
   await page.goto(`/admin/visits?view=board&search=${vehicle.plateNumber}`);

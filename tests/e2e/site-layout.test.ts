@@ -1,14 +1,14 @@
 import { contrastRatio } from '#domain/branding/theme-variables.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Contrast from which two surfaces look apart. */
+/** Minimum contrast ratio at which two adjacent surfaces are distinguishable. */
 const SURFACES_MIN = 1.25;
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`sets adjacent bands of the home page apart in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/en/');
-    // Transparent sections show the ground of the page.
+    // Transparent sections have no background to compare.
     const surfaces = await page.locator('main > *, footer').evaluateAll((sections) =>
       sections.map((section) => {
         const [red = 0, green = 0, blue = 0, alpha = 1] = getComputedStyle(section)
@@ -137,7 +137,7 @@ for (const path of ['/en/', '/ar/', '/fr/all-services/'])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await menu.getByRole('link').last().click();
       await expect(menu).not.toHaveAttribute('open');
-      // A link of another page closes the menu before its own page is loaded.
+      // Waits for the navigation: the menu already closes before the linked page has loaded.
       await page.waitForURL((url) => url.hash !== '');
     }
   });

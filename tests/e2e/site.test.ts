@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, expectNoHorizontalScroll, PUBLISHED_SITE, test, WITH_MOTION } from './fixtures.ts';
 
-/** 10:00 and 22:00 in Beirut on a Wednesday without exceptions. */
+/** 10:00 in Beirut on a Wednesday with regular hours. */
 const AT_TEN = new Date('2027-02-03T08:00:00Z');
+/** 22:00 in Beirut on the same day. */
 const AT_NIGHT = new Date('2027-02-03T20:00:00Z');
 
 test.use(WITH_MOTION);
@@ -67,7 +68,7 @@ test('links a category to its services and keeps the page on a language change',
   await page.goto('/en/');
   await page.locator('#services a[href*="/all-services/#"]').first().click();
   await expect(page).toHaveURL(/\/en\/all-services\/#/);
-  // Other tests add categories: the first link does not always lead to the first section.
+  // Other tests add categories, so the first link does not always target the first section.
   await expect(page.locator(`[id="${new URL(page.url()).hash.slice(1)}"].service`)).toBeInViewport();
   await page.locator('.languages a[lang="fr"]').click();
   await expect(page).toHaveURL(/\/fr\/all-services\//);
@@ -82,7 +83,7 @@ test('links each section of the home page in the menu', async ({ page }) => {
 });
 
 test('scrolls to a section below the story by its real height', async ({ page }) => {
-  // In a low window the story has no layout until it is near.
+  // In a low window, `content-visibility` skips the layout of the story until it is near the viewport.
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.addInitScript(() =>
     addEventListener('scrollend', () => (document.documentElement.dataset['scrolled'] = 'true')),
@@ -95,7 +96,7 @@ test('scrolls to a section below the story by its real height', async ({ page })
 /** Measures requests, bytes and layout shift of a page before any interaction. */
 async function measureFirstView(page: Page, path: string) {
   await page.goto(path);
-  // Late requests of the page start with its fonts or once the main thread is idle; two frames later, their effect is painted.
+  // Late requests start after the fonts have loaded or when the main thread is idle; two frames later they are painted.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -131,7 +132,7 @@ test.describe('on a phone', () => {
 test('shows no picture twice', { lock: PUBLISHED_SITE }, async ({ page }) => {
   await page.goto('/en/');
   await expect(page.locator('.gallery img')).toHaveCount(9);
-  // Uploads of the demo have random names: their bytes tell the scene.
+  // Uploads of the demo garage have random names, so the bytes identify the scene.
   const sources = await page
     .locator('main img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')!));

@@ -10,9 +10,9 @@ const VIEWPORT = { width: 1024, height: 768 };
 const PATHS = [...LIST_SCREEN_NAMES.map((name) => SCREENS[name].path), `${paths.visits()}?view=board`].filter(
   (path) => getArea(path) === 'admin',
 );
-/** Part of the window that the header and the toolbar may take. */
+/** Maximum fraction of the window height above the list. */
 const HEADER_MAX = 0.4;
-/** Distance in pixels of the first visit of a client from the top. */
+/** Maximum distance in pixels of a client's first visit from the top. */
 const FIRST_VISIT_MAX = 400;
 const INVITATION = 'notifications:kinds.INVITATION';
 
@@ -32,7 +32,7 @@ for (const locale of ['ar', 'fr'] as const)
     }
     expect(late).toEqual([]);
 
-    // A client who has signed in, and one whose invitation is open.
+    // A client who has signed in, and one with a pending invitation.
     const [{ id: signedIn }] = await callApi(page, 'GET', '/user/fetch-users?search=client2%40karaj.test');
     const { userId: invited } = await createVehicle(page);
     for (const userId of [signedIn, invited]) {
@@ -44,7 +44,7 @@ for (const locale of ['ar', 'fr'] as const)
       });
       await openScreen(page, paths.user(userId));
       if (userId === invited) await expect(page.getByText(translate(locale, INVITATION))).toBeVisible();
-      // The history below links to visits, too, and may load before the open visits.
+      // Waits for all cards: the history below also links visits and may load before the open visits.
       await expect(page.locator('main').locator('.skeleton, [aria-busy=true]')).toHaveCount(0);
       const first = page.locator('main a[href*="/visit/"]').first();
       await expect(first).toBeVisible();

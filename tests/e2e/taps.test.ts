@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { callApi, createVehicle, expect, test } from './fixtures.ts';
 
-/** Counts taps (clicks) and keys (characters typed and keys pressed) of a journey, and prints them. */
+/** Performs, counts and prints the taps (clicks) and keys (typed characters and key presses) of a journey. */
 class Counter {
   taps = 0;
   keys = 0;

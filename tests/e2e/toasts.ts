@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from 'playwright/test';
 
 const recorded = new WeakMap<Page, string[]>();
 
-/** Records the toasts of all pages of a context: on a slow machine, a toast of three seconds may come and go between two looks. */
+/** Records the toasts of all pages of a context: on a slow machine, a toast may disappear between two polls. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('recordToast', ({ page }, text: string) => {
     recorded.set(page, [...(recorded.get(page) ?? []), text]);
@@ -20,12 +20,12 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Expects a toast since the previous call; it may have disappeared already. */
+/** Expects a toast since the previous call, even if it has already disappeared. */
 export async function expectToast(page: Page, message: string | RegExp): Promise<void> {
   const shown = expect.poll(() => (recorded.get(page) ?? []).join('\n'), { message: `toast ${message}` });
   await (typeof message === 'string' ? shown.toContain(message) : shown.toMatch(message));
   recorded.delete(page);
 }
 
-/** Returns the toasts since the last one that was expected. */
+/** Returns the toasts since the last call of `expectToast`. */
 export const listRecordedToasts = (page: Page): readonly string[] => recorded.get(page) ?? [];

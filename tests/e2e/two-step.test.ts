@@ -48,7 +48,7 @@ test('staff set up two-step verification, sign in with a code and a recovery cod
   await page.getByRole('button', { name: t('second-factor:codes.done') }).click();
   await expect(card(page).getByText(t('second-factor:codesLeft_other', { count: 10 }))).toBeVisible();
 
-  // The step of the set-up is used; the next one is within the window.
+  // The time step of the set-up code has been used; the next one is within the accepted window.
   await page.context().clearCookies();
   await enterPassword(page, username);
   const code = page.getByRole('textbox', { name: t('second-factor:fields.code') });
@@ -95,7 +95,7 @@ test('an administrator removes the factor of a person who lost the phone', async
 
 test('an administrator without the required factor is led to its set-up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // Requiring it of this server would close it to the other journeys.
+  // Mocks the requirement, which would lock other journeys out of this server.
   const refusal = { status: 403, code: 'SECOND_FACTOR_REQUIRED', message: '', errors: [] };
   let isRequired = true;
   await page.route('**/backend/**', async (route) => {

@@ -2,7 +2,7 @@ import { paths } from '#portal/screens.ts';
 import { createVehicle, createVisit, expect, test } from './fixtures.ts';
 
 test('staff find a vehicle in the workshop, with the filters in the URL', async ({ asEmployee: page }) => {
-  // Visits of other tests begin and end meanwhile.
+  // Creates a visit, because visits of other tests start and end at any time.
   const vehicle = await createVehicle(page);
   await createVisit(page, vehicle, 'Brakes');
   await page.goto(paths.users());

@@ -98,14 +98,14 @@ test('an employee takes a vehicle in, works on it, records the payment and hands
   await expect(dialog).toHaveCount(0);
   await button(t('visits:actions.handOver')).click();
   await expect(main.getByText(t('visits:statuses.Completed')).first()).toBeVisible();
-  // Handing over after payment bills the tasks.
+  // Handing over after payment marks the tasks as sold.
   await expect(main.getByText(t('tasks:statuses.Sold'), { exact: true })).toHaveCount(2);
 
   await page.goto(`/admin/search?query=${plate.slice(0, 3)} ${plate.slice(3)}`);
   await expect(page.getByRole('link', { name: new RegExp(plate) }).first()).toBeVisible();
 });
 
-// At any moment, one of these zones has another day than the garage.
+// At any time, one of these time zones has another date than the garage.
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test(`a new visit is due on the garage’s day on a device in ${timezoneId}`, async ({ browser }) => {
     const page = await openSignedInPage(browser, 'employee', { locale: 'ar', timezoneId });

@@ -69,7 +69,7 @@ describe('rejects an invalid value with the name of its variable', () => {
   });
 });
 
-describe('accepts a JWT_SECRET of 32 bytes that nobody else knows', () => {
+describe('accepts a JWT_SECRET of 32 bytes that is not published', () => {
   test.each([SECRET, SECRET.slice(0, 32), 'سر طويل لا يعرفه أحد!', 'f3a91c5be7d2084f6a1b9c3d5e7f8091'])(
     '%s',
     (secret) => {

@@ -32,7 +32,7 @@ test('uses a message without the bound when it is missing', () => {
   expect(messageOf('en', { code: 'oneOf', params: {} }, 'Type')).toBe('Type format is invalid.');
 });
 
-test.each(MESSAGE_KEYS)('leaves no gap in %s when its parameters are missing', (code) => {
+test.each(MESSAGE_KEYS)('fills every placeholder of %s when its parameters are missing', (code) => {
   for (const locale of ['ar', 'en', 'fr']) expect(messageOf(locale, { code }, 'LABEL')).not.toMatch(/[{}]/);
 });
 

@@ -3,7 +3,7 @@ import { redirectTo } from './redirect.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('replaces the document once it leaves for the login page', () => {
+test('ignores further redirects once it redirects to the login page', () => {
   const replace = vi.fn();
   vi.stubGlobal('location', { pathname: '/admin/users', replace });
   for (const path of ['/admin/users', '/', '/login', '/']) redirectTo(path);

@@ -64,7 +64,7 @@ describe('restoring the session', () => {
   });
 });
 
-test('keeps through a saved profile that an employee sees costs', () => {
+test('keeps the permission of an employee to see costs when the profile is saved', () => {
   const employee = { ...user, role: 'EMPLOYEE', seesCosts: true } as const;
   setCookie('access_token', aToken({ role: 'EMPLOYEE' }));
   setCookie('user', JSON.stringify(employee));

@@ -19,7 +19,7 @@ test('fills the parameters of a path', () => {
   expect(fillPath('/media/{key}')).toBe('/media/');
 });
 
-test('keeps any value within its segment of the path', () => {
+test('encodes any value within its path segment', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (id) => {
       const [, group, value, ...rest] = fillPath('/user/{id}', { id }).split('/');
@@ -28,7 +28,7 @@ test('keeps any value within its segment of the path', () => {
   );
 });
 
-test('tells endpoints from the other values of a group', () => {
+test('distinguishes endpoints from the other values of a group', () => {
   expect([endpoint(spec), 'users', null, undefined, {}, { method: 'GET' }, { path: '/' }].map(isEndpoint)).toEqual([
     true,
     ...Array.from({ length: 6 }, () => false),

@@ -24,7 +24,7 @@ test('requires one of the roles, or none', () => {
   expect(hasRequiredRole([], ['CLIENT'])).toBe(false);
 });
 
-test('leads staff and clients to their area', () => {
+test('returns the area of staff and of clients', () => {
   expect(ROLES.map((role) => getHomeArea(parseRoleClaim(toRoleClaim(role))))).toEqual([
     'client',
     'admin',

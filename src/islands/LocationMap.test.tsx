@@ -63,7 +63,7 @@ test('shows address and directions when no tile can be loaded', () => {
   expect(screen.queryByRole('button', { name: 'Move and zoom the map' })).toBeNull();
 });
 
-test('keeps a map of which one tile is missing', () => {
+test('keeps a map when one of its tiles is missing', () => {
   show();
   const [first, second] = document.querySelectorAll('img');
   fireEvent.load(first!);

@@ -346,7 +346,7 @@ test('asks for another code when the grant has expired', async () => {
   expect(field('Code')).toBeTruthy();
 });
 
-test('says after a rate-limited resend that the earlier code works, unless its attempts are used up', async () => {
+test('shows after a rate-limited resend that the earlier code works, unless its attempts are used up', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
   const limited: Answer = { status: 429, headers: { 'retry-after': '120' } };
   answers = { 'send-otp': codeSentResponse, 'resend-otp': limited, 'verify-otp': limited };

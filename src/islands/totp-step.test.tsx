@@ -69,7 +69,7 @@ test('shows a wrong code at its field and empties it', async () => {
   expect(code().value).toBe('');
 });
 
-test('takes a recovery code', async () => {
+test('accepts a recovery code', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   expect(screen.getByText(/Each of them works once/)).toBeTruthy();
   expect(document.activeElement).toBe(code());
@@ -81,7 +81,7 @@ test('takes a recovery code', async () => {
   expect(codes()).toEqual([{ code: '4K7P-2M9X-Q0VD' }]);
 });
 
-test('asks for the password again when the time is over', async () => {
+test('asks for the password again when the step has expired', async () => {
   answers['verify-totp'] = { status: 401, body: { code: 'SIGN_IN_EXPIRED', message: 'Too much time has passed.' } };
   type('123456');
   expect(await screen.findByText('Too much time has passed.')).toBeTruthy();

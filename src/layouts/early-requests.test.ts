@@ -61,7 +61,7 @@ test.each([
   expect(Object.keys(openPage(page).sent)).toEqual([BRANDING]);
 });
 
-test('leaves no response of a refused call', async () => {
+test('stores no response of a rejected call', async () => {
   expect(await openPage({ status: 503 }).responseOf(BRANDING)).toBeUndefined();
 });
 

@@ -68,7 +68,7 @@ test('returns to the requested staff page after sign-in', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/settings\/static-data/);
 });
 
-test('a click and Enter take effect that came before the script of the sign-in page', async ({ page }) => {
+test('replays a click and Enter that precede the hydration of the sign-in page', async ({ page }) => {
   // The entry script of the island imports this module.
   const entry = /_astro\/Login\.\w+\.js/;
   let load = () => {};
@@ -92,7 +92,7 @@ test('a click and Enter take effect that came before the script of the sign-in p
   await expect(page).toHaveURL(/\/admin\/users/);
 });
 
-test('public pages and the sign-in page lead a signed-in person back to the portal', async ({ asManager: page }) => {
+test('public pages and the sign-in page link a signed-in person to the portal', async ({ asManager: page }) => {
   await page.goto('/en/');
   await expect(page.getByRole('link', { name: t('site:signIn') })).toHaveCount(0);
   await page.goto('/login?lng=en');
@@ -127,7 +127,7 @@ test('a person signs another device out', async ({ asEmployee: page, browser }) 
   await other.close();
 });
 
-test('a change of the e-mail address asks for the password, then for the code, and keeps what was typed', async ({
+test('a change of the e-mail address asks for the password, then for the code, and keeps the typed values', async ({
   page,
 }) => {
   const username = await createEmployee();
@@ -192,7 +192,7 @@ test('a change of the e-mail address asks for the password, then for the code, a
   await expect(password).toHaveCount(0);
 });
 
-test('the audit log tells of failed sign-ins and new sessions', async ({ asAdmin: page, request }) => {
+test('the audit log contains failed sign-ins and new sessions', async ({ asAdmin: page, request }) => {
   const identifier = await createEmployee();
   for (const password of ['Wrong-passw0rd', E2E_PASSWORD])
     await request.post('/backend/user/login', { data: { identifier, password } });

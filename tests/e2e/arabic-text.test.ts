@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ locale: 'ar' });
 
-test('truncation cuts no dots of final letters, in the Arabic face', async ({ asEmployee: page }) => {
+test('truncation does not clip the dots of final letters in the Arabic face', async ({ asEmployee: page }) => {
   await page.goto(paths.visits());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(async () => {
@@ -30,7 +30,7 @@ test('truncation cuts no dots of final letters, in the Arabic face', async ({ as
   expect(await page.evaluate(() => document.fonts.check('600 15px "Cairo Arabic"', 'علي'))).toBe(true);
 });
 
-test('accented letters of a name have the face of its other letters', async ({ asEmployee: page }) => {
+test('draws accented letters of a name in the face of its other letters', async ({ asEmployee: page }) => {
   await page.goto(paths.visits());
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();

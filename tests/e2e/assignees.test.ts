@@ -4,7 +4,7 @@ import { expectToast } from './toasts.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('an employee takes a task by one tap, gives it back, and finds the visits of a person', async ({
+test('an employee assigns a task to themselves in one tap, unassigns it and filters visits by assignee', async ({
   asEmployee: page,
 }) => {
   const vehicle = await createVehicle(page);

@@ -45,7 +45,7 @@ test('Back closes an open dialog, Forward does not open it again, and the next B
   await expectOn(page, paths.users());
 });
 
-test('a dialog that was closed by its button leaves no entry behind', async ({ asAdmin: page }) => {
+test('a dialog closed by its button leaves no history entry', async ({ asAdmin: page }) => {
   await openAfterPanel(page, paths.users());
   await press(page, 'users:new');
   await waitForDialogEntry(page);
@@ -56,7 +56,7 @@ test('a dialog that was closed by its button leaves no entry behind', async ({ a
   await expectOn(page, paths.mainPanel());
 });
 
-test('Back asks before it discards the input of a dialog, and answers the question with no', async ({
+test('Back asks before it discards the input of a dialog, and a second Back keeps the input', async ({
   asAdmin: page,
 }) => {
   await openAfterPanel(page, paths.users());
@@ -102,7 +102,7 @@ test('Back on a form asks first, while the URL stays, and then leaves or stays',
   await expectOn(page, paths.mainPanel());
 });
 
-test('a screen opened from a dialog takes its place in the history', async ({ asAdmin: page }) => {
+test('a screen opened from a dialog replaces the dialog in the history', async ({ asAdmin: page }) => {
   await openAfterPanel(page, paths.users());
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: t('search:title') }).fill(t('shell:titles.visits'));
@@ -115,7 +115,7 @@ test('a screen opened from a dialog takes its place in the history', async ({ as
   await expectOn(page, paths.mainPanel());
 });
 
-test('a reload with an open dialog leaves its entry', async ({ asAdmin: page }) => {
+test('a reload with an open dialog removes its history entry', async ({ asAdmin: page }) => {
   await openAfterPanel(page, paths.users());
   await press(page, 'users:new');
   await waitForDialogEntry(page);

@@ -19,9 +19,7 @@ test('keeps a new visit through a switch of the language and a reload', async ({
   await expect(taskName(page)).toHaveValue('');
 });
 
-test('opens a dialog without a connection once the portal has loaded its parts in the background', async ({
-  browser,
-}) => {
+test('opens a dialog offline once the portal has preloaded its chunks', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB', preloads: true });
   const partsLoaded = ['resource-forms', 'SearchPalette'].map((name) =>
     page.waitForResponse((response) => response.url().includes(name)),
@@ -55,7 +53,7 @@ test('reloads when a dialog cannot be loaded and is tried again, and then opens 
   await expect(page.getByRole('dialog').getByLabel('First name')).toBeVisible();
 });
 
-test('reloads once for a new release when a dialog opens, and keeps what was typed', async ({ browser }) => {
+test('reloads once for a new release when a dialog opens, and keeps the typed text', async ({ browser }) => {
   // Errors are logged on purpose.
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB' });
   const isPart = (url: URL) => /SearchPalette/.test(url.pathname);
@@ -143,7 +141,7 @@ test('signs in over a form when the session has ended, and sends it', async ({ a
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
-test('leads to the home page when the dialog that asks to sign in is closed', async ({ asEmployee: page }) => {
+test('navigates to the home page when the sign-in dialog is closed', async ({ asEmployee: page }) => {
   const dialog = await saveWithoutSession(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/^[^?]*\/(?:en)?\/?$/);
@@ -153,7 +151,7 @@ test('leads to the home page when the dialog that asks to sign in is closed', as
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('discards what was typed when another person signs in', async ({ asEmployee: page }) => {
+test('discards the typed text when another person signs in', async ({ asEmployee: page }) => {
   const dialog = await saveWithoutSession(page);
   await dialog.getByLabel('Phone or e-mail').fill('manager@karaj.test');
   await dialog.getByLabel('Password').fill(E2E_PASSWORD);

@@ -162,7 +162,7 @@ for (const locale of LOCALE_CODES)
       await page.context().close();
     });
 
-test('set-up keeps what was typed, explains every refusal and works by keyboard', async ({ browser }) => {
+test('set-up keeps the typed values, explains every rejection and works by keyboard', async ({ browser }) => {
   const { page, errors } = await openPage(browser, 'en', 390);
   const t = (key: string) => translate('en', key);
   const field = (name: string) => page.getByLabel(t(`setup:fields.${name}`), { exact: true });
@@ -249,7 +249,7 @@ test('set-up keeps what was typed, explains every refusal and works by keyboard'
   await page.context().close();
 });
 
-test('set-up keeps what was typed through a switch of the language', async ({ browser }) => {
+test('set-up keeps the typed values when the language is switched', async ({ browser }) => {
   const { page, errors } = await openPage(browser, 'en', 390);
   const field = (locale: Locale, name: string) =>
     page.getByLabel(translate(locale, `setup:fields.${name}`), { exact: true });
@@ -306,7 +306,7 @@ test('set-up keeps what was typed through a switch of the language', async ({ br
   await page.context().close();
 });
 
-test('a garage of the script create-admin takes its region from the country', async ({ browser }) => {
+test('a garage created by create-admin derives its region from the country', async ({ browser }) => {
   const t = (key: string) => translate('en', key);
   const password = 'Blue-Cedar-41';
   const person = {

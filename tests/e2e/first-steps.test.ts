@@ -53,7 +53,7 @@ test('a demo has no first steps', async ({ asAdmin: page }) => {
   await expect(page.getByRole('region', { name: t('first-steps:title') })).toHaveCount(0);
 });
 
-test('a client writes to the garage with the text alone', async ({ asClient: page, asAdmin: counter }) => {
+test('a client writes to the garage by entering only the text', async ({ asClient: page, asAdmin: counter }) => {
   await page.goto('/client/get-in-touch');
   const text = `When may I come? ${Date.now()}`;
   const form = page.getByRole('region', { name: t('get-in-touch:write') });

@@ -74,7 +74,7 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
   expect(await search()).toEqual([]);
 });
 
-test('refuses an import file of more than 20 MB with a sentence', async ({ asManager: page }, testInfo) => {
+test('rejects an import file of more than 20 MB with a message', async ({ asManager: page }, testInfo) => {
   await page.goto(paths.imports());
   const file = testInfo.outputPath('large.csv');
   writeFileSync(file, Buffer.alloc(20 * MEGABYTE + 1, 'Name,Phone\r\n'));

@@ -6,7 +6,7 @@ import { withDatabase } from '#tests/support/e2e-session.ts';
 import { createLongRecords, LONG_RECORDS_FILE } from '#tests/support/long-records.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the server of the layout test starts and gets long records', async ({ request }, info) => {
+test('starts the server of the layout test with long records', async ({ request }, info) => {
   test.setTimeout(240_000);
   const log = info.outputPath('server.log');
   mkdirSync(dirname(log), { recursive: true });

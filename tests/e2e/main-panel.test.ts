@@ -16,7 +16,7 @@ const tile = (page: Page, label: string) =>
 
 const toNumber = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
 
-test('answers the five questions of an owner', async ({ asAdmin: page }) => {
+test('shows receipts, debts, overdue vehicles, sales and referrers to an owner', async ({ asAdmin: page }) => {
   await openPanel(page);
   // Received amount, compared with the previous week.
   await expect(tile(page, 'Received').getByRole('link')).toHaveText(/\d/);
@@ -39,7 +39,7 @@ test('answers the five questions of an owner', async ({ asAdmin: page }) => {
   await expect(page.getByRole('region', { name: 'Where visitors come from' })).toBeVisible();
 });
 
-test('shows whole amounts, the amount before and the origins of visitors on a phone', async ({ asAdmin: page }) => {
+test('shows uncut amounts, the previous amount and the website group on a phone', async ({ asAdmin: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPanel(page, '?period=this-year');
   const cut = await page
@@ -73,7 +73,7 @@ test('keeps period and comparison in the URL across reload and back', async ({ a
   await expect(page.getByRole('button', { name: /Last 7 days/ })).toBeVisible();
 });
 
-test('refuses days in the wrong order and shows a range of two days', async ({ asEmployee: page }) => {
+test('rejects a reversed date range and shows a range of two days', async ({ asEmployee: page }) => {
   await openPanel(page);
   await page.getByRole('button', { name: /Period/ }).click();
   await page.getByRole('menuitemradio', { name: 'Other days' }).click();
@@ -108,7 +108,7 @@ async function readCounts(page: Page): Promise<{ href: string; count: number }[]
   );
 }
 
-test('links each count to a list with as many records', async ({ asAdmin: page }) => {
+test('links each count to a list with the same number of records', async ({ asAdmin: page }) => {
   const expectAsMany = async ({ href, count }: { href: string; count: number }, timeout?: number) => {
     await page.goto(href);
     const total = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).first();
@@ -134,7 +134,7 @@ test('shows the days of a link as a chip that can be removed', async ({ asAdmin:
   await expect(page).toHaveURL(/received=true/);
 });
 
-test('retries a failed group alone, without a toast', async ({ asAdmin: page }) => {
+test('retries only the failed group, without a toast', async ({ asAdmin: page }) => {
   const money = '**/backend/analytics/main-panel?*sections=money*';
   await page.route(money, (route) =>
     route.fulfill({ status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
@@ -163,7 +163,7 @@ test('reads a chart by keyboard and as a table', async ({ asAdmin: page }) => {
   await expect(figure.getByRole('row')).toHaveCount(31);
 });
 
-test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
+test('prints only the cash-up of the day', async ({ asEmployee: page }) => {
   const today = await callApi(
     page,
     'GET',
@@ -187,7 +187,7 @@ test('prints the cash-up of the day alone', async ({ asEmployee: page }) => {
   await expect(page.getByRole('region', { name: 'Owed by age' })).toBeVisible();
 });
 
-test('shows amounts in another currency beside those of every breakdown', async ({ asAdmin: page }) => {
+test('shows amounts in another currency in every breakdown', async ({ asAdmin: page }) => {
   const others = [{ currency: 'EUR', value: '1234.00' }];
   await page.route(/\/backend\/[^?]*main-panel/, async (route) => {
     const response = await route.fetch();

@@ -9,7 +9,7 @@ const DESCRIPTION = 'Wear of the timing belt seen at the last service. '.repeat(
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
 
-test('a long description takes the width of its card', async ({ asManager: page }) => {
+test('a long description fills the width of its card', async ({ asManager: page }) => {
   const { id: vehicleId, userId } = await createVehicle(page);
   const task = { name: 'Timing belt', service: 'REPAIR', priority: 'NORMAL', soldFor: '20', description: DESCRIPTION };
   const visit = await callApi(page, 'POST', '/visit/create-visit', {
@@ -31,7 +31,7 @@ test('a long description takes the width of its card', async ({ asManager: page 
   expect((await boxOf(description)).width).toBeGreaterThan(500);
 });
 
-test('the search of photos has a row of its own on a phone', async ({ asManager: page }) => {
+test('the search field for photos fills a row on a phone', async ({ asManager: page }) => {
   const { userId } = await createVehicle(page);
   await page.setViewportSize(PHONE);
   await page.goto(paths.media(userId));

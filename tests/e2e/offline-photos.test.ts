@@ -90,7 +90,7 @@ test('keeps a photo chosen without a connection through a reload and uploads it 
   await context.close();
 });
 
-test('stores a photo once whose response was lost', async ({ browser }) => {
+test('stores a photo once when the upload response was lost', async ({ browser }) => {
   const { page, context, vehicle } = await openVehicle(browser);
   await context.route(
     UPLOAD,
@@ -135,7 +135,7 @@ test('uploads a waiting photo from one of two tabs', async ({ browser }) => {
   await context.close();
 });
 
-test('deletes waiting photos when somebody signs out', async ({ browser }) => {
+test('deletes waiting photos on sign-out', async ({ browser }) => {
   const { page, context, url } = await openVehicle(browser);
   await blockUploads(context);
   await choosePhoto(page, 'door');

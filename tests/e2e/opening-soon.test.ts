@@ -72,7 +72,7 @@ for (const locale of LOCALE_CODES)
     await expect(page.locator('form')).toHaveCount(0);
   });
 
-test('visitors find the same page at every address, and switch its language', async ({ page }) => {
+test('visitors see the same page at every URL, and switch its language', async ({ page }) => {
   await page.goto(`${ORIGIN}/privacy-policy`);
   await expect(heading(page)).toHaveText(TITLES.en);
   await page.getByRole('link', { name: 'Français' }).click();
@@ -93,7 +93,7 @@ async function openManager(page: Page) {
   await page.goto(`${ORIGIN}${paths.merchantInfo()}?lng=en`);
 }
 
-test('the owner sees which fields the first publication lacks', async ({ page }) => {
+test('the owner sees which fields are missing for the first publication', async ({ page }) => {
   await openManager(page);
   const card = page.getByRole('region', { name: 'Publication' });
   await expect(card).toContainText('visitors see “Opening soon”');
@@ -114,7 +114,7 @@ for (const locale of LOCALE_CODES)
     await expect(page.locator('main a[href="https://wa.me/96170123456"]')).toBeVisible();
   });
 
-test('visitors write to the garage before it is published', async ({ page }) => {
+test('visitors write to the garage before its site is published', async ({ page }) => {
   await page.goto(`${ORIGIN}/en/`);
   const form = page.locator('[data-island="contact"]');
   await form.scrollIntoViewIfNeeded();
@@ -125,7 +125,7 @@ test('visitors write to the garage before it is published', async ({ page }) => 
   await expect(form.getByText('Your message has been sent!')).toBeVisible();
 });
 
-test('the owner looks at the draft and publishes the site', async ({ page, browser }) => {
+test('the owner previews the draft and publishes the site', async ({ page, browser }) => {
   await openManager(page);
   const card = page.getByRole('region', { name: 'Publication' });
   const [preview] = await Promise.all([

@@ -56,7 +56,7 @@ for (const locale of ['ar', 'fr'] as const)
     await page.context().close();
   });
 
-test('starts with the board of visits on a phone, unless the address names a view', async ({ asEmployee: page }) => {
+test('starts with the board of visits on a phone, unless the URL names a view', async ({ asEmployee: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/visits');
   const tabs = page.getByRole('tablist', { name: translate('en', 'visits:fields.status') });
@@ -90,7 +90,7 @@ test('navigates a phone from the bottom bar', async ({ browser }) => {
   await page.context().close();
 });
 
-test('leads a client on a phone from the bottom bar to home, vehicles, message and profile', async ({ browser }) => {
+test('links home, vehicles, message and profile in the bottom bar of a client’s phone', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'client', { locale: 'fr', viewport: { width: 390, height: 844 } });
   await page.goto(paths.clientDashboard());
   const bar = page.getByRole('navigation', { name: translate('fr', 'shell:quickMenu') });
@@ -168,7 +168,7 @@ test('shows the save bar of the branding above the bottom navigation, in two row
   await page.context().close();
 });
 
-test('gives the tasks of a visit two lines on a tablet', async ({ browser }) => {
+test('shows the tasks of a visit in two lines on a tablet', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'employee', { locale: 'fr', viewport: { width: 768, height: 1024 } });
   const { id: vehicleId, userId } = await createVehicle(page);
   const today = demoDay();

@@ -25,14 +25,14 @@ test('previews a report and downloads it in another language', async ({ asManage
   expect((await saved).suggestedFilename()).toMatch(/^التصليحات-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('says that a period has no data', async ({ asEmployee: page }) => {
+test('shows that a period has no data', async ({ asEmployee: page }) => {
   await page.goto('/admin/dashboard/reports?type=tasks&startDate=2001-01-01&endDate=2001-01-31');
   await expect(page.getByText(t('reports:noData'))).toBeVisible();
   await expect(page.getByText(t('reports:emptyFile'))).toBeVisible();
   await expect(page.getByRole('switch', { name: t('reports:summary.title') })).toHaveCount(0);
 });
 
-test('cancels a report, and says which report failed', async ({ asManager: page }) => {
+test('cancels a report, and shows which report failed', async ({ asManager: page }) => {
   await page.goto('/admin/dashboard/reports?type=devices');
   const download = page.getByRole('button', { name: t('reports:download') });
   await page.route('**/backend/report/generate-report/**', () => {});
@@ -49,7 +49,7 @@ test('cancels a report, and says which report failed', async ({ asManager: page 
   await expectToast(page, t('reports:failed.devices'));
 });
 
-test('says that the preview failed, and shows it on the next attempt', async ({ asManager: page }) => {
+test('shows that the preview failed, and loads it on the next attempt', async ({ asManager: page }) => {
   const failure = { status: 409, code: 'CONFLICT', message: '', errors: [] };
   await page.route('**/backend/report/preview-report/**', (route) => route.fulfill({ status: 409, json: failure }));
   await page.goto('/admin/dashboard/reports?type=clients');
@@ -61,7 +61,7 @@ test('says that the preview failed, and shows it on the next attempt', async ({ 
   await expect(page.getByText(t('reports:previewFailed'))).toBeHidden();
 });
 
-test('says that the browser could not save the file', async ({ asManager: page }) => {
+test('shows that the browser could not save the file', async ({ asManager: page }) => {
   await page.addInitScript(() => {
     URL.createObjectURL = () => {
       throw new Error('no space');
@@ -72,7 +72,7 @@ test('says that the browser could not save the file', async ({ asManager: page }
   await expectToast(page, t('reports:fileFailed'));
 });
 
-test('subscribes to the weekly summary and ends it again', async ({ asManager: page }) => {
+test('subscribes to the weekly summary and unsubscribes again', async ({ asManager: page }) => {
   await page.goto('/admin/dashboard/reports');
   const summary = page.getByRole('switch', { name: t('reports:summary.title') });
   await expect(summary).toBeEnabled();
@@ -87,7 +87,7 @@ test('subscribes to the weekly summary and ends it again', async ({ asManager: p
 
 // Uses the administrator, because the test above changes the manager's subscription concurrently.
 test(
-  'ends the weekly summary by the button of its link, without signing in',
+  'unsubscribes from the weekly summary through its link, without signing in',
   { lock: ADMIN_LANGUAGE },
   async ({ asAdmin: screen, page }) => {
     await callApi(screen, 'PUT', '/report/subscribe', { data: { subscribed: true } });

@@ -58,7 +58,7 @@ async function openSetup(browser: Browser, locale: Locale, width: number) {
   return { page, errors, field, expectStep, next, type, expectValues, reload };
 }
 
-test('a reload of each screen keeps what was typed, apart from the password', async ({ browser }) => {
+test('a reload of each screen keeps the typed values, except the password', async ({ browser }) => {
   const setup = await openSetup(browser, 'en', 390);
   const { page, field, expectStep, next, type, expectValues, reload } = setup;
   const administrator = { firstName: 'Lina', lastName: 'صعب', phoneNumber: '03 123 456', email: 'lina@saab.example' };

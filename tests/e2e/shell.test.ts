@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('follows the system until a colour scheme is chosen, which lasts and applies to every page', async ({
+test('follows the system until a colour scheme is chosen, which is stored and applies to every page', async ({
   asAdmin: page,
 }) => {
   const html = page.locator('html');
@@ -126,7 +126,7 @@ for (const locale of LOCALE_CODES)
   test.describe(`in ${locale}, with an old browser`, () => {
     test.use({ locale });
 
-    test('the portal and the sign-in page name the browsers that they need', async ({ asAdmin: page }) => {
+    test('the portal and the sign-in page name the supported browsers', async ({ asAdmin: page }) => {
       await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
       for (const path of ['/login', '/admin/vehicles']) {
         await page.goto(path);

@@ -74,7 +74,10 @@ test(
   },
 );
 
-test('counts, opens and answers a message of a visitor', async ({ asEmployee: page, request }) => {
+test('counts, opens and marks a visitor’s message as read, and offers a reply', async ({
+  asEmployee: page,
+  request,
+}) => {
   const number = unique();
   const name = `Visitor ${number}`;
   const sent = await request.post('/backend/message/create-message', {

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const SURFACES_MIN = 1.25;
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`sets adjacent bands of the home page apart in the ${colorScheme} theme`, async ({ page }) => {
+  test(`distinguishes adjacent sections of the home page in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/en/');
     // Transparent sections have no background to compare.

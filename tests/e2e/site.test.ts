@@ -82,7 +82,7 @@ test('links each section of the home page in the menu', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Questions' })).toBeInViewport();
 });
 
-test('scrolls to a section below the story by its real height', async ({ page }) => {
+test('scrolls to a section below the story, whose height is not yet known', async ({ page }) => {
   // In a low window, `content-visibility` skips the layout of the story until it is near the viewport.
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.addInitScript(() =>
@@ -164,7 +164,7 @@ test('folds the categories of the price list on phones', async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/$/);
 });
 
-test('the choice of a colour scheme brings its own background on the sign-in page', async ({ page }) => {
+test('the colour scheme selector has its own background on the sign-in page', async ({ page }) => {
   await page.goto('/en/login');
   const choice = page.locator('#color-scheme');
   await expect(choice).toHaveCSS('color', 'rgb(255, 255, 255)');

@@ -109,7 +109,10 @@ test('undoes a completion that fails, and counts open to-dos in the menu', async
   await expect.poll(count).toBe(before - 1);
 });
 
-test('reminds of a visit, a vehicle and a message, and links back', async ({ asEmployee: page, request }) => {
+test('creates reminders of a visit, a vehicle and a message, which link to the record', async ({
+  asEmployee: page,
+  request,
+}) => {
   const number = unique();
   const sender = `Visitor ${number}`;
   const sent = await request.post('/backend/message/create-message', {

@@ -93,7 +93,7 @@ test('an administrator removes the factor of a person who lost the phone', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an administrator without the required factor is led to its set-up', async ({ page }) => {
+test('an administrator without the required factor is redirected to its set-up', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   // Mocks the requirement, which would lock other journeys out of this server.
   const refusal = { status: 403, code: 'SECOND_FACTOR_REQUIRED', message: '', errors: [] };

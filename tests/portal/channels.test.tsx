@@ -56,7 +56,7 @@ const pressTest = () =>
 const expectMessage = (message: string) =>
   waitFor(() => expect($toasts.get().map((one) => one.message)).toEqual([message]));
 
-test('says how to set up each channel while nothing is configured, and offers no test', async () => {
+test('shows how to set up each channel while nothing is configured, and offers no test', async () => {
   await show({});
   for (const [name, howTo] of [
     ['E-mail', 'Set SMTP_URL and MAIL_FROM on the server.'],
@@ -78,7 +78,7 @@ test('shows a configured channel without messages, and the last results of anoth
   expect(card('SMS').getByText('the service refuses the sign-in (535)')).toBeTruthy();
 });
 
-test('says that a test was accepted, and shows its time', async () => {
+test('shows that a test was accepted, and its time', async () => {
   const sent = { status: 200, body: { data: TEST } };
   const calls = await show({ mail: READY, test: sent }, { mail: { ...READY, acceptedAt: TEST.at } });
   await pressTest();
@@ -87,7 +87,7 @@ test('says that a test was accepted, and shows its time', async () => {
   expect(await card('E-mail').findByText(/^Jan 7, 2024/)).toBeTruthy();
 });
 
-test('gives the reason for which a test failed, in the message and on the card', async () => {
+test('shows why a test failed, in the message and on the card', async () => {
   const failure = { reason: 'CONNECTION', code: 'ECONNREFUSED' } as const;
   const sent = { status: 200, body: { data: { ...TEST, state: 'FAILED', failure } } };
   await show({ mail: READY, test: sent }, { mail: { ...READY, failedAt: TEST.at, failure } });
@@ -99,7 +99,7 @@ test('gives the reason for which a test failed, in the message and on the card',
 test.each([
   ['the profile has no address', 422, { code: 'VALIDATION', errors: [{ field: 'email', code: 'required' }] }],
   ['the call fails', 500, { code: 'INTERNAL' }],
-])('explains that no test was sent when %s', async (_, status, body) => {
+])('shows that no test was sent when %s', async (_, status, body) => {
   await show({ mail: READY, test: { status, body } });
   await pressTest();
   await expectMessage(
@@ -107,7 +107,7 @@ test.each([
   );
 });
 
-test('an administrator chooses WhatsApp by hand; a manager sees the choice only', async () => {
+test('an administrator chooses manual WhatsApp messages; a manager only sees the choice', async () => {
   const calls = await show({});
   const toggle = () => screen.getByRole<HTMLButtonElement>('switch', { name: /WhatsApp/ });
   await act(async () => fireEvent.click(toggle()));

@@ -25,12 +25,12 @@ async function renderCard(meta?: { asOf: string }) {
   await screen.findByText(/noData/);
 }
 
-test('states the moment of rows that a replica holds, when they are old', async () => {
+test('shows the timestamp of rows from a lagging replica', async () => {
   await renderCard({ asOf: AS_OF });
   expect(screen.getByText(/charts:asOf/).textContent).toContain(formatTime(AS_OF));
 });
 
-test('states no moment otherwise', async () => {
+test('shows no timestamp otherwise', async () => {
   await renderCard();
   expect(screen.queryByText(/charts:asOf/)).toBeNull();
 });

@@ -32,7 +32,7 @@ test('reads files in processes of their own', async () => {
   expect(await problemOf(aCsv([['Name']]))).toBe('fileEmpty');
 });
 
-test('refuses a file whose process ends or takes too long', async () => {
+test('rejects a file whose process exits or times out', async () => {
   const entry = join(folder, 'process.mjs');
   await writeFile(entry, "process.on('message', () => process.exit(1));");
   expect(await problemOf(aCsv([['a']]), createImportReader({ entry }))).toBe('fileUnreadable');

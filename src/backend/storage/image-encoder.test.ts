@@ -84,7 +84,7 @@ test('rejects an image that ends the process, and encodes the next one in a new 
   expect(await encoder.toPng(Buffer.of(1), 1)).toEqual(Buffer.of(1));
 });
 
-test('rejects an image that takes too long', async () => {
+test('rejects an image whose decoding times out', async () => {
   encoder = await scripted(`process.on('message', () => {});`, { timeout: 300 });
   expect(await errorOf(encoder.encode(await storePicture()))).toMatchObject({ code: 'IMAGE_UNREADABLE' });
 });

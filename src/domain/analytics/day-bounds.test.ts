@@ -23,7 +23,7 @@ test('a range ends where the next day begins', () => {
   });
 });
 
-test('names the calendar day of a moment in a time zone', () => {
+test('returns the calendar day of a timestamp in a time zone', () => {
   const late = new Date('2026-03-31T22:30:00Z');
   expect(dayInTimeZone('UTC', late)).toBe('2026-03-31');
   expect(dayInTimeZone('Asia/Beirut', late)).toBe('2026-04-01');
@@ -40,7 +40,7 @@ test('needs no engine that writes Canadian dates as ISO 8601 does', () => {
   format.mockRestore();
 });
 
-test('the first moment of a day is in it, and the millisecond before is not', () => {
+test('the start of a day belongs to it, and the millisecond before does not', () => {
   const zones = fc.constantFrom('Africa/Casablanca', 'Asia/Beirut', 'America/St_Johns', 'Asia/Tehran', 'Pacific/Apia');
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_500 }), zones, (at, timeZone) => {

@@ -45,6 +45,6 @@ test('reads any text back that it wrote', () => {
   );
 });
 
-test('keeps sessions for 7 days and lets them be renewed for 30', () => {
+test('keeps sessions for 7 days and allows their renewal for 30', () => {
   expect(COOKIE_SECONDS).toEqual({ accessToken: 604_800, refreshToken: 2_592_000, user: 604_800 });
 });

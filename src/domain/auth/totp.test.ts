@@ -61,7 +61,7 @@ test('a code is required', () => {
   expect(v.safeParse(FactorCode, 123456).issues?.[0].message).toBe('factorCode');
 });
 
-test('takes no recovery code where the app has to be proved', () => {
+test('rejects a recovery code where a code of the app is required', () => {
   expect(v.parse(TotpCode, '١٢٣ ٤٥٦')).toBe('123456');
   expect(v.safeParse(TotpCode, '4k7p-2m9x-q0vd').issues?.[0].message).toBe('otp');
 });

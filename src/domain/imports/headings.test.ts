@@ -26,7 +26,7 @@ test.each([
   ['Notes', undefined],
 ])('reads the heading %j as %s', (heading, field) => expect(findHeadingField(heading)).toBe(field));
 
-test('takes the first of repeated headings', () => {
+test('maps the first of repeated headings', () => {
   expect(guessMapping(['Name', 'Phone', 'Phone', 'phone'], [])).toEqual(['fullName', 'phoneNumber', null, null]);
 });
 
@@ -44,7 +44,7 @@ test('reads موديل as the year where it holds years', () => {
   expect(guessMapping(['الماركة', 'الموديل'], [['تويوتا', 'كورولا']])).toEqual(['brand', 'model']);
 });
 
-test('takes ids from an export of this product only', () => {
+test('maps ids only in an export of this product', () => {
   expect(guessMapping(['id', 'userId', 'plateNumber'], [[UUID, UUID, 'B1']])).toEqual([
     'vehicleId',
     'clientId',

@@ -106,7 +106,7 @@ describe('existing records', () => {
     expect(outcomes([row], { people: [person()], vehicles: [vehicle()] })).toEqual(['skip unchanged']);
   });
 
-  test('updates what differs, and never by an answer', () => {
+  test('updates fields that differ, but never with an answer', () => {
     const [planned] = plan([row], { people: [person({ lastName: 'Hadad' })], vehicles: [vehicle({ color: 'Red' })] });
     expect(planned).toMatchObject({ action: 'update', client: { values: { lastName: 'Haddad' } }, vehicle: undefined });
   });

@@ -26,7 +26,7 @@ test('rejects a thousands separator as a decimal point', () => {
   expect(toMinorUnits('1.500', 'TND')).toBe(1_500);
 });
 
-test('converts minor units there and back', () => {
+test('converts minor units to an amount and back', () => {
   const units = fc.integer({ min: -(10 ** 14), max: 10 ** 14 });
   fc.assert(
     fc.property(units, fc.constantFrom(...CURRENCIES), (amount, currency) => {

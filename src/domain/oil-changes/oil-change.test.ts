@@ -121,7 +121,7 @@ test.each([
   expect(addDays(reachedOn, daysOverdue)).toBe(today);
 });
 
-test('proposes no more kilometres than the field takes', () => {
+test('proposes no more kilometres than the field accepts', () => {
   expect(defaultNextChangeKm(10_000)).toBe(15_000);
   expect(defaultNextChangeKm(KM_MAX - 100)).toBe(KM_MAX);
 });

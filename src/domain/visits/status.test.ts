@@ -18,7 +18,7 @@ const facts = (status: VisitStatus, tasks: TaskStatus[], isPaidFor = false): Vis
   isPaidFor,
 });
 
-describe('transitions by hand of staff and of leads', () => {
+describe('manual transitions of staff and of leads', () => {
   test.each<[VisitStatus, TaskStatus[], boolean, VisitStatus[], VisitStatus[]]>([
     ['Pending', WAITING, true, ['In Progress', 'Cancelled'], []],
     ['In Progress', WAITING, false, ['Pending'], ['Cancelled']],

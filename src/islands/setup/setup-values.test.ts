@@ -14,13 +14,13 @@ test('proposes the country of the calling code for the garage, with its settings
   expect(chooseCallingCode(french, '٩٦١', ZONE).country).toBe('LB');
 });
 
-test('keeps the country of a named garage, and while the code is incomplete', () => {
+test('keeps the country of a garage with a name, and while the calling code is incomplete', () => {
   const named = { ...french, garageName: 'Garage Saab' };
   expect(chooseCallingCode(named, '+961', ZONE)).toEqual({ ...named, adminCountryCode: '+961' });
   expect(chooseCallingCode(french, '+96', ZONE)).toEqual({ ...french, adminCountryCode: '+96' });
 });
 
-test('a country replaces the defaults of a browser without one, and keeps what was changed', () => {
+test('a country replaces the defaults of a browser without a country, and keeps changed values', () => {
   const unknown = initialValues({ timeZone: 'UTC', languages: ['en'] });
   expect(unknown).toMatchObject({ country: '', currency: 'USD', timeZone: 'UTC', firstWeekday: '1' });
   expect(chooseCountry(unknown, 'EG', 'UTC')).toMatchObject({

@@ -39,7 +39,7 @@ test('labels weeks and months, sums their days and weights their averages', () =
   expect([year.unit, year.labels.categories.length, year.labels.categories[10]]).toEqual(['month', 11, 'Nov 2026']);
 });
 
-test('says that the selected period has no data', async () => {
+test('shows that the selected period has no data', async () => {
   await renderPage(
     <LocalChart
       spec={{ kind: 'bars', title: 'Received', categoryName: 'Day', categories: [], series: [], ...COUNT_FORMATS }}

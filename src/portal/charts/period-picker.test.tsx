@@ -77,7 +77,7 @@ test('is used with the keyboard', async () => {
   expect(document.activeElement).toBe(button());
 });
 
-test('keeps two days in the URL in place of a name', async () => {
+test('stores two days in the URL instead of a name', async () => {
   await show({ period: 'today' });
   await choose('Other days');
   setDay('From', '2026-03-01');
@@ -133,7 +133,7 @@ test('turns the comparison off in the URL', async () => {
   expect(router.state.location.search).toEqual({});
 });
 
-test('says when nothing is compared because the records begin later', async () => {
+test('shows when nothing is compared because the records start later', async () => {
   const period = { startDate: '2026-11-14', endDate: '2026-11-20' };
   await renderPage(<PeriodNote period={period} comparison={null} />);
   expect(screen.getByText('not compared: the records begin later')).toBeTruthy();

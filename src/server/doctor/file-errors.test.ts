@@ -20,7 +20,7 @@ test('names the folder, its setting and the fix', () => {
   expect(message(toStartError(failure('ENOSPC', config.dataDir), config))).toContain('is full: free some space');
 });
 
-test('keeps an error that no setting solves', () => {
+test('keeps an error that no setting can fix', () => {
   const other = failure('ENOENT', config.dataDir);
   expect(toStartError(other, config)).toBe(other);
   const plain = new Error('EACCES');

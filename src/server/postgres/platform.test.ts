@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('gives PostgreSQL a user of its own when root starts it', () => {
+test('runs PostgreSQL as a separate user when root starts it', () => {
   const account = { uid: 998, gid: 997 };
   expect(choosePlatform(aMachine({})).account).toBeUndefined();
   expect(choosePlatform(aMachine({ account })).account).toBeUndefined();

@@ -15,7 +15,7 @@ const built = new Map([['/icon.png', createBody('/icon.png', Buffer.from([137, 8
 const sizeOf = (bodies: ReturnType<typeof createPublishedBodies>, path: string) =>
   bodies.current().get(path)!.br!.bytes.length;
 
-test('pages are there at once beside the built files, and as small as those a moment later', async () => {
+test('pages are served immediately beside the built files, and are as small as those after recompression', async () => {
   const bodies = createPublishedBodies(built, 20);
   await bodies.replacePages(new Map([['/en/', page('one')]]));
   expect([...bodies.current().keys()]).toEqual(['/icon.png', '/en/']);
@@ -41,7 +41,7 @@ test('a page that is as it was stays as small as it was', async () => {
   expect(bodies.current().get('/en/')).toBe(before);
 });
 
-test('keeps pages that are published during the recompression, and compresses all in the end', async () => {
+test('keeps pages that are published during the recompression, and finally compresses all', async () => {
   const bodies = createPublishedBodies(built, 0);
   await bodies.replacePages(
     new Map([

@@ -51,7 +51,7 @@ test('formats the value beside a bar of a ranking, and not beside those of two s
   expect(buildChartOption({ ...SPEC, kind: 'ranking' }, LTR).series).toMatchObject([{ label: undefined }, {}]);
 });
 
-test('leaves a ranking as much space as its longest value needs', () => {
+test('reserves as much space in a ranking as its longest value needs', () => {
   const rightOf = (values: number[]) => {
     const spec: ChartSpec = { ...SPEC, kind: 'ranking', series: [{ name: 'Now', values }] };
     return (buildChartOption(spec, LTR).grid as { right: number }).right;

@@ -81,7 +81,7 @@ test('renders an item with a URL as a link', () => {
   expect(screen.getByRole('menuitem', { name: 'Open' }).getAttribute('href')).toBe('#open');
 });
 
-test('lets the browser open a link in a new tab on Ctrl+click', () => {
+test('leaves Ctrl+click on a link, which opens a new tab, to the browser', () => {
   render(<Menu label="More" items={[{ label: 'Open', href: '#open', onSelect }]} />);
   fireEvent.click(trigger());
   fireEvent.click(screen.getByRole('menuitem'), { ctrlKey: true });

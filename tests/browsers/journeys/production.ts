@@ -28,7 +28,7 @@ export const production: Journey = {
 export const productionOverHttp: Journey = {
   server: 'production',
   async run({ page, browser, step }) {
-    await step('keeps secure cookies, or names what helps', async () => {
+    await step('keeps secure cookies, or explains that they need HTTPS', async () => {
       await openSignIn(page);
       await submitSignIn(page, ADMIN_EMAIL, PASSWORD);
       if (browser === 'webkit') {

@@ -30,7 +30,7 @@ export const staff: Journey = {
       await assertNoHorizontalScroll(page);
     });
 
-    await step('closes a form by Back, then leaves the list by Back', async () => {
+    await step('closes a form with Back, then leaves the list with Back', async () => {
       await page.open('/admin/visits');
       await page.find(heading(t('visits:title')));
       await page.open('/admin/users');
@@ -44,7 +44,7 @@ export const staff: Journey = {
       await page.waitForPath(/^\/admin\/visits$/);
     });
 
-    await step('opens the form of a new vehicle by the first press', async () => {
+    await step('opens the form of a new vehicle on the first click', async () => {
       const [{ userId }] = (await api<{ userId: string }[]>('GET', '/vehicle/fetch-vehicles')) as [{ userId: string }];
       await page.open(`/admin/visits/new?userId=${userId}`);
       // The vehicles load above the button and shift it.

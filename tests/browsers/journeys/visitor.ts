@@ -46,7 +46,7 @@ export const visitor: Journey = {
       await assertNoHorizontalScroll(page);
     });
 
-    await step('closes a picture of the gallery by Back', async () => {
+    await step('closes a picture of the gallery with Back', async () => {
       await page.open('/en/all-services/');
       await page.open('/en/');
       const picture = 'a[data-picture]';

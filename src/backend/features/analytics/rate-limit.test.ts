@@ -13,7 +13,7 @@ function aRateLimit(perMinute: number, maxAddresses?: number, days = { perDay: 0
   return { attempt, wait: (seconds: number) => (at += seconds * 1000) };
 }
 
-test('allows a number of requests per minute and address, then says how long to wait', () => {
+test('allows a number of requests per minute and address, then returns how long to wait', () => {
   const { attempt, wait } = aRateLimit(2);
   expect([attempt('203.0.113.1'), attempt('203.0.113.1')]).toEqual([0, 0]);
   wait(20);

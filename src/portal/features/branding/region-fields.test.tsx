@@ -75,7 +75,7 @@ describe('in a new garage without a country', () => {
     });
   });
 
-  test('keeps what was changed before or after the choice', async () => {
+  test('keeps fields that were changed before or after the choice', async () => {
     await show(DEFAULTS);
     await change('timeZone', 'Asia/Amman');
     await choose('EG');
@@ -108,7 +108,7 @@ test('shows the country of the stored settings', async () => {
   expect(country().selectedOptions[0]?.textContent).toBe('Canada');
 });
 
-test('the place reads a map link, and keeps other text for the error', async () => {
+test('the location field parses a map link, and keeps other text for the error', async () => {
   await show({ latitude: '33.9', longitude: '35.5' });
   expect(place().value).toBe('33.9, 35.5');
   const type = (text: string) => act(async () => fireEvent.change(place(), { target: { value: text } }));

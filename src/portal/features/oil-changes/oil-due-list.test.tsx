@@ -92,7 +92,7 @@ describe('the reminder', () => {
     expect(composed).toMatchObject([{ path: '/notification/compose-message/o1', body: { kind: 'OIL_DUE' } }]);
   });
 
-  test('is sent by a channel, and says so once the channel has accepted it', async () => {
+  test('is sent through a channel, and shows a toast once the channel has accepted it', async () => {
     const { dialog, sent } = await openReminder(
       { state: 'NONE' },
       { after: { state: 'SENT', channel: 'sms', at: '2024-01-07T10:00:00.000Z' } },
@@ -110,7 +110,7 @@ describe('the reminder', () => {
     expect(dialog.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull();
   });
 
-  test('says why the last one failed, and that the message could not be written', async () => {
+  test('shows why the last one failed, and that the message could not be created', async () => {
     const failure = { reason: 'ADDRESS', code: '550' } as const;
     const { dialog } = await openReminder({ state: 'FAILED', channel: 'mail', failure }, { status: 500 });
     expect(await dialog.findByText('Not sent: the address or the sender is refused (550)')).toBeTruthy();

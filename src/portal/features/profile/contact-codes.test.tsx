@@ -73,7 +73,7 @@ test('sends the codes of a contact change again after the server’s seconds', a
   expect($toasts.get().at(-1)).toMatchObject({ tone: 'success', message: 'We sent a new code.' });
 });
 
-test('keeps the dialog and says that a limit was reached', async () => {
+test('keeps the dialog open and shows that a limit was reached', async () => {
   const limited = { status: 429, body: { code: 'TOO_MANY_REQUESTS', message: '' } };
   const { resend } = await changeEmail([sentCodes(1), limited]);
   await act(async () => vi.advanceTimersByTime(2_000));
@@ -82,7 +82,7 @@ test('keeps the dialog and says that a limit was reached', async () => {
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeDefined();
 });
 
-test('asks for a code of the second factor, which nobody sends', async () => {
+test('asks for a code of the second factor, which is not sent', async () => {
   await requestChange([{ status: 200, body: { data: PERSON, codes: ['factor'] } }]);
   expect(await screen.findByLabelText(/^Code of the app/)).toBeDefined();
   expect(screen.getByText(/^Open your authenticator app/)).toBeDefined();

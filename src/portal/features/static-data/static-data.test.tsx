@@ -95,7 +95,7 @@ test('an employee is not offered the starter list, and a search that finds nothi
   expect(screen.queryByRole('button', { name: 'Add the starter list' })).toBeNull();
 });
 
-test('the form asks for the make of a model only, and for the swatch of a color only', async () => {
+test('the form asks for a make only for models, and for a swatch only for colors', async () => {
   signInAs('EMPLOYEE');
   const sent = await show();
   fireEvent.click(await screen.findByRole('button', { name: 'New entry' }));

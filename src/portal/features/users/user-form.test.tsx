@@ -17,7 +17,7 @@ describe('the form of a user', () => {
     expect(roleField(role)).toMatchObject({ options, required: true });
   });
 
-  test('lets an ADMIN alone change the role of an existing user', () => {
+  test('allows only an ADMIN to change the role of an existing user', () => {
     expect(roleField('EMPLOYEE', target('CLIENT'))).toBeUndefined();
     expect(roleField('MANAGER', target('EMPLOYEE'))).toBeUndefined();
     expect(roleField('ADMIN', target('EMPLOYEE'))).toBeDefined();

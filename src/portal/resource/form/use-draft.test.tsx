@@ -118,7 +118,7 @@ test('retries with the same idempotency key', async () => {
   expect(new Headers(send.mock.calls[0]?.[1]?.headers).get('idempotency-key')).toBe('first');
 });
 
-test('keeps the drafts of one person from another', async () => {
+test('hides the drafts of one person from another', async () => {
   await renderPage(create());
   typePlate('B123');
   await waitFor(() => expect(sessionStorage.length).toBe(1));

@@ -40,7 +40,7 @@ async function renderHours(days: object, now: string): Promise<() => string | nu
   return () => screen.getByRole('heading', { name: 'Opening hours' }).parentElement!.textContent;
 }
 
-test('says that the garage is closed once it closes while the page stays open', async () => {
+test('shows that the garage is closed once it closes while the page is open', async () => {
   const state = await renderHours({ 3: [['08:00', '18:00']] }, '2026-11-25T17:59:30Z');
   await vi.waitFor(() => expect(state()).toContain(texts.open), 10_000);
   await act(async () => vi.advanceTimersByTime(60_000));

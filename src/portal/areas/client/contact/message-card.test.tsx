@@ -31,7 +31,7 @@ const box = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', {
 const type = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
 const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send message' })));
 
-test('asks for the text alone', async () => {
+test('asks only for the text', async () => {
   const sent = await show();
   expect(screen.getAllByRole('textbox')).toEqual([box('Message')]);
   expect(screen.getByText('nadia@karaj.test')).toBeTruthy();

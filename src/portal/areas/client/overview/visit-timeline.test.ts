@@ -72,7 +72,7 @@ test.each([
   expect(event).toMatchObject({ id: one.id, key, ...(one.taskName && { task: 'Brake fluid' }) });
 });
 
-test('leaves out tasks created with the visit and billing transitions', () => {
+test('omits tasks created with the visit, and billing transitions', () => {
   const withIt = aTaskChange(0, 'Pending', { from: null });
   const sold = aTaskChange(40, 'Sold', { from: 'Completed' });
   expect(listVisitEvents([sold, STARTED, withIt, OPENED]).map(({ key }) => key)).toEqual(['started', 'opened']);

@@ -255,7 +255,7 @@ test('shows a problem from the server at the field of its task', async () => {
   expect(document.activeElement).toBe(field(/^Price/));
 });
 
-test('leads back to the visit list without portal history', async () => {
+test('navigates back to the visit list without portal history', async () => {
   mockVisitApi([aVehicle(CAR, 'B482913')], () => ({ status: 500, body: {} }));
   const { router } = await showForm();
   await press('Cancel');

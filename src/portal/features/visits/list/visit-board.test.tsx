@@ -123,7 +123,7 @@ test('shows no task progress on a cancelled visit', async () => {
   expect(screen.queryByText(/tasks done/)).toBeNull();
 });
 
-test('labels the dialog buttons so that only one says “Cancel”', async () => {
+test('labels the dialog buttons so that only one is named “Cancel”', async () => {
   const sent = aGarage(aVisit({}));
   await renderPage(<VisitBoard query={{}} />);
   await card();

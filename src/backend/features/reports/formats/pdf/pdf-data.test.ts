@@ -54,7 +54,7 @@ test('marks amounts with a sign', () => {
   expect(totals).toEqual([['Total', '', { ltr: expect.stringContaining('79.50') as string }]]);
 });
 
-test('lets addresses break anywhere, and Arabic words only between them', () => {
+test('breaks addresses anywhere, but Arabic text only between words', () => {
   expect(makeBreakable('/all-services/oil')).toBe('/all-service\u200Bs/oil');
   expect(makeBreakable('عبدالرحمنبنعبدالعزيز')).not.toContain('\u200B');
   expect(makeBreakable('عبد '.repeat(50))).not.toContain('\u200B');

@@ -7,17 +7,17 @@ import { ContactForm } from './ContactForm.tsx';
 
 const ADDRESS = '/backend/message/create-message';
 let sent: { address: string; body: unknown }[];
-let answer: () => Promise<Response>;
+let respond: () => Promise<Response>;
 
 const aResponse = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
   Promise.resolve(Response.json({ status, message: '', ...body }, { status, headers }));
 
 beforeEach(() => {
   sent = [];
-  answer = () => aResponse(201);
+  respond = () => aResponse(201);
   vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
     sent.push({ address, body: JSON.parse(init.body) });
-    return answer();
+    return respond();
   });
   open();
 });
@@ -120,20 +120,20 @@ test.each([
     'waiting time: 90 seconds.',
   ],
 ])('keeps the values when %s', async (_, failing, reason) => {
-  answer = failing;
+  respond = failing;
   fill();
   const before = typed();
   await press();
   await waitFor(() => expect(alert()).toContain('Failed to send message. Please try again.'));
   expect(alert()).toContain(reason);
   expect(typed()).toEqual(before);
-  answer = () => aResponse(201);
+  respond = () => aResponse(201);
   await press();
   await waitFor(() => expect(good()).toContain('Your message has been sent!'));
 });
 
 test('shows a validation error of the server at its field', async () => {
-  answer = () =>
+  respond = () =>
     aResponse(422, { code: 'VALIDATION', errors: [{ field: 'email', code: 'email', message: 'Not an address.' }] });
   fill();
   await press();
@@ -143,7 +143,7 @@ test('shows a validation error of the server at its field', async () => {
 
 test('sends once when pressed twice', async () => {
   let finish: (response: Response) => void = () => {};
-  answer = () => new Promise((resolve) => (finish = resolve));
+  respond = () => new Promise((resolve) => (finish = resolve));
   fill();
   await press();
   expect(screen.getByRole('button').textContent).toBe('Sending…');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#locales/en/auth.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
 
-interface Answer {
+interface MockResponse {
   status: number;
   body?: object;
   headers?: Record<string, string>;
@@ -15,29 +15,29 @@ interface Sent {
 
 const SENT_AT = new Date('2026-03-02T10:00:00Z');
 let sent: Sent[];
-let answers: Record<string, Answer>;
+let responses: Record<string, MockResponse>;
 let leave: ReturnType<typeof vi.spyOn>;
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const accessToken = (role: string, iat?: number) =>
   `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role, iat, exp: 4_000_000_000 })}.s`;
-const loginResponse = (role: string, iat?: number): Answer => ({
+const loginResponse = (role: string, iat?: number): MockResponse => ({
   status: 200,
   body: {
     data: { accessToken: accessToken(role, iat), refreshToken: 'r', user: { id: 'u', preferredLanguage: 'fr' } },
   },
 });
-const codeSentResponse: Answer = { status: 200, body: { data: { resendInSeconds: 60 } } };
+const codeSentResponse: MockResponse = { status: 200, body: { data: { resendInSeconds: 60 } } };
 
 beforeEach(() => {
   sent = [];
-  answers = {};
+  responses = {};
   document.documentElement.lang = 'en';
   leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
     const path = new URL(url, location.href).pathname.replace('/backend/user/', '');
     sent.push({ path, body: JSON.parse(init.body) });
-    const { status, body = {}, headers } = answers[path] ?? { status: 200 };
+    const { status, body = {}, headers } = responses[path] ?? { status: 200 };
     return Response.json({ status, message: '', ...body }, { status, headers });
   });
 });
@@ -103,7 +103,7 @@ test('sends nothing before all fields are filled in', async () => {
 });
 
 test('keeps the values of a rejected login and allows a retry', async () => {
-  answers = { login: { status: 401, body: { code: 'INVALID_CREDENTIALS' } } };
+  responses = { login: { status: 401, body: { code: 'INVALID_CREDENTIALS' } } };
   await open();
   await signIn('+961 70 123 456', 'wrong');
   expect(alert()).toContain('Login failed. Please try again.');
@@ -112,14 +112,14 @@ test('keeps the values of a rejected login and allows a retry', async () => {
 });
 
 test('shows the wait of a rate-limited login', async () => {
-  answers = { login: { status: 429, headers: { 'retry-after': '16' } } };
+  responses = { login: { status: 429, headers: { 'retry-after': '16' } } };
   await open();
   await signIn('a@b.example', 'wrong');
   expect(alert()).toBe('Too many attempts. Waiting time: 16 seconds.');
 });
 
 test('returns to the requested page in the language of the profile', async () => {
-  answers = { login: loginResponse('ADMIN') };
+  responses = { login: loginResponse('ADMIN') };
   await open('/login?from=%2Fadmin%2Fusers&error=REFRESH_FAILED');
   expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();
   document.cookie = `access_token=${accessToken('ADMIN')}; Path=/`;
@@ -131,7 +131,7 @@ test('returns to the requested page in the language of the profile', async () =>
 
 test('keeps a chosen language and does not open a page of another role', async () => {
   localStorage.setItem('languageChosen', 'true');
-  answers = { login: loginResponse('CLIENT') };
+  responses = { login: loginResponse('CLIENT') };
   await open('/login?from=%2Fadmin%2Fusers');
   document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
   await signIn('a@b.example', 'right');
@@ -147,7 +147,7 @@ test.each([
   document.cookie = 'i18next=ar; Path=/';
   const response = loginResponse('CLIENT');
   const { data } = response.body as { data: { user: object } };
-  answers = { login: { ...response, body: { data: { ...data, user: { ...data.user, languageChosen } } } } };
+  responses = { login: { ...response, body: { data: { ...data, user: { ...data.user, languageChosen } } } } };
   await open();
   document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
   await signIn('a@b.example', 'right');
@@ -175,7 +175,7 @@ test.each([
 ])('a sign-in at a link with a language %s', async (_, languageChosen, paths, cookie) => {
   const response = loginResponse('CLIENT');
   const { data } = response.body as { data: { user: object } };
-  answers = { login: { ...response, body: { data: { ...data, user: { ...data.user, languageChosen } } } } };
+  responses = { login: { ...response, body: { data: { ...data, user: { ...data.user, languageChosen } } } } };
   await open('/login?lng=ar');
   document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
   await signIn('a@b.example', 'right');
@@ -187,7 +187,7 @@ test.each([
 test('keeps a chosen language on the device when the backend does not store it', async () => {
   localStorage.setItem('languageChosen', 'true');
   document.cookie = 'i18next=ar; Path=/';
-  answers = { login: loginResponse('CLIENT'), 'choose-language': { status: 404 } };
+  responses = { login: loginResponse('CLIENT'), 'choose-language': { status: 404 } };
   await open();
   document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
   await signIn('a@b.example', 'right');
@@ -196,7 +196,7 @@ test('keeps a chosen language on the device when the backend does not store it',
 });
 
 test('shows an error and stays when the browser drops the cookie', async () => {
-  answers = { login: loginResponse('ADMIN') };
+  responses = { login: loginResponse('ADMIN') };
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   await open();
   const problem = auth.cookies.blocked;
@@ -207,7 +207,7 @@ test('shows an error and stays when the browser drops the cookie', async () => {
 });
 
 test('names the clock of the device when it is more than a day wrong', async () => {
-  answers = { login: loginResponse('ADMIN', Date.now() / 1000 - 2 * 86_400) };
+  responses = { login: loginResponse('ADMIN', Date.now() / 1000 - 2 * 86_400) };
   await open();
   await signIn('a@b.example', 'right');
   await waitFor(() => expect(alert()).toBe(`Login failed. Please try again.${auth.notices.clock}`));
@@ -218,7 +218,7 @@ test('names the clock of the device when it is more than a day wrong', async () 
 });
 
 test('advises another browser when only secure cookies are dropped on the server’s own machine', async () => {
-  answers = { login: loginResponse('ADMIN') };
+  responses = { login: loginResponse('ADMIN') };
   await open();
   expect(alert()).toBe('');
   await signIn('a@b.example', 'right');
@@ -241,7 +241,7 @@ test('probes cookies without Secure on the own machine, where WebKit drops secur
 });
 
 test('resets a password with a code and returns to sign-in with the identifier', async () => {
-  answers = { 'send-otp': codeSentResponse };
+  responses = { 'send-otp': codeSentResponse };
   await open('/login?from=%2Fadmin');
   type('Phone or e-mail', 'nadia@example.com');
   press('Forgot password?');
@@ -275,7 +275,7 @@ test('resets a password with a code and returns to sign-in with the identifier',
 });
 
 test('clears the cells after a wrong code', async () => {
-  answers = { 'send-otp': codeSentResponse, 'verify-otp': { status: 422, body: { code: 'OTP_INVALID' } } };
+  responses = { 'send-otp': codeSentResponse, 'verify-otp': { status: 422, body: { code: 'OTP_INVALID' } } };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   type('Code', '999999');
   await waitFor(() => expect(alert()).toContain('Failed to verify OTP. Please try again.'));
@@ -284,7 +284,7 @@ test('clears the cells after a wrong code', async () => {
 
 test('sends the code of an invitation once on opening, and again after the countdown', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  answers = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };
+  responses = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };
   const address = '/login?mode=otp&identifier=%2B96170123456&purpose=VERIFY_ACCOUNT';
   await open(address);
   const body = { identifier: '+96170123456', purpose: 'VERIFY_ACCOUNT' };
@@ -303,7 +303,7 @@ test('sends the code of an invitation once on opening, and again after the count
 
 test.each([-3_600_000, 3_600_000])('counts the server’s seconds although the clock steps by %d ms', async (step) => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  answers = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };
+  responses = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   await screen.findByRole('button', { name: /Send a new code in 0:5\d|1:00/ });
   vi.setSystemTime(SENT_AT.getTime() + step);
@@ -316,7 +316,7 @@ test.each([-3_600_000, 3_600_000])('counts the server’s seconds although the c
 
 test('keeps the new password over a reload while the grant is valid', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  answers = { 'send-otp': codeSentResponse, 'reset-password': { status: 200 } };
+  responses = { 'send-otp': codeSentResponse, 'reset-password': { status: 200 } };
   const address = '/login?mode=otp&identifier=nadia%40example.com';
   await open(address);
   type('Code', '123456');
@@ -336,7 +336,7 @@ test('keeps the new password over a reload while the grant is valid', async () =
 
 test('asks for another code when the grant has expired', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  answers = { 'send-otp': codeSentResponse };
+  responses = { 'send-otp': codeSentResponse };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   type('Code', '123456');
   await screen.findByLabelText('New password');
@@ -348,8 +348,8 @@ test('asks for another code when the grant has expired', async () => {
 
 test('shows after a rate-limited resend that the earlier code works, unless its attempts are used up', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  const limited: Answer = { status: 429, headers: { 'retry-after': '120' } };
-  answers = { 'send-otp': codeSentResponse, 'resend-otp': limited, 'verify-otp': limited };
+  const limited: MockResponse = { status: 429, headers: { 'retry-after': '120' } };
+  responses = { 'send-otp': codeSentResponse, 'resend-otp': limited, 'verify-otp': limited };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   await act(async () => vi.advanceTimersByTime(60_000));
   press('Send a new code');
@@ -363,7 +363,7 @@ test('shows after a rate-limited resend that the earlier code works, unless its 
 });
 
 test('signs a client in with a code', async () => {
-  answers = { 'send-otp': codeSentResponse, 'verify-otp': loginResponse('CLIENT') };
+  responses = { 'send-otp': codeSentResponse, 'verify-otp': loginResponse('CLIENT') };
   await open();
   expect(screen.queryByRole('button', { name: 'Sign in with a code' })).toBeNull();
   cleanup();
@@ -382,10 +382,10 @@ test('signs a client in with a code', async () => {
 });
 
 test('allows another request after a failed one', async () => {
-  answers = { 'send-otp': { status: 503, body: { code: 'UNAVAILABLE' } } };
+  responses = { 'send-otp': { status: 503, body: { code: 'UNAVAILABLE' } } };
   await open('/login?mode=otp&identifier=nadia%40example.com');
   await waitFor(() => expect(alert()).toContain('Failed to send OTP. Please try again.'));
-  answers = { 'send-otp': codeSentResponse };
+  responses = { 'send-otp': codeSentResponse };
   press('Send a new code');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.path).toBe('send-otp');

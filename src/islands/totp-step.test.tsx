@@ -4,13 +4,13 @@ import auth from '#locales/en/auth.json' with { type: 'json' };
 import factor from '#locales/en/second-factor.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
 
-interface Answer {
+interface MockResponse {
   status: number;
   body?: object;
 }
 
 let sent: { path: string; body: unknown }[];
-let answers: Record<string, Answer>;
+let responses: Record<string, MockResponse>;
 let leave: ReturnType<typeof vi.spyOn>;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const accessToken = `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role: 'ADMIN', exp: 4_000_000_000 })}.s`;
@@ -18,7 +18,7 @@ const SIGNED_IN = { accessToken, refreshToken: 'r', user: { id: 'u', preferredLa
 
 beforeEach(async () => {
   sent = [];
-  answers = { login: { status: 200, body: { data: { totpRequired: true } } } };
+  responses = { login: { status: 200, body: { data: { totpRequired: true } } } };
   document.documentElement.lang = 'en';
   leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (url: string, init?: { body: string }) => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
     if (pathname.startsWith('/locales/')) return Response.json(factor);
     const path = pathname.replace('/backend/user/', '');
     sent.push({ path, body: JSON.parse(init!.body) });
-    const { status, body = {} } = answers[path] ?? { status: 200 };
+    const { status, body = {} } = responses[path] ?? { status: 200 };
     return Response.json({ status, message: '', ...body }, { status });
   });
   vi.resetModules();
@@ -54,7 +54,7 @@ test('asks for the code after the password and sends it on the sixth digit, in a
   expect([code().autocomplete, code().inputMode]).toEqual(['one-time-code', 'numeric']);
   await waitFor(() => expect(document.activeElement).toBe(code()));
   expect(leave).not.toHaveBeenCalled();
-  answers['verify-totp'] = { status: 200, body: { data: SIGNED_IN } };
+  responses['verify-totp'] = { status: 200, body: { data: SIGNED_IN } };
   document.cookie = `access_token=${accessToken}; Path=/`;
   type('١٢٣٤٥٦');
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
@@ -63,7 +63,7 @@ test('asks for the code after the password and sends it on the sixth digit, in a
 
 test('shows a wrong code at its field and empties it', async () => {
   const errors = [{ field: 'code', code: 'otpWrong', message: '' }];
-  answers['verify-totp'] = { status: 422, body: { code: 'VALIDATION', errors } };
+  responses['verify-totp'] = { status: 422, body: { code: 'VALIDATION', errors } };
   type('123456');
   expect(await screen.findByText('This code is not right, or it has run out.')).toBeTruthy();
   expect(code().value).toBe('');
@@ -73,7 +73,7 @@ test('accepts a recovery code', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   expect(screen.getByText(/Each of them works once/)).toBeTruthy();
   expect(document.activeElement).toBe(code());
-  answers['verify-totp'] = { status: 200, body: { data: SIGNED_IN } };
+  responses['verify-totp'] = { status: 200, body: { data: SIGNED_IN } };
   document.cookie = `access_token=${accessToken}; Path=/`;
   type('4K7P-2M9X-Q0VD');
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -82,7 +82,7 @@ test('accepts a recovery code', async () => {
 });
 
 test('asks for the password again when the step has expired', async () => {
-  answers['verify-totp'] = { status: 401, body: { code: 'SIGN_IN_EXPIRED', message: 'Too much time has passed.' } };
+  responses['verify-totp'] = { status: 401, body: { code: 'SIGN_IN_EXPIRED', message: 'Too much time has passed.' } };
   type('123456');
   expect(await screen.findByText('Too much time has passed.')).toBeTruthy();
   expect(screen.queryByLabelText('Code')).toBeNull();

@@ -119,7 +119,7 @@ const SPECIFIED = {
 
 test.each(Object.entries(SPECIFIED))('has every specified URL of %s exactly once', (area, specified) => {
   const patterns = [...Object.values(SCREENS).map(({ path }) => path), ...Object.keys(REDIRECTS)];
-  const wanted = specified.map((path) => `/${area}/${path.replace(/\{(\w+)\}/g, '$$$1')}`);
-  expect(patterns).toEqual(expect.arrayContaining(wanted));
+  const expected = specified.map((path) => `/${area}/${path.replace(/\{(\w+)\}/g, '$$$1')}`);
+  expect(patterns).toEqual(expect.arrayContaining(expected));
   expect(patterns).toHaveLength(new Set(patterns).size);
 });

@@ -7,42 +7,42 @@ import { subscribeToVisitChanges } from './visit-changes.ts';
 vi.mock('../redirect.ts');
 vi.mock('../session.ts');
 
-interface Line {
+interface ServerStream {
   url: string;
   token: string | null;
   isOpen: boolean;
-  say: (text: string) => void;
+  send: (text: string) => void;
   end: () => void;
 }
-let lines: Line[];
-let answer: () => Response | undefined;
+let streams: ServerStream[];
+let respond: () => Response | undefined;
 let stop: (() => void) | undefined;
 const onChanged = vi.fn<() => void>();
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** Fake server with open streams; `answer` may reject one. */
+/** Fake server with open streams; `respond` may reject one. */
 function serve(input: RequestInfo | URL, { headers, signal }: RequestInit = {}): Response {
-  const refused = answer();
+  const refused = respond();
   const url = input as string | URL;
-  const line: Line = {
+  const stream: ServerStream = {
     url: String(url),
     token: new Headers(headers).get('authorization'),
     isOpen: !refused,
-    say: () => undefined,
+    send: () => undefined,
     end: () => undefined,
   };
-  lines.push(line);
+  streams.push(stream);
   if (refused) return refused;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      line.say = (text) => controller.enqueue(encoder.encode(text));
-      line.end = () => {
-        line.isOpen = false;
+      stream.send = (text) => controller.enqueue(encoder.encode(text));
+      stream.end = () => {
+        stream.isOpen = false;
         controller.close();
       };
       signal?.addEventListener('abort', () => {
-        line.isOpen = false;
+        stream.isOpen = false;
         controller.error(signal.reason);
       });
     },
@@ -58,8 +58,8 @@ function setVisibilityState(state: DocumentVisibilityState): void {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
-  lines = [];
-  answer = () => undefined;
+  streams = [];
+  respond = () => undefined;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof serve>) => serve(...args));
   vi.mocked(readAccessToken).mockReturnValue('old');
   vi.mocked(endSession).mockResolvedValue();
@@ -84,7 +84,7 @@ const startAndForget = async () => {
 };
 
 test('calls back when the stream opens: the visit may have changed since it was read', async () => {
-  answer = () => (lines.length === 0 ? Response.json({ code: 'UNAVAILABLE' }, { status: 503 }) : undefined);
+  respond = () => (streams.length === 0 ? Response.json({ code: 'UNAVAILABLE' }, { status: 503 }) : undefined);
   await start();
   expect(onChanged).not.toHaveBeenCalled();
   await pass(1_000);
@@ -92,91 +92,91 @@ test('calls back when the stream opens: the visit may have changed since it was 
 });
 
 test('calls back on a change, not on a keep-alive', async () => {
-  await startAndForget();
-  expect(lines).toMatchObject([{ url: '/backend/visit/follow-visits', token: 'Bearer old' }]);
-  lines[0]!.say(': hello\n\n');
+  await startAndClearCalls();
+  expect(streams).toMatchObject([{ url: '/backend/visit/follow-visits', token: 'Bearer old' }]);
+  streams[0]!.send(': hello\n\n');
   await pass();
   expect(onChanged).not.toHaveBeenCalled();
-  lines[0]!.say('event: changed\nda');
-  lines[0]!.say('ta: {"id":"v1"}\n\n');
+  streams[0]!.send('event: changed\nda');
+  streams[0]!.send('ta: {"id":"v1"}\n\n');
   await pass();
   expect(onChanged).toHaveBeenCalledOnce();
 });
 
 test('reconnects when the stream ends and calls back for missed changes', async () => {
-  await startAndForget();
-  lines[0]!.end();
+  await startAndClearCalls();
+  streams[0]!.end();
   await pass(999);
-  expect(lines).toHaveLength(1);
+  expect(streams).toHaveLength(1);
   await pass(1);
-  expect(lines).toHaveLength(2);
+  expect(streams).toHaveLength(2);
   expect(onChanged).toHaveBeenCalledOnce();
 });
 
 test('backs off while the server is unavailable', async () => {
-  answer = () => Response.json({ code: 'UNAVAILABLE' }, { status: 503 });
+  respond = () => Response.json({ code: 'UNAVAILABLE' }, { status: 503 });
   await start();
   await pass(15_000);
-  expect(lines).toHaveLength(5);
-  answer = () => undefined;
+  expect(streams).toHaveLength(5);
+  respond = () => undefined;
   await pass(16_000);
-  expect(lines.at(-1)!.isOpen).toBe(true);
+  expect(streams.at(-1)!.isOpen).toBe(true);
 });
 
 test('waits for Retry-After', async () => {
-  answer = () => Response.json({ code: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'retry-after': '20' } });
+  respond = () => Response.json({ code: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'retry-after': '20' } });
   await start();
   await pass(19_000);
-  expect(lines).toHaveLength(1);
+  expect(streams).toHaveLength(1);
   await pass(1_000);
-  expect(lines).toHaveLength(2);
+  expect(streams).toHaveLength(2);
 });
 
 test('reconnects after a minute of silence', async () => {
   await start();
   await pass(50_000);
-  lines[0]!.say(':\n\n');
+  streams[0]!.send(':\n\n');
   await pass(50_000);
-  expect(lines[0]!.isOpen).toBe(true);
+  expect(streams[0]!.isOpen).toBe(true);
   await pass(11_000);
-  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  expect(streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
 test('closes the stream in a hidden tab and calls back when it is visible again', async () => {
   await startAndForget();
   setVisibilityState('hidden');
   await pass(120_000);
-  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
+  expect(streams.map(({ isOpen }) => isOpen)).toEqual([false]);
   expect(onChanged).not.toHaveBeenCalled();
   setVisibilityState('visible');
   await pass();
-  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  expect(streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
   expect(onChanged).toHaveBeenCalledOnce();
 });
 
 test('refreshes a rejected token and reconnects with the new one', async () => {
-  const answers = [Response.json({ code: 'INVALID_TOKEN' }, { status: 401 })];
-  answer = () => answers.shift();
+  const responses = [Response.json({ code: 'INVALID_TOKEN' }, { status: 401 })];
+  respond = () => responses.shift();
   await start();
-  expect(lines.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
-  expect(lines[1]!.isOpen).toBe(true);
+  expect(streams.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
+  expect(streams[1]!.isOpen).toBe(true);
 });
 
 test('ends a session that cannot be refreshed and does not reconnect', async () => {
-  answer = () => Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 });
+  respond = () => Response.json({ code: 'UNAUTHENTICATED' }, { status: 401 });
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'REFRESH_FAILED' });
   await start();
   await pass(120_000);
   expect(endSession).toHaveBeenCalledOnce();
   expect(redirectTo).toHaveBeenCalledWith('/');
-  expect(lines).toHaveLength(1);
+  expect(streams).toHaveLength(1);
 });
 
 test('does not reconnect to a server without the endpoint', async () => {
-  answer = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+  respond = () => Response.json({ code: 'NOT_FOUND' }, { status: 404 });
   await start();
   await pass(120_000);
-  expect(lines).toHaveLength(1);
+  expect(streams).toHaveLength(1);
 });
 
 test('closes the stream and does not reconnect after unsubscribing', async () => {
@@ -184,5 +184,5 @@ test('closes the stream and does not reconnect after unsubscribing', async () =>
   stop!();
   setVisibilityState('visible');
   await pass(120_000);
-  expect(lines.map(({ isOpen }) => isOpen)).toEqual([false]);
+  expect(streams.map(({ isOpen }) => isOpen)).toEqual([false]);
 });

@@ -117,9 +117,9 @@ test('sends nothing for an edit without changes', async () => {
 });
 
 test('saves once on two clicks', async () => {
-  let answer = () => {};
+  let respond = () => {};
   const sent = mockApi(
-    () => new Promise((resolve) => (answer = () => resolve({ status: 200, body: { data: record } }))),
+    () => new Promise((resolve) => (respond = () => resolve({ status: 200, body: { data: record } }))),
   );
   await showEdit();
   type(color(), 'Red');
@@ -129,7 +129,7 @@ test('saves once on two clicks', async () => {
   fireEvent.submit(document.querySelector('form')!);
   type(color(), 'typed while saving');
   expect(color().value).toBe('Red');
-  act(() => answer());
+  act(() => respond());
   await waitFor(() => expect(toasts()).toHaveLength(1));
   expect(sent).toHaveLength(1);
 });

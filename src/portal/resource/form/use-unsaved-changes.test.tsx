@@ -80,9 +80,9 @@ test('closes after a save without confirmation', async () => {
 });
 
 test('blocks closing during a save and allows it after a failure', async () => {
-  let answer = () => {};
+  let respond = () => {};
   const sent = mockApi(
-    () => new Promise((resolve) => (answer = () => resolve({ status: 500, body: { error: { code: 'INTERNAL' } } }))),
+    () => new Promise((resolve) => (respond = () => resolve({ status: 500, body: { error: { code: 'INTERNAL' } } }))),
   );
   await renderPage(<Page />);
   fireEvent.change(await name(), { target: { value: '5W-30' } });
@@ -90,7 +90,7 @@ test('blocks closing during a save and allows it after a failure', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   press('Cancel');
   expect(isAsking()).toBe(false);
-  act(() => answer());
+  act(() => respond());
   await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
   press('Cancel');
   expect(isAsking()).toBe(true);

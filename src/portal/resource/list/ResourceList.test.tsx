@@ -124,10 +124,10 @@ test('stores a filter in the URL, returns to page 1, and removes the filter on b
 test('aborts the previous search, keeps the focus and adds no history entry', async () => {
   const aborted: string[] = [];
   mockApi(() => TWO);
-  const answer = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const { searchParams } = new URL(input as string | URL, 'http://localhost');
-    if (searchParams.get('search') !== 'b') return answer(input, init);
+    if (searchParams.get('search') !== 'b') return originalFetch(input, init);
     return new Promise((_, reject) => {
       init!.signal!.addEventListener('abort', () => {
         aborted.push('b');

@@ -42,7 +42,7 @@ const listOf = (data: VisitRecord[]) => ({
   body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1 } },
 });
 /** Responds to list requests with the visits that match the filter of the query. */
-const answerLists = (visits: VisitRecord[], filter: 'status' | 'paymentStatus', balances: object[] = []) =>
+const mockLists = (visits: VisitRecord[], filter: 'status' | 'paymentStatus', balances: object[] = []) =>
   mockApi(({ path, query }) =>
     path.endsWith('fetch-summary')
       ? { status: 200, body: { data: { count: 0, openCount: 0, overdueCount: 0, balances } } }
@@ -59,7 +59,7 @@ afterEach(cleanup);
 
 test('lists visits ready for pickup first and links each visit', async () => {
   const ready = aVisit({ id: 's2', name: 'Tyres', status: 'Ready for Pickup', finishedTaskCount: 3 });
-  answerLists([aVisit({}), ready, aVisit({ id: 's3', status: 'Completed' })], 'status');
+  mockLists([aVisit({}), ready, aVisit({ id: 's3', status: 'Completed' })], 'status');
   await renderPage(<OpenVisits />);
   const cards = await screen.findAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Tyres', 'Brake job']);
@@ -71,7 +71,7 @@ test('lists visits ready for pickup first and links each visit', async () => {
 });
 
 test('offers an appointment when no visit is open', async () => {
-  answerLists([], 'status');
+  mockLists([], 'status');
   await renderPage(<OpenVisits />);
   expect(await screen.findByText('Nothing in the workshop')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Book an appointment' }).getAttribute('href')).toBe('/client/get-in-touch');
@@ -92,7 +92,7 @@ test('shows the owed amount per currency and links the visits', async () => {
     { currency: 'USD', total: '200.50', paid: '100.00', owed: '100.50' },
     { currency: 'TND', total: '10.000', paid: '10.000', owed: '0.000' },
   ];
-  answerLists([aVisit({ paymentStatus: 'Pending' as VisitRecord['paymentStatus'] })], 'paymentStatus', balances);
+  mockLists([aVisit({ paymentStatus: 'Pending' as VisitRecord['paymentStatus'] })], 'paymentStatus', balances);
   await renderPage(<BalanceDue />);
   expect(await screen.findByRole('link', { name: 'Brake job' })).toBeTruthy();
   expect(screen.getAllByText('$100.50')).toHaveLength(2);
@@ -100,7 +100,7 @@ test('shows the owed amount per currency and links the visits', async () => {
 });
 
 test('thanks a client without debts', async () => {
-  answerLists([], 'paymentStatus', [{ currency: 'USD', total: '5.00', paid: '5.00', owed: '0.00' }]);
+  mockLists([], 'paymentStatus', [{ currency: 'USD', total: '5.00', paid: '5.00', owed: '0.00' }]);
   await renderPage(<BalanceDue />);
   expect(await screen.findByText('Everything is paid. Thank you!')).toBeTruthy();
 });

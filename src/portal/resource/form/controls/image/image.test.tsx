@@ -18,12 +18,12 @@ const record = {
   image: { key: 'users/old.webp', url: '/signed/old.webp' },
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
-const kept = { status: 201, body: { data: { key: KEY, url: '/signed/new.webp' } }, retryAfter: null };
+const stored = { status: 201, body: { data: { key: KEY, url: '/signed/new.webp' } }, retryAfter: null };
 type Upload = Parameters<typeof upload>[0];
 
 let sent: ReturnType<typeof mockApi>;
 /** Pending uploads; the test settles each one. */
-let uploads: { input: Upload; end: (answer: Awaited<ReturnType<typeof upload>> | Error) => void }[];
+let uploads: { input: Upload; end: (result: Awaited<ReturnType<typeof upload>> | Error) => void }[];
 
 beforeAll(initTranslations);
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
     (input) =>
       new Promise((resolve, reject) => {
         input.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-        uploads.push({ input, end: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)) });
+        uploads.push({ input, end: (result) => (result instanceof Error ? reject(result) : resolve(result)) });
       }),
   );
 });
@@ -83,7 +83,7 @@ test('uploads a chosen image immediately, shows the progress, and sends its key'
   act(() => input.onProgress?.(0.42));
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('42');
   expect(preview()).toMatch(/^blob:/);
-  act(() => end(kept));
+  act(() => end(stored));
   await screen.findByText('Image uploaded successfully!');
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -94,7 +94,7 @@ test('shows an uploaded image again in a restored form', async () => {
   await show();
   choose(file());
   const { end } = await started();
-  act(() => end(kept));
+  act(() => end(stored));
   await screen.findByText('Image uploaded successfully!');
   cleanup();
   await show();
@@ -112,7 +112,7 @@ test('waits for the upload before saving', async () => {
   // Lets pending promises settle.
   await act(async () => {});
   expect(sent).toEqual([]);
-  act(() => end(kept));
+  act(() => end(stored));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toMatchObject({ image: KEY });
 });
@@ -122,7 +122,7 @@ test('prevents the save after a failed upload and retries it', async () => {
   choose(file());
   const first = await started();
   save();
-  act(() => first.end(new TypeError('No answer')));
+  act(() => first.end(new TypeError('No response')));
   await screen.findByText('An image has not been uploaded. Try again, or cancel its upload.');
   save();
   await waitFor(() => expect(document.activeElement).toBe(picker()));
@@ -131,7 +131,7 @@ test('prevents the save after a failed upload and retries it', async () => {
   const second = await started(2);
   expect(part(second.input, 'file')).toBeInstanceOf(File);
   expect(part(second.input, 'file')).toEqual(part(first.input, 'file'));
-  act(() => second.end(kept));
+  act(() => second.end(stored));
   await screen.findByText('Image uploaded successfully!');
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -141,7 +141,7 @@ test('discards a failed upload', async () => {
   await show();
   choose(file());
   const { end } = await started();
-  act(() => end(new TypeError('No answer')));
+  act(() => end(new TypeError('No response')));
   await screen.findByRole('button', { name: 'Try again' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }));
   expect(preview()).toContain('/signed/old.webp');

@@ -6,7 +6,7 @@ const SERVER = new Date('2026-03-02T10:00:00Z');
 const HOUR = 3_600_000;
 const user = { id: 'u', firstName: '', lastName: '', email: null, username: 'u', role: 'ADMIN', image: null };
 
-/** Loads fresh modules on a device whose clock is wrong, like a new document; the server issues a token of 30 minutes. */
+/** Loads fresh modules, like a new document, on a device with a wrong clock; tokens are valid for 30 minutes. */
 async function onDevice(wrongByHours: number) {
   vi.setSystemTime(SERVER);
   const accessToken = aToken({ expiresIn: 1_800 });

@@ -97,7 +97,7 @@ test.each([
   expect(today()).toBe(day);
   expect(formatDate(new Date())).toBe(date);
   expect(formatTime(new Date())).toBe(time);
-  // As on the server, and never the zone of the device.
+  // Falls back to UTC like the server, never to the time zone of the device.
   for (const unknown of ['Nowhere/Unknown', '', undefined]) {
     setTimeZone(timeZone);
     setTimeZone(unknown);

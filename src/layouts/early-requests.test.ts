@@ -16,7 +16,7 @@ interface Page {
   isNarrow?: boolean;
 }
 
-/** Runs the script in a page and returns its requests and the responses that it stores for the portal. */
+/** Runs the script in a page; returns its requests and the responses stored for the portal. */
 function openPage({ cookie = '', stored, status = 200, isNarrow = false }: Page) {
   const fetch = vi.fn((_url: string, _init: { headers: Record<string, string> }) =>
     Promise.resolve(Response.json({ data: [] }, { status })),

@@ -21,7 +21,7 @@ interface Visit {
   languages?: string[];
 }
 
-/** Returns the redirect target of the script; undefined without a redirect. */
+/** Runs the language script and returns its redirect target, or undefined without a redirect. */
 function visit({ path = '/', search = '', cookie = '', local, session, languages = [] }: Visit, page = '/') {
   let gone: string | undefined;
   const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
@@ -121,7 +121,7 @@ test.each([
   expect(documentElement.dataset.theme).toBe('garage');
 });
 
-/** Runs the check of the browser in one that has only the given features. */
+/** Runs the browser check in a browser with only the given features. */
 function visitWith(features: object) {
   let isRemoved = false;
   const island = { parentNode: { removeChild: () => (isRemoved = true) } };
@@ -135,7 +135,7 @@ function visitWith(features: object) {
   return { isRemoved, text: notice.textContent, hidden: notice.hidden };
 }
 
-test('an old browser shows a sentence in the place of the islands', () => {
+test('an old browser shows a message instead of the islands', () => {
   const HTMLElement = { prototype: { showPopover: () => undefined } };
   expect(visitWith({ AbortSignal: {}, URL, HTMLElement })).toEqual({
     isRemoved: true,
@@ -146,7 +146,7 @@ test('an old browser shows a sentence in the place of the islands', () => {
   expect(visitWith({ AbortSignal, URL, HTMLElement })).toEqual({ isRemoved: false, text: '', hidden: true });
 });
 
-test('the check of the browser is written for browsers of 2015', () => {
+test('the browser check uses only syntax that browsers of 2015 support', () => {
   expect(OLD_BROWSER_SCRIPT).not.toMatch(/=>|\?\.|`|\b(?:let|const)\b/);
 });
 
@@ -166,7 +166,7 @@ interface PortalVisit {
   session?: string;
 }
 
-/** Returns the document after the script has run; the server rendered it in English. */
+/** Runs the language script of the portal and returns the document element, which the server rendered in English. */
 function visitPortal({ search = '', cookie = '', local, session }: PortalVisit) {
   const page = { lang: 'en', dir: 'ltr' };
   const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };

@@ -23,7 +23,7 @@ class Row {
   }
 }
 
-/** Returns the texts of the badge and the rows at `now`, for a page published on `today`. */
+/** Runs the script at `now` on a page published on `today`; returns the texts of the badge and the rows. */
 function pageAt(
   hours: WorkingHours,
   timeZone: string,

@@ -54,7 +54,7 @@ test('the backgrounds in theme-variables.ts equal those of the themes', () => {
   expect(DARK_BACKGROUNDS).toEqual([dark!['base-100'], dark!['base-200']]);
 });
 
-/** Contrast of graphical objects (WCAG 1.4.11). */
+/** Minimum contrast of graphical objects (WCAG 1.4.11). */
 const GRAPHIC_CONTRAST_MIN = 3;
 const [lightTokens, darkTokens] = readFileSync('src/styles/tokens.css', 'utf8').split("[data-theme='garage-dark']");
 

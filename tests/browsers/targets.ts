@@ -15,7 +15,7 @@ export const heading = (name: string): Target => ({ css: 'h1, h2, h3', name });
 export const menuItem = (name: string): Target => ({ css: '[role=menuitem]', name });
 export const text = (part: string, css = 'body'): Target => ({ css, text: part });
 
-/** Returns the first visible element of a target, or null. Runs in the page, without access to this module's variables. */
+/** Returns the first visible element of a target, or null. Runs in the page, so it cannot access module variables. */
 export function findVisible({ css, name, text: part, within }: Target): Element | null {
   const compact = (value: string) => value.replace(/\s+/g, '');
   const contentOf = (element: Element | null) => element?.textContent ?? '';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Collects reported paths and response statuses. The path is the referrer, since Playwright cannot read beacon bodies. */
+/** Collects reported paths and response statuses. The path is the referrer: Playwright cannot read beacon bodies. */
 function collectReports(page: Page) {
   const reports: { path: string; status: number }[] = [];
   page.on('response', (response) => {

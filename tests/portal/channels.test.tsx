@@ -35,7 +35,7 @@ interface Responses {
   test?: { status: number; body: object };
 }
 
-/** Renders the screen and returns the calls that change something; `after` is the state of the channels once a test was sent. */
+/** Renders the screen and returns a function that lists writes; a test message changes the channels to `after`. */
 async function show({ mail = ABSENT, sms = ABSENT, test: sentTest }: Responses, after: Responses = {}) {
   let channels = { mail, sms, messagesByHand: false };
   const sent = mockApi(({ method, path, body }) => {

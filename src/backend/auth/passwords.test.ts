@@ -22,7 +22,7 @@ test.each([null, '', 'x', '$2b$10$abc', '$argon2id$v=19$m=1,t=1,p=1$$'])('nothin
   expect(await createPasswords().verify('', stored)).toEqual({ ok: false, rehash: false });
 });
 
-// Computing thirty-six hashes takes long on a busy machine.
+// Computing thirty-six hashes is slow on a busy machine.
 test('runs four hashes, queues thirty-two and rejects the others with Retry-After', { timeout: 60_000 }, async () => {
   const passwords = createPasswords();
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify('x', null)));

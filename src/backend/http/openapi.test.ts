@@ -4,7 +4,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { buildOpenApiDocument } from './openapi.ts';
 
-/** All rules of `spectral:oas`; the program cannot know an e-mail address and URL of the garage for `contact`. */
+/** All rules of `spectral:oas` except `contact-properties`: the garage's e-mail address and URL are unknown. */
 const RULESET = { extends: [[rulesets.oas, 'all']], rules: { 'contact-properties': 'off' } };
 
 test('the OpenAPI document passes spectral:oas', async () => {

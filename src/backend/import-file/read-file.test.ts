@@ -10,7 +10,7 @@ const problemOf = (file: Blob) =>
     () => undefined,
     (error: unknown) => (error as FileError).code,
   );
-/** Changes the unpacked size in the directory of a ZIP file with one entry. */
+/** Sets the uncompressed size in the central directory of a ZIP file with one entry. */
 async function withSize(file: File, size: number): Promise<File> {
   const bytes = Buffer.from(await file.arrayBuffer());
   bytes.writeUInt32LE(size, bytes.indexOf('PK\u0001\u0002') + 24);
@@ -97,7 +97,7 @@ test('reads customers and vehicles of a Torqvoice backup', async () => {
   ]);
 });
 
-/** Backup that is larger than the size in the directory of its ZIP file. */
+/** Backup that is larger than the size that the central directory of its ZIP file declares. */
 const LARGE = { version: 2, data: { customers: [{ id: '1', name: 'x'.repeat(100_000) }], vehicles: [] } };
 
 test.each([

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 import { readPdf, readTextRuns } from '#tests/support/read-pdf.ts';
 
-/** Names that would be markup if the data were part of the template. */
+/** Typst markup, which would be evaluated if data were inserted into the template. */
 const MARKUP = '$20 #x *bold* _em_ `code` \\ @ref <label> "quotes" // 1/* */';
 
 const column = { heading: 'الاسم', width: 10, number: false };
@@ -37,9 +37,9 @@ test('embeds the fonts of the product only, and reads data as text', async () =>
   expect(pages).toBeGreaterThan(1);
 });
 
-test.each(['rtl', 'ltr'] as const)('%s: the first column is where reading starts', async (dir) => {
+test.each(['rtl', 'ltr'] as const)('%s: the first column is at the reading start', async (dir) => {
   renderer = createPdfRenderer();
-  // Texts of the table are longer than the others of the page, and each has a length of its own.
+  // Table texts are longer than all other texts of the page and have distinct lengths, which identify them.
   const columns = [24, 23].map((length) => ({ ...column, heading: 'A'.repeat(length) }));
   const data = { ...aReport(0).data, dir, columns, rows: [[22, 21].map((length) => 'B'.repeat(length))] };
   const runs = readTextRuns(await renderer.render({ template: 'report', data }));

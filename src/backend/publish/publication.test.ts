@@ -36,7 +36,7 @@ afterEach(() => {
 const DELAY = 20;
 const RETRY = 200;
 
-/** Creates the purge hook of one process; `claimed` is shared between processes. */
+/** Creates the purge hook of one process; processes share `claimed`. */
 function aHook(claimed: { hash?: string }, logged: string[] = []) {
   const claim = async (hash: string) => {
     if (claimed.hash === hash) return false;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { createRowEstimates, listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 
-/** Creates a list of `rows` with the planner's estimate `estimate`, and records its queries. */
+/** Creates a list with `rows` rows, of which the planner estimates `estimate`, and records its queries. */
 function aList(rows: number, estimate: number) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const run: QueryExecutor = async (text) => {
-    asked.push(text);
+    queries.push(text);
     return [{ total: rows }] as never;
   };
   const all = { rows: 'from t where true', values: [], run, estimate: async () => estimate };
@@ -14,13 +14,13 @@ function aList(rows: number, estimate: number) {
     const shown = Math.max(0, Math.min(limit, rows - (number - 1) * limit));
     return listMeta({ page: number, limit, shown, counted: Math.min(rows, MAX_COUNTED_ROWS + 1) }, all);
   };
-  return { asked, page };
+  return { queries, page };
 }
 
 test('counts a list of two thousand rows', async () => {
-  const { asked, page } = aList(2_000, 1);
+  const { queries, page } = aList(2_000, 1);
   expect(await page(3)).toEqual({ page: 3, limit: 10, total: 2_000, totalPages: 200 });
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
 test('estimates a longer list', async () => {
@@ -31,28 +31,28 @@ test('estimates a longer list', async () => {
 test('returns an estimate of at least the known rows', async () => {
   const { page } = aList(40_000, 12);
   expect(await page(1)).toMatchObject({ total: 2_001, approximate: true });
-  // The last page of the estimate has a next one, as long as it is full.
+  // The last estimated page has a next page if it is full.
   expect(await page(2_000)).toMatchObject({ total: 20_001, totalPages: 2_001, approximate: true });
 });
 
 test('returns the exact total on the last page', async () => {
-  const { asked, page } = aList(40_003, 50_000);
+  const { queries, page } = aList(40_003, 50_000);
   expect(await page(4_001)).toEqual({ page: 4_001, limit: 10, total: 40_003, totalPages: 4_001 });
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });
 
 test('counts the rows beyond the last page, so that the last page is known', async () => {
-  const { asked, page } = aList(40_003, 50_000);
+  const { queries, page } = aList(40_003, 50_000);
   expect(await page(5_000)).toEqual({ page: 5_000, limit: 10, total: 40_003, totalPages: 4_001 });
-  expect(asked).toEqual(['select count(*)::int as total from t where true']);
+  expect(queries).toEqual(['select count(*)::int as total from t where true']);
 });
 
 test('reads the estimate of the same rows once a minute', async () => {
   let moment = 0;
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const run: QueryExecutor = async (text, values) => {
-    asked.push([text, values]);
-    return [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5_000 + asked.length } }] }] as never;
+    queries.push([text, values]);
+    return [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 5_000 + queries.length } }] }] as never;
   };
   const { estimate, isKnown } = createRowEstimates(() => new Date(moment));
   const cars = () => estimate('from vehicles where type = $1', ['Car'], run);
@@ -63,5 +63,5 @@ test('reads the estimate of the same rows once a minute', async () => {
   moment += 60_000;
   expect(isCarsKnown()).toBe(false);
   expect(await cars()).toBe(5_003);
-  expect(asked[0]).toEqual(['explain (format json) select from vehicles where type = $1', ['Car']]);
+  expect(queries[0]).toEqual(['explain (format json) select from vehicles where type = $1', ['Car']]);
 });

@@ -71,7 +71,7 @@ test('accepts an AVIF of 12 and a JPEG of 24 megapixels', async () => {
 
 test('rejects an image whose decoding needs more memory than the limit', async () => {
   encoder = createImageEncoder({ memory: 1 });
-  // Decoding takes a third of a second, and the memory is checked every 10 ms.
+  // Decoding takes a third of a second, so that the memory check, every 10 ms, runs in time.
   const path = await storePicture('jpeg', { width: 4000, height: 3000 });
   expect(await errorOf(encoder.encode(path))).toMatchObject({ code: 'IMAGE_UNREADABLE' });
 });

@@ -20,7 +20,7 @@ let stop: (() => void) | undefined;
 const onChanged = vi.fn<() => void>();
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
-/** Fake server with open streams; `respond` may reject one. */
+/** Fake server that opens a stream for each request, unless `respond` returns a response. */
 function serve(input: RequestInfo | URL, { headers, signal }: RequestInit = {}): Response {
   const refused = respond();
   const url = input as string | URL;

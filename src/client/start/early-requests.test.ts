@@ -5,7 +5,7 @@ const URL = '/backend/visit/fetch-visits?page=1&limit=10';
 const HEADERS = { 'accept-language': 'fr', authorization: 'Bearer t1' };
 const RESPONSE = { status: 200, body: { data: [] }, retryAfter: null };
 
-/** Registers a request as the script in the head of the page does. */
+/** Registers a request like the script in the head of the page. */
 const sent = (response: Promise<unknown>, changed: { lang?: string; token?: string } = {}) =>
   vi.stubGlobal('earlyRequests', { [URL]: { lang: 'fr', token: 't1', response, ...changed } });
 

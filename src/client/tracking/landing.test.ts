@@ -5,7 +5,7 @@ import { CAMPAIGN_MAX } from '#domain/messages/endpoints.ts';
 import { storeLanding, readLanding } from './landing.ts';
 import { readContactAttribution } from './message-origin.ts';
 
-/** Opens a page, linked from `referrer`. */
+/** Opens a page with a referrer. */
 function open(path: string, referrer = '') {
   history.replaceState(null, '', path);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);

@@ -7,7 +7,7 @@ import { reportPageView, startPageViewTracking, TRACK_URL } from './page-views.t
 const beacon = vi.fn<(url: string, body: Blob) => boolean>();
 const sent = () => Promise.all(beacon.mock.calls.map(async ([, body]) => JSON.parse(await body.text())));
 const pass = (milliseconds = 100) => vi.advanceTimersByTime(milliseconds);
-/** Navigates to a URL and stays longer than the delay. */
+/** Navigates to a URL and waits longer than the report delay. */
 function open(address: string) {
   history.replaceState(null, '', address);
   reportPageView();

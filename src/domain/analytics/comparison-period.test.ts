@@ -47,8 +47,8 @@ test('shortens the comparison when the previous month or year lacks the day', ()
   expect(compare('2028-01-01 2028-02-29', '2028-02-29')).toBe('2027-01-01 2027-02-28');
 });
 
-test('begins a week on the first weekday of the garage', () => {
-  // A running week from Saturday; with weeks from Monday it is three days of two weeks.
+test('starts a week on the first weekday of the garage', () => {
+  // A current week that starts on Saturday. If weeks start on Monday, the range spans two weeks.
   expect(compare('2026-11-21 2026-11-23', '2026-11-23', 6)).toBe('2026-11-14 2026-11-16');
   expect(compare('2026-11-21 2026-11-23', '2026-11-23', 1)).toBe('2026-11-18 2026-11-20');
 });
@@ -65,7 +65,7 @@ test('ends before the range begins and is never longer', () => {
         const range = { startDate: start, endDate: addDays(start, more) };
         const period = comparisonPeriod(range, { today, firstWeekday: first });
         expect(period.startDate <= period.endDate && period.endDate < range.startDate).toBe(true);
-        // A month of 30 days may be compared with one of 31.
+        // A shorter month may be compared with a longer one.
         expect(countDays(period)).toBeLessThanOrEqual(countDays(range) + 3);
       },
     ),

@@ -9,14 +9,14 @@ test.each([
   ['2026-06-01', 'Asia/Kolkata', '2026-05-31T18:30:00.000Z'],
   ['2026-06-01', 'America/Los_Angeles', '2026-06-01T07:00:00.000Z'],
   ['2026-06-01', 'Pacific/Kiritimati', '2026-05-31T10:00:00.000Z'],
-  // Clocks skip from 00:00 to 01:00 in Cairo.
+  // In Cairo, clocks skip from 00:00 to 01:00.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
 ])('%s begins in %s at %s', (day, timeZone, start) => {
   expect(startOfDay(day, timeZone).toISOString()).toBe(start);
 });
 
 test('a range ends where the next day begins', () => {
-  // Clocks go forward in Paris: 23 hours.
+  // In Paris, clocks go forward: the day has 23 hours.
   expect(toInstants({ startDate: '2026-03-29', endDate: '2026-03-29' }, 'Europe/Paris')).toEqual({
     from: new Date('2026-03-28T23:00:00Z'),
     until: new Date('2026-03-29T22:00:00Z'),
@@ -35,7 +35,7 @@ test('needs no engine that writes Canadian dates as ISO 8601 does', () => {
   const format = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function mock(locale, options) {
     return new DateTimeFormat(locale === 'en-CA' ? 'en-US' : locale, options);
   });
-  // A time zone without a cached format.
+  // This time zone has no cached format yet.
   expect(dayInTimeZone('America/Lima', new Date('2026-11-23T12:00:00Z'))).toBe('2026-11-23');
   format.mockRestore();
 });

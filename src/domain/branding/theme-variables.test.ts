@@ -61,7 +61,7 @@ test('keeps text readable for any brand colours', () => {
 test('computes the contrast ratios of WCAG', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastRatio('#C2410C', '#C2410C')).toBe(1);
-  // Two well-known greys, one just under and one just over the limit on white.
+  // Two well-known greys, just below and just above the contrast limit on white.
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.478, 3);
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.542, 3);
 });

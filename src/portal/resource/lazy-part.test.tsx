@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
-// Abandoning the input cannot be undone in a document: tests of other files would show no confirmation.
+// Mocked, because abandoned input stays abandoned in the shared document: other test files would get no confirmation.
 vi.mock('#client/unsaved/unsaved-input.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   abandonUnsavedInput: vi.fn(),
@@ -37,7 +37,7 @@ const show = (Part: React.ComponentType) =>
     </Suspense>,
   );
 
-test('shows a failure in place of the part, and tries again', async () => {
+test('shows a failure instead of the part, and retries', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = failing(1);
   await show(lazyPart(load, { preloads: false }));
@@ -47,7 +47,7 @@ test('shows a failure in place of the part, and tries again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('shows no failure while another page is about to replace this one, whose imports Firefox and Safari abort', async () => {
+test('shows no failure during a navigation, which aborts imports in Firefox and Safari', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.useFakeTimers();
   const { promise, reject } = Promise.withResolvers<React.ComponentType>();
@@ -56,7 +56,7 @@ test('shows no failure while another page is about to replace this one, whose im
   reject(new TypeError('error loading dynamically imported module'));
   await act(() => vi.advanceTimersByTimeAsync(9_000));
   expect(screen.queryByRole('alert')).toBeNull();
-  // The next page did not come, for instance because the link was a download.
+  // No page follows, for instance because the link was a download.
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.getByRole('alert').textContent).toContain('This part could not be loaded.');
 });

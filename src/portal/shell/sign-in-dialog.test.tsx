@@ -33,7 +33,7 @@ test('signs a client without a password in with a code', async () => {
     path === '/user/send-otp' ? CODE_SENT : { status: 200, body: { data: session } },
   );
   await showDialog(true);
-  // A live region is announced when its text changes, not when it appears together with its text.
+  // Screen readers announce a live region only when the text of an existing one changes.
   const status = screen.getAllByRole('status').find(({ textContent }) => textContent === '')!;
   const signedIn = vi.fn<() => void>();
   void requestSignIn().then(signedIn);

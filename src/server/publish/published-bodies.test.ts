@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createPublishedBodies } from './published-bodies.ts';
 import { createBody } from '../http/static.ts';
 
-/** Realistic text, for which the qualities differ in size. */
+/** Realistic text, whose compressed size depends on the quality. */
 const words = readFileSync('locales/en/errors.json', 'utf8');
 const page = (name: string) => `<title>${name}</title>${words}`;
 const smallest = (name: string) => {

@@ -42,12 +42,12 @@ function renderLightbox() {
 const entry = (target: Element, time: number, isIntersecting: boolean) => ({ target, time, isIntersecting });
 const shownName = () => screen.getByRole('heading', { hidden: true }).textContent;
 
-test('names the slide that is visible last when the browser reports two moments at once', () => {
+test('names the slide that became visible last when the browser reports two intersections at once', () => {
   const [front, side, back] = renderLightbox() as [HTMLElement, HTMLElement, HTMLElement];
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   fireEvent.keyDown(screen.getByRole('dialog', { hidden: true }), { key: 'ArrowRight' });
   expect(scrollIntoView.mock.contexts).toEqual([side]);
-  // Ordered by slide instead of time, as in Chromium.
+  // Entries are ordered by slide instead of time, as in Chromium.
   act(() =>
     notify([
       entry(front, 10, true),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDailyHash, createRateLimit } from './rate-limit.ts';
 
-/** Creates a limit whose clock the test moves; `attempt` returns the seconds to wait, 0 when allowed. */
+/** Creates a limit with an adjustable clock; `attempt` returns the seconds to wait, or 0 when allowed. */
 function aRateLimit(perMinute: number, maxAddresses?: number, days = { perDay: 0, perDayOfAll: 0 }) {
   let at = Date.UTC(2026, 4, 4);
   const attempt = createRateLimit({

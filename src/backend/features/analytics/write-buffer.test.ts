@@ -5,7 +5,7 @@ import { createWriteBuffer } from './write-buffer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Creates a buffer over a fake database that can block and fail, with the written rows, the log and the outcome of each row. */
+/** Creates a buffer over a fake database that can block and fail; records written rows, log lines and outcomes. */
 function aWriteBuffer() {
   const written: number[][] = [];
   const logged: { rows: number }[] = [];

@@ -19,7 +19,7 @@ function box(type: string, ...content: (Buffer | string)[]): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
-/** A box with a size of 64 bits, as videos above 4 GB have. */
+/** Creates a box with a 64-bit size, as in videos above 4 GB. */
 function largeBox(type: string, content: string): Buffer {
   const header = Buffer.alloc(16);
   header.writeUInt32BE(1);

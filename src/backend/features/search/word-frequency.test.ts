@@ -15,7 +15,7 @@ test.each(['--', '%%', '___', '...', '- -', 'x--'])('the index does not narrow %
   expect(isNarrowed(term)).toBe(false);
 });
 
-/** A sample whose texts have equal shares. */
+/** Creates a sample whose texts have equal shares. */
 const sampleOf = (rows: number, ...texts: string[]): TextSample => ({
   rows,
   texts: texts.map((text) => ({ text, share: 1 / texts.length })),
@@ -36,10 +36,10 @@ test('adds up the shares of the texts that contain a pattern', () => {
 describe('a word is frequent when its results are nearer among the newest rows than in the index', () => {
   const tenth = ['toyota', ...Array.from({ length: 9 }, () => 'kia')];
   test.each([
-    // Five results are in about 50 rows; the index returns a tenth of the rows, at twice the cost.
+    // About 50 of the newest rows contain five results. The index returns a tenth of all rows, at twice the cost.
     [sampleOf(100_000, ...tenth), [['%toyota%']], 5, true],
     [sampleOf(200, ...tenth), [['%toyota%']], 5, false],
-    // A hundredth contains both words.
+    // A hundredth of the rows contain both words.
     [sampleOf(1_000_000, ...tenth), [['%toyota%', '%toyota%']], 20, true],
     [sampleOf(1_000_000, ...tenth), [['%toyota%', '%toyota%']], 21, false],
     [sampleOf(100_000, ...tenth), [['%honda%'], ['%toyota%']], 5, true],

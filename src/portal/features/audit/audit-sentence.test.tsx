@@ -40,7 +40,7 @@ const entryOf = (action: string): AuditRecord => ({
 });
 const sentenceOf = (action: string) => render(<AuditSentence entry={entryOf(action)} />).container.textContent;
 
-/** Actions of people who are not signed in. */
+/** Actions without a signed-in person. */
 const ACTIONS_WITHOUT_ACTOR = ['sign-in-failed', 'reuse-refresh-token', 'send-code', 'second-factor-failed'];
 
 test.each(LOCALE_CODES)('has a sentence for each action in %s', async (locale) => {

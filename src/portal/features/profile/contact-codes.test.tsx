@@ -28,7 +28,7 @@ const PERSON = {
 };
 const PATH = '/user/request-contact-change';
 
-/** Opens the profile and submits a new e-mail address; the requests of codes receive `responses` in order. */
+/** Opens the profile and submits a new e-mail address; code requests receive `responses` in order. */
 async function requestChange(responses: { status: number; body: object }[]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await initTranslations();

@@ -37,7 +37,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   return <SearchPalette listMenuEntries={() => []} opener={null} {...{ text, onClose }} onTextChange={setText} />;
 }
 
-/** Fakes the timers: on a busy machine the debounce could end between two keys. `vi.waitFor` advances them. */
+/** Fakes timers: on a busy machine, the debounce could end between two keys. `vi.waitFor` advances fake timers. */
 const stopDebounce = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 async function open(data: object[] = GROUPS) {

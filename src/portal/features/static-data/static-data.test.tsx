@@ -110,6 +110,6 @@ test('the form asks for a make only for models, and for a swatch only for colors
   fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Yaris' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
-  // The swatch was typed for another type, which has been changed since.
+  // The swatch belongs to a type that was changed afterwards, so it is not sent.
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ type: 'VEHICLE_MODEL', name: 'Yaris' });
 });

@@ -38,7 +38,7 @@ const plate = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Plate
 const color = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Color' });
 const typePlate = (value: string) => fireEvent.change(plate(), { target: { value } });
 const stored = () => Object.values(sessionStorage).join('');
-/** Closes the page as a reload or a crash would, after the draft has been written. */
+/** Closes the page like a reload or a crash, after the draft has been written. */
 async function reopen(page: React.ReactNode): Promise<void> {
   await waitFor(() => expect(sessionStorage.length).toBe(1));
   cleanup();

@@ -61,7 +61,7 @@ test.each(['Jean-Pierre', 'a@b.c', '5 + 6', 'oil; filter', 'oil, -5'])('leaves %
   expect(neutralizeFormula(name)).toBe(name);
 });
 
-/** Names as people and attackers type them: quotes, line breaks, formulas, mixed directions. */
+/** Names as people and attackers type them: quotes, line breaks, formulas, bidirectional text. */
 const names = fc.string({
   unit: fc.constantFrom(...'="+-@,;\r\n\t\'aé م١'.split(''), 'محمد', '\u200F', '\u202E', '🚗', 'Z'),
   maxLength: 12,

@@ -64,7 +64,7 @@ const column = (name: RegExp) => screen.getByRole('region', { name });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const listTransitions = (sent: ReturnType<typeof mockApi>) =>
   sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
-/** Messages of the offer to undo and of toasts. */
+/** Returns the messages of the undo offer and of toasts. */
 const messages = () => [$undoOffer.get()?.message, ...$toasts.get().map(({ message }) => message)].filter(Boolean);
 
 test('moves a card before the response and ignores the second click of a double click', async () => {

@@ -108,13 +108,13 @@ test('finds a record by typing, selects it with the keyboard, and sends its id',
   expect(options()).toEqual([]);
 });
 
-test('selects the first result of the typed text when Enter is pressed before it arrives', async () => {
+test('selects the first result of the typed text when Enter is pressed before the response', async () => {
   await show([OWNER]);
   const input = combobox('Client');
   fireEvent.click(input);
   await waitFor(() => expect(options()).toHaveLength(3));
   type(input, 'Nab');
-  // Enter must not submit the form meanwhile.
+  // Enter must not submit the form while suggestions load.
   expect(key(input, 'Enter')).toBe(false);
   expect(input.value).toBe('Nab');
   expect(await screen.findByDisplayValue('Nabil')).toBe(input);

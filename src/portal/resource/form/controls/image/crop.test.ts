@@ -14,7 +14,7 @@ test('pans with the pointer and stops at the edges', () => {
   const near = { ...CENTERED, zoom: 2 };
   expect(pan(image, place, near, { x: 0.1, y: 0 }).x).toBeCloseTo(0.4);
   expect(pan(image, place, near, { x: 9, y: -9 })).toMatchObject({ x: 0, y: 1 });
-  // There is no room to the sides.
+  // The image has no excess width, so horizontal moves have no effect.
   expect(pan(image, place, CENTERED, { x: 0.3, y: 0 })).toEqual(CENTERED);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeCanvas } from './encode-canvas.ts';
 
-/** Canvas of one pixel in a browser that can encode `types`; other types become PNG, as HTML specifies. */
+/** Creates a canvas of one pixel that can encode `types`; it encodes other types as PNG, as HTML specifies. */
 const canvas = (alpha: number, types: string[]) =>
   ({
     width: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedQueue, createKeyedQueue, createKeyedSemaphore } from './concurrency.ts';
 
-test('runs a bounded number of jobs at once, in order, and continues after a failure', async () => {
+test('runs a bounded number of jobs concurrently, in order, and continues after a failure', async () => {
   const queue = createBoundedQueue(2, 10);
   const started: number[] = [];
   const finish: (() => void)[] = [];
@@ -48,7 +48,7 @@ test('limits permits per person and in total, and releases them', () => {
   expect(() => take('a')).toThrow('TOO_MANY_REQUESTS');
 });
 
-test('runs the jobs of one key in turn, those of others at once, and refuses what a full queue cannot hold', async () => {
+test('runs the jobs of one key in turn, jobs of other keys concurrently, and rejects jobs when the queue is full', async () => {
   const queue = createKeyedQueue(1, 1);
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = queue('one', () => promise);

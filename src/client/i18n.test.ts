@@ -114,7 +114,7 @@ test('retries loading after 350 ms and doubles the delay', async () => {
   vi.useRealTimers();
 });
 
-test('loads texts that could not be loaded again', async () => {
+test('retries a namespace that failed to load', async () => {
   const { startI18n, i18n } = await start();
   failures = 1;
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
@@ -124,7 +124,7 @@ test('loads texts that could not be loaded again', async () => {
   expect(i18n.t('shell:retry')).toBe('Réessayer');
 });
 
-test('keeps the language if the texts of another cannot be loaded', async () => {
+test('keeps the language if the namespaces of another cannot be loaded', async () => {
   const { setLanguage, currentLocale } = await start();
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
   await expect(setLanguage('ar')).rejects.toThrow('could not be loaded');
@@ -132,7 +132,7 @@ test('keeps the language if the texts of another cannot be loaded', async () => 
   expect(document.documentElement.dir).toBe('ltr');
 });
 
-test('loads several sets of texts at once', async () => {
+test('loads several namespaces concurrently', async () => {
   const { startI18n, i18n } = await import('./i18n.ts');
   await Promise.all([startI18n(['common', 'shell']), startI18n(['todos', 'form']), startI18n(['todos', 'form'])]);
   expect(i18n.hasResourceBundle('fr', 'todos')).toBe(true);

@@ -58,7 +58,7 @@ test('does not refresh a token that another tab has refreshed', async () => {
   expect(refreshSession).not.toHaveBeenCalled();
 });
 
-test('does not retry a refused refresh', async () => {
+test('does not retry a rejected refresh', async () => {
   setTokenLifetime(200);
   vi.mocked(refreshSession).mockResolvedValue({ state: 'refused', code: 'REFRESH_FAILED' });
   stop = watchSession();

@@ -149,7 +149,7 @@ describe('refreshSession', () => {
     await expect(refreshSession()).resolves.toMatchObject({ state: 'unavailable', error: { status } });
   });
 
-  test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('refuses an invalid new token', async (token) => {
+  test.each([aToken({ expiresIn: -1 }), 'nonsense', 7])('rejects an invalid new token', async (token) => {
     mockResponse(aSession(token as string));
     await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: 'NEW_TOKEN_INVALID' });
   });

@@ -8,7 +8,7 @@ test('starts at the first page', () => {
   expect(v.parse(Query, {})).toEqual({ page: 1 });
 });
 
-test('parses the texts of a URL', () => {
+test('parses the query parameters of a URL', () => {
   expect(v.parse(Query, { page: '3', limit: '25', search: ' brakes ', sortBy: 'name', sortOrder: 'desc' })).toEqual({
     page: 3,
     limit: 25,

@@ -48,7 +48,7 @@ test('uses the size of a file as its parameter', () => {
   expect(problemsOf(schema, new Blob(['four']))).toEqual([{ field: '', code: 'size', params: { n: 3 } }]);
 });
 
-test('reports the bounds of schemas without a message of their own', () => {
+test('reports the bounds of schemas without a custom message', () => {
   expect(problemsOf(v.pipe(v.string(), v.minLength(2)), 'a')).toEqual([
     { field: '', code: 'minLength', params: { min: 2 } },
   ]);

@@ -55,7 +55,7 @@ test('sends the parsed message and resets the form', async () => {
   expect(alert()).toBe('');
 });
 
-test('restores what was typed until it is sent', async () => {
+test('restores the typed values until they are sent', async () => {
   fill();
   cleanup();
   open();

@@ -232,7 +232,7 @@ test('advises https, and the port of the server on its own machine, at a plain a
   expect(alert()).toBe(auth.cookies.plainHttp.replace('{address}', '\u2068http://localhost:4321\u2069'));
 });
 
-test('probes cookies without Secure on the own machine, where WebKit drops secure ones over plain HTTP', async () => {
+test('probes cookies without Secure on localhost, where WebKit rejects secure cookies over HTTP', async () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   await open();
   expect(location.origin).toMatch(/^http:\/\/localhost(?::\d+)?$/);

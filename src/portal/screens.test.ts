@@ -39,7 +39,7 @@ test('marks the menu entry of a nested screen', () => {
   expect(findMenuName('/admin/user-profile')).toBeUndefined();
 });
 
-test('redirects URLs without a screen of their own', () => {
+test('redirects URLs that have no screen', () => {
   expect(findScreen('/admin')).toBe(SCREENS.mainPanel);
   expect(findScreen('/admin/dashboard')).toBe(SCREENS.mainPanel);
   expect(findScreen('/admin/settings/')).toBe(SCREENS.offering);

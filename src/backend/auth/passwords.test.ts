@@ -18,7 +18,7 @@ test('accepts a password with the same letters composed differently', async () =
   expect(await passwords.verify('e\u0301te', await passwords.hash('\u00e9te'))).toMatchObject({ ok: true });
 });
 
-test.each([null, '', 'x', '$2b$10$abc', '$argon2id$v=19$m=1,t=1,p=1$$'])('nothing fits %s', async (stored) => {
+test.each([null, '', 'x', '$2b$10$abc', '$argon2id$v=19$m=1,t=1,p=1$$'])('no password matches %s', async (stored) => {
   expect(await createPasswords().verify('', stored)).toEqual({ ok: false, rehash: false });
 });
 

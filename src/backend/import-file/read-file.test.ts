@@ -43,7 +43,7 @@ test('rejects a small workbook whose cells repeat a long text', async () => {
   expect(await problemOf(repeated(900))).toBe('fileTextMax');
 });
 
-test('keeps formulas of a text as texts, quoted separators and empty lines', async () => {
+test('keeps formulas as text, quoted separators and empty lines', async () => {
   const { rows } = await read(aFileOf(encode('Name,Phone\n"=HYPERLINK(""x"")",1\n\n"Haddad, Samir",2\n')));
   expect(rows).toEqual([
     { number: 2, cells: ['=HYPERLINK("x")', '1'] },

@@ -38,7 +38,7 @@ function publisherOver({
   return { publisher, replaced };
 }
 
-test('renders every page and replaces all of them at once', async () => {
+test('renders every page and replaces all of them atomically', async () => {
   const { publisher, replaced } = publisherOver({});
   expect(publisher.last().publishedAt).toBeNull();
   const publication = await publisher.publish();

@@ -62,7 +62,7 @@ test.each([
   expect(hourInTimeZone(timeZone, new Date(moment))).toBe(hour);
 });
 
-test('reads the offsets of a period and the moments when they change', () => {
+test('returns the UTC offsets of a period and the timestamps of their changes', () => {
   const moments = ['2026-03-01', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-26', '2026-12-01'];
   const starts = moments.map((day) => startOfDay(day, 'Europe/Paris'));
   expect(findUtcOffsets('Europe/Paris', starts)).toEqual({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COOKIE_SECONDS, parseCookie, serializeCookie } from './cookies.ts';
 
-test('writes the attributes in their order, a flag by its name alone', () => {
+test('writes the attributes in order, and flags without a value', () => {
   expect(serializeCookie('user', '{"a": 1}', { Path: '/', 'Max-Age': 60, Secure: true, SameSite: 'Strict' })).toBe(
     'user=%7B%22a%22%3A%201%7D; Path=/; Max-Age=60; Secure; SameSite=Strict',
   );

@@ -71,7 +71,7 @@ test('formats secrets and recovery codes in groups', () => {
   expect(formatTotpSecret('JBSWY3DPEHPK3PXP')).toBe('JBSW Y3DP EHPK 3PXP');
 });
 
-test('staff alone have a second factor', () => {
+test('only staff have a second factor', () => {
   expect((['CLIENT', 'EMPLOYEE', 'MANAGER', 'ADMIN'] as const).filter(mayHaveSecondFactor)).toEqual([
     'EMPLOYEE',
     'MANAGER',

@@ -269,7 +269,7 @@ test.each([
   expect(toProblems(parsed.issues ?? []).map(({ code }) => code)).toEqual(codes);
 });
 
-test('refuses an exception on a day of another one, whichever is first', () => {
+test('rejects an exception that overlaps another one, in any order', () => {
   const problems = (...exceptions: ReturnType<typeof exception>[]) =>
     toProblems(v.safeParse(WorkingHours, { days: {}, exceptions }).issues ?? []);
   const overlap = [{ field: 'exceptions.1.from', code: 'daysOverlap' }];
@@ -283,7 +283,7 @@ const anyException = fc
   .tuple(anyDay, anyDay, fc.constantFrom<Interval[]>([], [['08:00', '12:00']], [ALL_DAY]))
   .map(([a, b, intervals]) => ({ from: a < b ? a : b, to: a < b ? b : a, intervals }));
 
-test('cuts stored overlapping exceptions to separate ones with the same hours', () => {
+test('splits stored overlapping exceptions into disjoint ones with the same hours', () => {
   fc.assert(
     fc.property(fc.array(anyException, { maxLength: 5 }), anyDay, (exceptions, day) => {
       const cut = separateExceptions(exceptions);

@@ -66,7 +66,7 @@ test('groups thousands in a currency that is written without decimals', () => {
   expect(amountOf('25,50', 'LBP')).toBe('25.50');
 });
 
-test('names the reason for what is no amount', () => {
+test('returns the reason why a text is not an amount', () => {
   const problemOf = (text: string, currency: Currency = 'USD') => readAmount(text, currency, { locale: 'fr' });
   expect(problemOf(' ')).toEqual({ kind: 'problem', code: 'required' });
   expect(problemOf('abc')).toEqual({ kind: 'problem', code: 'number' });

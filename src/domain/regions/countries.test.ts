@@ -11,7 +11,7 @@ test('has the Arab countries and those of Europe, the Americas and West Africa',
   expect(new Set(COUNTRY_CODES).size).toBe(COUNTRY_CODES.length);
 });
 
-test('has every country and territory that has a calling code and people of its own', () => {
+test('has every inhabited country and territory with a calling code', () => {
   // Ascension and Tristan da Cunha belong to Saint Helena.
   expect(new Set([...COUNTRY_CODES, 'AC', 'TA'])).toEqual(new Set(getCountries()));
 });
@@ -36,7 +36,7 @@ test('proposes the currency of the country if it is offered, else US dollars', (
   expect(proposeRegion('BR').currency).toBe('USD');
 });
 
-test('fills what is empty, and what the previous country had proposed', () => {
+test('fills empty fields, and fields that the previous country had filled', () => {
   const own = { countryCode: '', currency: 'USD', timeZone: '', firstWeekday: '6' };
   expect(fillRegion(own, 'LB', undefined)).toEqual({ countryCode: '+961', timeZone: 'Asia/Beirut' });
   const filled = { ...own, ...fillRegion(own, 'LB', undefined) };

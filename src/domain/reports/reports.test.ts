@@ -21,7 +21,7 @@ test.each(REPORT_TYPES)('%s has a column per key, and a currency beside amounts'
   expect(REPORT_COLUMNS[type][0]!.isSummed).toBeUndefined();
 });
 
-test('hides costs from those who may not see them', () => {
+test('hides costs without the permission to see them', () => {
   const keys = (mayReadCosts: boolean) => visibleColumns('tasks', { mayReadCosts }).map(({ key }) => key);
   expect(keys(true).filter((key) => !keys(false).includes(key))).toEqual(['cost', 'margin']);
 });

@@ -14,7 +14,7 @@ test.each(['7Q4K-9T2M-XW8F-P3RD', ' 7q4k9t2mxw8fp3rd ', '7Q4K 9T2M XW8F P3RD', '
   },
 );
 
-test('reads letters that look like digits as those', () => {
+test('reads letters that look like digits as digits', () => {
   expect(v.parse(SetupCode, 'OIL0-1111')).toBe('01101111');
 });
 

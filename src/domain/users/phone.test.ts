@@ -38,7 +38,7 @@ test.each([
   expect(parseInternationalE164(typed)).toBe(e164);
 });
 
-test('splits a number with a calling code of its own', () => {
+test('splits a number that contains a calling code', () => {
   expect(splitInternational('00961 3 123 456')).toEqual({ countryCode: '+961', phoneNumber: '3123456' });
   expect(splitInternational('٠٠٩٦١٣١٢٣٤٥٦')).toEqual({ countryCode: '+961', phoneNumber: '3123456' });
   for (const typed of ['03123456', '0012', '', '+']) expect(splitInternational(typed)).toBeUndefined();

@@ -17,7 +17,7 @@ test.each([
   expect(visitDateProblems(days, undefined, today)).toEqual(problems);
 });
 
-test('refuses mistyped years of days that change', () => {
+test('rejects implausible years of changed dates', () => {
   const days = { visitDate: '2026-05-10', dueDate: '2026-05-11' };
   const early = [{ field: 'visitDate', code: 'notBefore', params: { min: '1990-01-01' } }];
   const tooLate = (field: string) => [{ field, code: 'notAfter', params: { max: '2036-12-31' } }];

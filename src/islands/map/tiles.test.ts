@@ -4,7 +4,7 @@ import { largerMapUrl, tileUrl, tilesAround } from './tiles.ts';
 const BEIRUT = { latitude: 33.8961, longitude: 35.5347 };
 const SOURCE = { url: 'https://tiles.test/{z}/{x}/{y}{r}.png', attribution: '', attributionUrl: '' };
 
-test('computes the Web Mercator tile of a place', () => {
+test('computes the Web Mercator tile of a location', () => {
   const [tile] = tilesAround(BEIRUT, { width: 2, height: 2 });
   expect(tile).toMatchObject({ x: 39236, y: 26202 });
 });
@@ -44,6 +44,6 @@ test('fills the URL template, also for high resolution', () => {
   expect(tileUrl(SOURCE, tile, true)).toBe('https://tiles.test/16/5/7@2x.png');
 });
 
-test('links to the place on a larger map', () => {
+test('links to the location on a larger map', () => {
   expect(largerMapUrl(BEIRUT)).toBe('https://www.openstreetmap.org/?mlat=33.8961&mlon=35.5347#map=16/33.8961/35.5347');
 });

@@ -61,7 +61,7 @@ test('shows no failure during a navigation, which aborts imports in Firefox and 
   expect(screen.getByRole('alert').textContent).toContain('This part could not be loaded.');
 });
 
-test('tries again when the connection returns', async () => {
+test('retries when the connection returns', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await show(lazyPart(failing(1), { preloads: false }));
   await screen.findByText('This part could not be loaded.');
@@ -98,7 +98,7 @@ test('omits an optional part that cannot be loaded', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('renders a part that was loaded in the background at once', async () => {
+test('renders a preloaded part immediately', async () => {
   const part = lazyPart(failing(0), { preloads: false });
   await part.preload();
   await show(part);

@@ -28,7 +28,7 @@ const showDialog = (offersCode: boolean) => renderPage(<SignInDialog offersCode=
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('signs a client without a password in with a code', async () => {
+test('signs in a client without a password with a code', async () => {
   const sent = mockApi(({ path }) =>
     path === '/user/send-otp' ? CODE_SENT : { status: 200, body: { data: session } },
   );

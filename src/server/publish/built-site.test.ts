@@ -14,7 +14,7 @@ write('kit.e5.js', 'export const k = 1');
 write('other.css', '');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what is imported comes with a file, what is imported later does not', () => {
+test('returns static imports with a file, but no dynamic imports', () => {
   const { filesOfModule, withImports } = readScriptFiles(folder);
   expect([...withImports(filesOfModule('Portal'))]).toEqual(['Portal.a1.js', 'shared.b2.js']);
   expect([...withImports(filesOfModule('UserScreen'))].toSorted()).toEqual([

@@ -27,7 +27,7 @@ test('pages are served immediately beside the built files, and are as small as t
   expect(small.br!.etag).toBe(quick.br!.etag);
 });
 
-test('a page that is as it was stays as small as it was', async () => {
+test('an unchanged page keeps its recompressed body', async () => {
   const bodies = createPublishedBodies(built, 20);
   await bodies.replacePages(new Map([['/en/', page('one')]]));
   await expect.poll(() => sizeOf(bodies, '/en/')).toBe(smallest('one'));

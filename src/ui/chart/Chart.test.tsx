@@ -51,7 +51,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a tile links its figure and states the change in words', () => {
+test('a tile links its figure and describes the change as text', () => {
   render(
     <StatTile
       label="Received"

@@ -15,7 +15,7 @@ test('stops at the ends', () => {
   expect(indexAfterKey('ArrowLeft', 0, DAYS, false)).toBe(0);
 });
 
-test('begins with the most recent day, and with the first of a ranking', () => {
+test('starts with the most recent day, or with the first entry of a ranking', () => {
   expect(indexAfterKey('ArrowLeft', undefined, DAYS, false)).toBe(2);
   expect(indexAfterKey('ArrowDown', undefined, RANKING, false)).toBe(0);
 });

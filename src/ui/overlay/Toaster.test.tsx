@@ -95,7 +95,7 @@ test('moves into an open dialog and back, because the page behind is inert', asy
   expect(screen.getByText('Saved').closest('dialog')).toBeNull();
 });
 
-test('finds the highest place that covers nothing', () => {
+test('finds the highest position that covers nothing', () => {
   const box = { top: 56, bottom: 100, left: 0, right: 400 };
   const obstacle = (top: number, left = 0) => ({ top, bottom: top + 40, left, right: left + 200 });
   expect(findFreeTop(box, [], 800)).toBe(56);

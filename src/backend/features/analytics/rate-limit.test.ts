@@ -28,7 +28,7 @@ test('counts a /64 network as one address', () => {
   expect([attempt('2001:db8::1'), attempt('2001:db8::2'), attempt('2001:db8:0:1::1')]).toEqual([0, 60, 0]);
 });
 
-test('forgets the least recently used address beyond the maximum', () => {
+test('evicts the least recently used address beyond the maximum', () => {
   const { attempt } = aRateLimit(1, 2);
   expect(['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.3'].map(attempt)).toEqual([0, 0, 0, 60]);
   expect(attempt('203.0.113.1')).toBe(0);

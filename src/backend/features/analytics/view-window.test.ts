@@ -47,7 +47,7 @@ test('ignores a view that was counted before', () => {
   expect(window.snapshot(NOW).feed).toHaveLength(2);
 });
 
-test('forgets minutes that have passed, and lists the newest views first', () => {
+test('drops minutes outside the window, and lists the newest views first', () => {
   const window = createViewWindow();
   window.addCounts([
     { minute: Math.floor(ago(29 * 60).getTime() / 60_000), path: '/old', device_type: 'tv', language: '', views: 7 },

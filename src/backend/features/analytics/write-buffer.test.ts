@@ -61,7 +61,7 @@ test('resolves a row when its batch is written, and not before', async () => {
   expect(outcomes).toEqual(['stored']);
 });
 
-test('writes a full batch at once', async () => {
+test('writes a full batch immediately', async () => {
   const { written, addMany } = aWriteBuffer();
   addMany(500);
   await vi.advanceTimersByTimeAsync(0);

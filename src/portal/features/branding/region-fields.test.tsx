@@ -48,7 +48,7 @@ const values = () => rendered.form!.getValues().MERCHANT_INFO!.common;
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country');
 const place = () => screen.getByLabelText<HTMLInputElement>('Place on the map');
 
-test('a country fills what is empty, and another one corrects what the first filled', async () => {
+test('a country fills empty fields, and another country replaces the values that the first one filled', async () => {
   await show({ countryCode: '', currency: 'USD', timeZone: '', firstWeekday: '1', latitude: '', longitude: '' });
   expect(country().value).toBe('');
   await act(async () => fireEvent.change(country(), { target: { value: 'LB' } }));

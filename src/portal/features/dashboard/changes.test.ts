@@ -7,7 +7,7 @@ vi.mock('#client/i18n.ts', () => ({
 }));
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: 'en' } }));
 
-test('states more and less in words, with the better direction as tone', () => {
+test('describes an increase or decrease as text, with a tone for the better direction', () => {
   expect(describeChange({ value: '150.00', previous: '100.00' })).toEqual({
     text: 'more 50%',
     trend: 'up',

@@ -105,7 +105,7 @@ test('retries a failed upload and cancels it', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('stores a photo without a connection and sends it later under the same key', async () => {
+test('stores a photo offline and sends it later with the same idempotency key', async () => {
   await show();
   await startUploads([aFile('a.jpg')], SCOPE, 'after');
   sendings[0]!.end(networkError(undefined));
@@ -205,7 +205,7 @@ test('hides uploads of another scope', async () => {
   expect(screen.queryByText('elsewhere.jpg')).toBeNull();
 });
 
-test('sums up what waits: uploads in progress, then waiting ones, then failed ones', () => {
+test('summarizes pending uploads: in progress, then waiting, then failed', () => {
   const upload = (part: object, file = aFile('a.jpg')) =>
     ({ id: 'u', scope: SCOPE, section: undefined, file, state: 'offline', progress: 0, ...part }) as const;
   const photo = upload({});

@@ -104,7 +104,7 @@ describe('the reminder', () => {
     expect(sent.find(({ path }) => path.includes('send-message'))?.body).toEqual({ kind: 'OIL_DUE' });
   });
 
-  test('has no button of WhatsApp for an owner without a phone', async () => {
+  test('has no WhatsApp button for an owner without a phone', async () => {
     const { dialog } = await openReminder({}, { phone: null });
     expect(await dialog.findByRole('button', { name: 'Copy link' })).toBeTruthy();
     expect(dialog.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull();

@@ -10,7 +10,7 @@ test('shows what is left of the interval', () => {
   expect(bar(740, 'DUE_SOON').tone).toBe('attention');
 });
 
-test('is red when overdue, also by date alone', () => {
+test('is red when overdue, even if only by date', () => {
   expect(bar(-200, 'OVERDUE')).toEqual({ fraction: 1, tone: 'danger' });
   expect(bar(2500, 'OVERDUE')).toEqual({ fraction: 0.5, tone: 'danger' });
 });

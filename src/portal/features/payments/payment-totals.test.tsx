@@ -6,7 +6,7 @@ import { ReceivedTotals } from './PaymentListScreen.tsx';
 beforeAll(() => initTranslations());
 afterEach(cleanup);
 
-test('shows what the filtered payments sum up to, by currency', async () => {
+test('shows the sums of the filtered payments by currency', async () => {
   const data = [
     { currency: 'TND', received: '1.500' },
     { currency: 'USD', received: '32.50' },

@@ -39,7 +39,7 @@ test('shows only a failure where the backend has no such calls', async () => {
   expect(buttons()).toEqual(['Try again']);
 });
 
-test('offers the set-up, and to require it to administrators who have it', async () => {
+test('offers the set-up, and lets administrators with a factor require it', async () => {
   signInAs('EMPLOYEE');
   await show(OFF);
   expect(await screen.findByText('Off')).toBeTruthy();

@@ -28,7 +28,7 @@ test.each([
   expect(found(commands, query)).toEqual(subjects);
 });
 
-test('does not find every command by the words that all share', () => {
+test('does not match every command by words that all of them contain', () => {
   expect(found(english, 'go')).toEqual([]);
   expect(found(english, 'to')).toEqual([]);
 });

@@ -8,7 +8,7 @@ const fieldsFor = (actor: Omit<Actor, 'id'>, task?: Partial<TaskRecord>) =>
   tasksResource.formFor!({ id: 'me', ...actor }, task as TaskRecord).map(({ field }) => field);
 
 describe('the form of a task', () => {
-  test('has the cost for those who may see it', () => {
+  test('shows the cost with the permission to see it', () => {
     expect(fieldsFor({ role: 'MANAGER' })).toContain('cost');
     expect(fieldsFor({ role: 'EMPLOYEE' })).not.toContain('cost');
     expect(fieldsFor({ role: 'EMPLOYEE', seesCosts: true })).toContain('cost');

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { runAfterClick } from './after-click.ts';
 
-test('runs an action at once while no button is pressed', () => {
+test('runs an action immediately while no button is pressed', () => {
   const action = vi.fn();
   runAfterClick(action);
   expect(action).toHaveBeenCalledOnce();

@@ -46,7 +46,7 @@ async function reopen(page: React.ReactNode): Promise<void> {
 }
 const isRestored = () => screen.queryByText('Restored what you typed.') !== null;
 
-test('restores what was typed, and never a password', async () => {
+test('restores typed values, except passwords', async () => {
   await renderPage(create());
   typePlate('B123');
   fireEvent.change(document.querySelector('input[type="password"]')!, { target: { value: 'Secret#123' } });

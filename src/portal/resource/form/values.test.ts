@@ -83,7 +83,7 @@ describe('a localized text', () => {
   });
 });
 
-test('sends a switch as a boolean, also when it is off', () => {
+test('sends a switch as a boolean, even when it is off', () => {
   const featured: FormField[] = [{ field: 'featured', control: 'switch' }];
   expect(buildCreateInput(featured, initialValues(featured, { featured: false }))).toEqual({ featured: false });
   expect(buildUpdateInput(featured, { featured: 'false' }, { featured: 'true' })).toEqual({ featured: false });

@@ -22,7 +22,7 @@ test('keeps eight records', () => {
   expect(titles()).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((id) => `Plate ${id}`));
 });
 
-test('shows another user nothing, and forgets the records once the other user opens one', () => {
+test('shows no records to another user, and deletes them once that user opens a record', () => {
   addRecentRecord(aRecord('1'));
   signInAs('samir');
   expect(titles()).toEqual([]);

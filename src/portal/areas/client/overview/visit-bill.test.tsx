@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('states an overpayment in words', async () => {
+test('shows an overpayment as text', async () => {
   mockApi(() => ({ status: 200, body: { data: null } }));
   const bill = { totalCost: '165.50', paid: '200.00', owed: '0.00', currency: 'USD', paymentStatus: 'Overpaid' };
   await renderPage(<VisitBill visit={{ ...bill, status: 'Completed', dueDate: '2026-01-01' } as VisitDetail} />);

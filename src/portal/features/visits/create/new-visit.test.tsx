@@ -157,7 +157,7 @@ test('completes a task from the services, and keeps a price that has no equivale
   expect(field(/^Kind of work/).value).toBe('MAINTENANCE');
 });
 
-test('creates a vehicle of a new client from the typed texts', async () => {
+test('creates a vehicle of a new client from the typed plate and name', async () => {
   localStorage.setItem('callingCode', '+961');
   const sent = mockVisitApi([], () => ({
     status: 201,

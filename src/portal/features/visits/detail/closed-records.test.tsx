@@ -67,7 +67,7 @@ const chooseAction = async (name: string) => {
 };
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('shows employees one sentence instead of the actions of a closed visit', async () => {
+test('shows employees a message instead of the actions of a closed visit', async () => {
   await showAs('EMPLOYEE');
   expect(screen.getByText(NOTE)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

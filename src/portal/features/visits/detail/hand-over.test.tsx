@@ -58,7 +58,7 @@ async function handOver(fields: Partial<VisitDetail>) {
   return sent;
 }
 
-test('hands over a paid visit at once', async () => {
+test('hands over a paid visit immediately', async () => {
   const sent = await handOver({});
   expect(sent).toMatchObject([{ method: 'PUT', body: { status: 'Completed' } }]);
 });

@@ -134,7 +134,7 @@ test('labels the dialog buttons so that only one is named “Cancel”', async (
   expect(listTransitions(sent)).toEqual([]);
 });
 
-test('marks a card as late at midnight of the garage while the page stays open, whatever the zone of the device', async () => {
+test('marks a card as late at midnight in the garage’s time zone while the page is open', async () => {
   setTimeZone('Pacific/Kiritimati');
   // The garage is 14 hours ahead of UTC.
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-25T09:59:30Z') });

@@ -105,7 +105,7 @@ test('shows a password, warns of Caps Lock, and checks off its requirements', as
   expect(met).toEqual([false, true, true, true, false]);
 });
 
-test('renders a date as a native date input, described by the date in words', async () => {
+test('renders a date as a native date input, described by the formatted date', async () => {
   await show([{ field: 'createdAt', control: 'date' }]);
   const input = screen.getByLabelText<HTMLInputElement>('Added');
   expect(input.type).toBe('date');

@@ -25,7 +25,7 @@ const MAX_FIRST_CHECK = 10_000;
  * seconds after the start and then every `SUMMARY_CHECK_SECONDS`, and repeats failed deliveries.
  * Returns the function that stops it.
  */
-export function startSweeps(deps: Capabilities): () => void {
+export function startPeriodicJobs(deps: Capabilities): () => void {
   const sweep = () => {
     const unfinishedBefore = new Date(deps.now().getTime() - UPLOAD_MAX_AGE);
     Promise.all([

@@ -10,7 +10,7 @@ import { loadDevModules, getDevDeps } from './dev-deps.ts';
 import { detectRequestLocale } from '#server/http/locale-page.ts';
 import { omitSecure } from '#server/http/responses.ts';
 import { createLog } from '#server/log.ts';
-import { createRemoteParts } from '#server/remote-backend.ts';
+import { createRemoteBackendParts } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
 
 /**
@@ -31,7 +31,7 @@ type DevBackend = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);
-  const remote = config.backendUrl ? createRemoteParts(config, createLog()) : undefined;
+  const remote = config.backendUrl ? createRemoteBackendParts(config, createLog()) : undefined;
 
   async function loadBackend(): Promise<DevBackend> {
     if (remote) return remote;

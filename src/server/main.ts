@@ -5,7 +5,7 @@ import type { Deps } from '#backend/deps.ts';
 import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
 import { createBackendListener, createErrorResponder } from './http/backend-listener.ts';
-import { createFront } from './http/front.ts';
+import { createFrontServer } from './http/front.ts';
 import { readInstallationId } from './http/port-user.ts';
 import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
 import { detectRequestLocale } from './http/locale-page.ts';
@@ -40,7 +40,7 @@ async function main() {
   const { backend, gate, deps, errorDeps } = running;
 
   await publishContinuously(running);
-  const front = createFront({
+  const front = createFrontServer({
     config,
     log,
     translate: errorDeps.translate,

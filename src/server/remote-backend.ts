@@ -19,7 +19,7 @@ interface Options {
 
 /** Opens the reverse proxy to the backend at BACKEND_URL; no database starts. */
 export async function openRemoteBackend({ config, log, createPublisher }: Options): Promise<RunningBackend> {
-  const parts = await createRemoteParts(config, log);
+  const parts = await createRemoteBackendParts(config, log);
   return {
     ...parts,
     publisher: createPublisher({ load: parts.loadSite }),
@@ -30,7 +30,7 @@ export async function openRemoteBackend({ config, log, createPublisher }: Option
 }
 
 /** Creates the parts that the development server uses, too. */
-export async function createRemoteParts(config: Config, log: Logger) {
+export async function createRemoteBackendParts(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());

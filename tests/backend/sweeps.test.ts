@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startSweeps } from '#backend/sweeps.ts';
+import { startPeriodicJobs } from '#backend/sweeps.ts';
 import { useApp } from '#tests/support/app.ts';
 import { listFiles } from '#tests/support/media-files.ts';
 import { aMedium } from '#tests/support/workshop-factories.ts';
@@ -23,7 +23,7 @@ const addOrphan = (key: string) =>
 
 test('run soon after the start and every hour until the stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
-  const stop = startSweeps({ ...app.deps, now: () => new Date(Date.now() + 25 * 3_600_000) });
+  const stop = startPeriodicJobs({ ...app.deps, now: () => new Date(Date.now() + 25 * 3_600_000) });
   const waitForSweep = async () => {
     for (const end = performance.now() + 5_000; (await listRemaining()).length && performance.now() < end;);
     return listRemaining();
@@ -51,7 +51,7 @@ test('remove the unfinished files of killed processes', async () => {
     await writeFile(join(folder, name), 'a');
     if (name.startsWith('old')) await utimes(join(folder, name), yesterday, yesterday);
   }
-  const stop = startSweeps(app.deps);
+  const stop = startPeriodicJobs(app.deps);
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   const names = async () => (await readdir(folder, { recursive: true })).toSorted();
@@ -75,7 +75,7 @@ test('delete entries of the audit log after two years, except those in the histo
       { ...entry, entity_id: 'assignment', entity_type: 'tasks', changes: assigneeId, at: daysAgo(3_000) },
     ])
     .execute();
-  const stop = startSweeps(app.deps);
+  const stop = startPeriodicJobs(app.deps);
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   const stored = async () =>

@@ -20,7 +20,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { relocatedFolder } from '#backend/data-folder.ts';
 import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
-import { checkExternal } from '#server/postgres/external.ts';
+import { checkExternalDatabase } from '#server/postgres/external.ts';
 import { createPrivateFolder, resolveClusterPaths } from '#server/postgres/cluster-paths.ts';
 import { choosePlatform, readMachine, type Platform } from '#server/postgres/platform.ts';
 import { isAlive } from '#server/postgres/process-checks.ts';
@@ -327,9 +327,9 @@ test('logs neither statements nor values', async () => {
 test('accepts a DATABASE_URL with one session per connection', async () => {
   const { connection } = await open();
   const url = databaseUrl(connection);
-  await expect(checkExternal({ databaseUrl: url, databaseDirectUrl: undefined }, log)).resolves.toBeUndefined();
+  await expect(checkExternalDatabase({ databaseUrl: url, databaseDirectUrl: undefined }, log)).resolves.toBeUndefined();
   await expect(
-    checkExternal({ databaseUrl: url.replace('/karaj?', '/nothing?'), databaseDirectUrl: undefined }, log),
+    checkExternalDatabase({ databaseUrl: url.replace('/karaj?', '/nothing?'), databaseDirectUrl: undefined }, log),
   ).rejects.toThrow(/^The database of DATABASE_URL/);
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
 import type { Translate } from '#backend/http/translator.ts';
 import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
-import { createFront, type FrontParts } from '#server/http/front.ts';
+import { createFrontServer, type FrontParts } from '#server/http/front.ts';
 import { createBody, type StaticBody } from '#server/http/static.ts';
 
 const compressed = (path: string, text: string): [string, StaticBody] => {
@@ -79,7 +79,7 @@ export function useFrontServer({
 }: Options = {}) {
   const log = pino({}, { write: (line: string) => void state.logged.push(line) });
   const bodies = new Map([...site, ...files]);
-  const front = createFront({
+  const front = createFrontServer({
     config: {
       allowedHosts: [],
       publicSiteUrl: 'https://garage.example',

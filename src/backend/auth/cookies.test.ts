@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { mayOmitSecure, sessionCookies, withoutSecure, writeCookie } from './cookies.ts';
+import { mayOmitSecure, sessionCookies, withoutSecure, buildSetCookie } from './cookies.ts';
 
 const user: SessionUser = {
   id: '0199b0a4-0000-7000-8000-000000000000',
@@ -17,8 +17,8 @@ const userValue = (given: SessionUser) =>
   /^user=([^;]+);/.exec(sessionCookies({ accessToken: 'a', refreshToken: 'b', user: given })[2]!)![1]!;
 
 test('rejects a cookie without a name or a value', () => {
-  expect(() => writeCookie('', 'a', { maxAge: 1 })).toThrow(TypeError);
-  expect(() => writeCookie('a', '', { maxAge: 1 })).toThrow(TypeError);
+  expect(() => buildSetCookie('', 'a', { maxAge: 1 })).toThrow(TypeError);
+  expect(() => buildSetCookie('a', '', { maxAge: 1 })).toThrow(TypeError);
 });
 
 test('encodes the user as JSON and parses it back', () => {

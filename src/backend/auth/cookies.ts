@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Returns the `Set-Cookie` value of a secure, same-site strict cookie for the whole site. */
-export const writeCookie = (name: string, value: string, { maxAge, httpOnly = false }: Options): string =>
+export const buildSetCookie = (name: string, value: string, { maxAge, httpOnly = false }: Options): string =>
   serializeCookie(name, value, {
     'Max-Age': maxAge,
     Path: '/',
@@ -42,19 +42,20 @@ export interface SessionTokens {
 
 /** Returns the `Set-Cookie` values of a session that starts or is refreshed. */
 export const sessionCookies = ({ accessToken, refreshToken, user }: SessionTokens): string[] => [
-  writeCookie(ACCESS_COOKIE, accessToken, { maxAge: COOKIE_SECONDS.accessToken }),
-  writeCookie(REFRESH_COOKIE, refreshToken, { maxAge: COOKIE_SECONDS.refreshToken, httpOnly: true }),
-  writeCookie(USER_COOKIE, serializeUser(user), { maxAge: COOKIE_SECONDS.user }),
+  buildSetCookie(ACCESS_COOKIE, accessToken, { maxAge: COOKIE_SECONDS.accessToken }),
+  buildSetCookie(REFRESH_COOKIE, refreshToken, { maxAge: COOKIE_SECONDS.refreshToken, httpOnly: true }),
+  buildSetCookie(USER_COOKIE, serializeUser(user), { maxAge: COOKIE_SECONDS.user }),
 ];
 
 /** Returns the `Set-Cookie` values that remove the session's cookies. */
 export const clearedSessionCookies = (): string[] =>
-  SESSION_COOKIES.map((name) => writeCookie(name, '', { maxAge: 0, httpOnly: name === REFRESH_COOKIE }));
+  SESSION_COOKIES.map((name) => buildSetCookie(name, '', { maxAge: 0, httpOnly: name === REFRESH_COOKIE }));
 
 export const resetGrantCookie = (value: string): string =>
-  writeCookie(RESET_GRANT_COOKIE, value, { maxAge: RESET_GRANT_SECONDS, httpOnly: true });
+  buildSetCookie(RESET_GRANT_COOKIE, value, { maxAge: RESET_GRANT_SECONDS, httpOnly: true });
 
-export const clearedResetGrantCookie = (): string => writeCookie(RESET_GRANT_COOKIE, '', { maxAge: 0, httpOnly: true });
+export const clearedResetGrantCookie = (): string =>
+  buildSetCookie(RESET_GRANT_COOKIE, '', { maxAge: 0, httpOnly: true });
 
 /** Returns the user as JSON that fits the cookie once encoded: drops the image first, then truncates the names. */
 function serializeUser(user: SessionUser): string {

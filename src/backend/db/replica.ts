@@ -8,7 +8,7 @@ const MAX_LAG_SECONDS = 300;
 /** Milliseconds between checks. */
 const CHECK_INTERVAL = 5_000;
 /** Milliseconds until a check fails. */
-const CHECK_TIMEOUT = 2_000;
+const CONNECT_TIMEOUT = 2_000;
 
 /** Connections and the names of their prepared statements. */
 interface Connections {
@@ -48,7 +48,7 @@ interface ReplicaState {
 
 /** Opens a connection pool to a streaming replica, and measures its lag by comparing WAL positions. */
 export function createReplica({ connection, pool: primary, statementNames, log, now }: Options): Replica {
-  const replica = openPool({ ...CALL_TIMEOUTS, ...connection, connectionTimeoutMillis: CHECK_TIMEOUT });
+  const replica = openPool({ ...CALL_TIMEOUTS, ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT });
   let checked: { at: number; lag: Promise<number> } | undefined;
   let caughtUpAt = -Infinity;
   let isUsed: boolean | undefined;

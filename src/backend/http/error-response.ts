@@ -13,13 +13,13 @@ interface ErrorParts {
 }
 
 /** Converts an error to a response. An unknown error is logged with its cause and returned without details. */
-export function errorResponse(...described: Parameters<typeof describeError>): Response {
-  const { body, ...head } = describeError(...described);
+export function errorResponse(...described: Parameters<typeof buildErrorParts>): Response {
+  const { body, ...head } = buildErrorParts(...described);
   return Response.json(body, head);
 }
 
 /** Returns the status, headers and body of `errorResponse`, for a server without `Response`. */
-export function describeError(
+export function buildErrorParts(
   error: unknown,
   deps: HasLog & HasTranslations,
   locale: Locale,

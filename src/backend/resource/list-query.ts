@@ -11,7 +11,7 @@ import type { Database } from '#backend/db/schema.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { DateFilter } from '#domain/list-query.ts';
 import { MAX_COUNTED_ROWS } from './list-total.ts';
-import { anySpec, fromTable, isLive, rowBuilder, selectRow, type AnySpec, type Values } from './record-query.ts';
+import { asAnySpec, fromTable, isLive, rowBuilder, selectRow, type AnySpec, type Values } from './record-query.ts';
 import { searchPatterns } from './search-term.ts';
 import {
   toColumnName,
@@ -88,7 +88,7 @@ export function listQuery<R extends ResourceCalls, Row extends BaseRow>(
   query: ListQuery,
   scope: ListScope,
 ): CompiledList<Row> & { values: Values } {
-  const any = anySpec(spec);
+  const any = asAnySpec(spec);
   const compiled = compiledLists.get(any) ?? cacheByShape((shape: ListShape) => compileList(any, shape));
   compiledLists.set(any, compiled);
   const { shape, values } = deriveShape(any, query, scope);

@@ -1,6 +1,6 @@
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { AppError } from '#domain/errors.ts';
-import { anySpec, lockDeletedQuery, lockParentQuery, lockQuery } from './record-query.ts';
+import { asAnySpec, lockDeletedQuery, lockParentQuery, lockQuery } from './record-query.ts';
 import { isUuid, readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import type { TransactionContext } from './transaction.ts';
@@ -42,7 +42,7 @@ async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
   id: string,
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND');
-  const { table, parent } = anySpec(spec);
+  const { table, parent } = asAnySpec(spec);
   if (parent) await lockParentQuery({ table, parent }).execute(executor, { id });
 }
 

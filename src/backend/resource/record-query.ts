@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Type of a spec inside the kit: Kysely cannot infer the columns of a type parameter, so every table is typed as `vehicles`. */
 export type AnySpec = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 /** Types a spec as the kit's `AnySpec`. */
-export const anySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
+export const asAnySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
   spec as unknown as AnySpec;
 
 export const rowBuilder = expressionBuilder<Rows<'vehicles'>, 't'>();
@@ -42,8 +42,8 @@ export function selectLive<R extends ResourceCalls, Row extends BaseRow, T exten
   spec: ResourceSpec<R, Row, T>,
   { isVisibleOnly = false } = {},
 ): SelectQueryBuilder<Rows<T>, 't', Row> {
-  const { live = isLive, visible = isLive } = anySpec(spec);
-  const query = selectRow(fromTable(db, anySpec(spec)), anySpec(spec)).where((eb) => live(eb, NO_VALUES));
+  const { live = isLive, visible = isLive } = asAnySpec(spec);
+  const query = selectRow(fromTable(db, asAnySpec(spec)), asAnySpec(spec)).where((eb) => live(eb, NO_VALUES));
   return (isVisibleOnly ? query.where((eb) => visible(eb, NO_VALUES)) : query) as never;
 }
 
@@ -62,8 +62,8 @@ export function recordQuery<R extends ResourceCalls, Row extends BaseRow>(
   shape: RecordShape,
 ): BindableQuery<Row, Values> {
   const query =
-    recordQueries.get(anySpec(spec)) ?? cacheByShape((one: RecordShape) => compileRecord(anySpec(spec), one));
-  recordQueries.set(anySpec(spec), query);
+    recordQueries.get(asAnySpec(spec)) ?? cacheByShape((one: RecordShape) => compileRecord(asAnySpec(spec), one));
+  recordQueries.set(asAnySpec(spec), query);
   return query(shape) as unknown as BindableQuery<Row, Values>;
 }
 

@@ -71,7 +71,7 @@ async function readCalendar<R extends ResourceCalls, Row extends BaseRow>(
   if (!hasRange(query) && !usesCalendar) return {};
   const calendar = await merchantCalendar(deps);
   const range = computeDateRange(query, calendar, deps.now());
-  return { calendar: filterValues(calendar, deps.now()), ...(range && { range }) };
+  return { calendar: computeFilterValues(calendar, deps.now()), ...(range && { range }) };
 }
 
 type RangeQuery = Pick<ListQuery, 'dateFilter' | 'startDate' | 'endDate'>;
@@ -105,7 +105,7 @@ function computeDateRange(
 }
 
 /** Returns the values that filter conditions may bind: the merchant's current day, week and month. */
-export function filterValues({ timeZone, firstWeekday }: MerchantCalendar, now: Date): FilterValues {
+export function computeFilterValues({ timeZone, firstWeekday }: MerchantCalendar, now: Date): FilterValues {
   const today = dayInTimeZone(timeZone, now);
   const day = toInstants({ startDate: today, endDate: today }, timeZone);
   const week = toInstants(resolveDateFilter('this-week', today, firstWeekday), timeZone);

@@ -47,7 +47,7 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
     const after = (changes.image?.to ?? null) as string | null;
     await replaceImage(context, { purpose: spec.image, before: null, after });
   }
-  const columns = { ...toColumns(changes), ...derived, created_at: context.now, updated_at: context.now };
+  const columns = { ...toColumnValues(changes), ...derived, created_at: context.now, updated_at: context.now };
   const executor = transactionExecutor(context);
   const query = insertQuery({ table: spec.table, columns: Object.keys(columns) });
   const [inserted] = await query.execute(executor, columns);
@@ -101,7 +101,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
       const { from, to } = changes.image as { from: string | null; to: string | null };
       await replaceImage(context, { purpose: spec.image, before: from, after: to });
     }
-    const columns = { ...toColumns(changes), ...derived };
+    const columns = { ...toColumnValues(changes), ...derived };
     const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
     await query.execute(executor, { ...columns, id, now: context.now });
     const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);
@@ -139,5 +139,5 @@ const findCurrency = (...sources: (Values | void)[]): Currency =>
   sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 
 /** Returns the new values of changes by column. */
-export const toColumns = (changes: Changes): Values =>
+export const toColumnValues = (changes: Changes): Values =>
   Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [toColumnName(field), to]));

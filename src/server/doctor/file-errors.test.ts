@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '#backend/config.ts';
-import { describeAccess, toStartError } from './file-errors.ts';
+import { describeAccessFix, toStartError } from './file-errors.ts';
 
 const config = { dataDir: '/missing/karaj/data', backupDir: '/missing/backups' };
 const failure = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code, path });
@@ -28,7 +28,7 @@ test('keeps an error that no setting can fix', () => {
 });
 
 test('suggests no command that Windows lacks', () => {
-  const text = describeAccess({ folder: '/', code: 'EPERM', setting: 'DATA_DIR', platform: 'win32' });
+  const text = describeAccessFix({ folder: '/', code: 'EPERM', setting: 'DATA_DIR', platform: 'win32' });
   expect(text).toBe(
     'this user may not write to /: give this user the right to change it, or set DATA_DIR to another folder.',
   );

@@ -29,7 +29,7 @@ interface Access {
 }
 
 /** Returns instructions that make a folder writable. */
-export function describeAccess({
+export function describeAccessFix({
   folder,
   code,
   setting,
@@ -56,7 +56,7 @@ const contains = (folder: string, path: string) => path === folder || path.start
 export function toStartError(error: unknown, config: Pick<Config, 'dataDir' | 'backupDir'>): unknown {
   const access = findAccess(error, config);
   if (!access) return error;
-  const text = describeAccess(access);
+  const text = describeAccessFix(access);
   return new StartError(text[0]!.toUpperCase() + text.slice(1), { cause: error });
 }
 

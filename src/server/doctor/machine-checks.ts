@@ -5,7 +5,7 @@ import { findErrorCode } from '#backend/mail/failures.ts';
 import type { ClusterPaths } from '../postgres/cluster-paths.ts';
 import { ACCOUNT_NAME, NOBODY } from '../postgres/platform.ts';
 import type { PortUser } from '../http/port-user.ts';
-import { describeAccess, findExistingPath } from './file-errors.ts';
+import { describeAccessFix, findExistingPath } from './file-errors.ts';
 import { fix, ok, type Result } from './finding.ts';
 
 /** Bytes below which uploads and backups soon fail. */
@@ -39,7 +39,7 @@ export function checkFolder(
   if (!statSync(existing).isDirectory())
     return fix(`${existing} is a file: remove it, or set ${setting} to another folder.`);
   const code = findError(existing);
-  if (code) return fix(describeAccess({ folder: home, code, setting }));
+  if (code) return fix(describeAccessFix({ folder: home, code, setting }));
   return ok(existing === path ? path : `${path} will be created`);
 }
 

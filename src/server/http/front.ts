@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { isLoopbackAddress, mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
-import { describeError } from '#backend/http/error-response.ts';
+import { buildErrorParts } from '#backend/http/error-response.ts';
 import type { Translate } from '#backend/http/translator.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
@@ -18,7 +18,7 @@ import {
   createHostCheck,
   hasSeveralHosts,
   isSetupPage,
-  normalizeCall,
+  normalizeBackendUrl,
 } from './request-info.ts';
 import {
   compressResponse,
@@ -93,7 +93,7 @@ const PORTAL_PATH = /^\/(?:admin|client)(?:\/|$)/;
 /**
  * Creates the HTTP server, which dispatches to static bodies, the backend and the pages of the portal, in this order.
  */
-export function createFront({
+export function createFrontServer({
   config,
   log,
   translate,
@@ -113,7 +113,7 @@ export function createFront({
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();
-    req.url = normalizeCall(req.url!);
+    req.url = normalizeBackendUrl(req.url!);
     const client = readClientInfo(req, config.trustProxy);
     const path = req.url.split('?', 1)[0]!;
     const mayBeBody = !path.startsWith('/backend/') && !isSetupPage(path);
@@ -193,7 +193,7 @@ export function createFront({
   }
 
   function describe(error: unknown, req?: IncomingMessage, requestId = '') {
-    return describeError(
+    return buildErrorParts(
       error,
       { log, translate },
       req ? detectRequestLocale(req) : FALLBACK_LOCALE,

@@ -44,7 +44,7 @@ const UNRESERVED = /^%(?:2d|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)$/i;
  * 3986](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2)) and encodes a single percent sign. The router does the
  * same, so that the limits before it see the same path.
  */
-export function normalizeCall(url: string): string {
+export function normalizeBackendUrl(url: string): string {
   if (!url.startsWith('/backend/') || !url.includes('%')) return url;
   const [path = ''] = url.split('?', 1);
   const normalized = path.replace(ESCAPE, (escape) => {

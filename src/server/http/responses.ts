@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import compression from 'compression';
 import { withoutSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
-import type { describeError } from '#backend/http/error-response.ts';
+import type { buildErrorParts } from '#backend/http/error-response.ts';
 import { FRAME_ANCESTORS } from '#domain/site/pages.ts';
 
 /** Security headers of subresources, whose policy allows them to load nothing. */
@@ -85,13 +85,13 @@ export function omitSecure(res: ServerResponse) {
 const RAW_RESPONSE_MS = 1_000;
 
 /** Sends a response on a socket without a parsed request, and destroys it: a client may keep its half of the connection open. */
-export function sendRaw(socket: Duplex, error: ReturnType<typeof describeError>): void {
+export function sendRaw(socket: Duplex, error: ReturnType<typeof buildErrorParts>): void {
   socket.end(rawResponse(error));
   const timer = setTimeout(() => socket.destroy(), RAW_RESPONSE_MS);
   socket.once('close', () => clearTimeout(timer));
 }
 
-function rawResponse({ status, headers, body }: ReturnType<typeof describeError>): string {
+function rawResponse({ status, headers, body }: ReturnType<typeof buildErrorParts>): string {
   const text = JSON.stringify(body);
   const lines = Object.entries({
     ...SECURITY_HEADERS,
@@ -107,7 +107,7 @@ function rawResponse({ status, headers, body }: ReturnType<typeof describeError>
 /** Sends an error of the API and closes the connection: unread input may remain. */
 export function sendError(
   res: ServerResponse,
-  { status, headers, body }: ReturnType<typeof describeError>,
+  { status, headers, body }: ReturnType<typeof buildErrorParts>,
   extra: Record<string, string> = {},
 ) {
   const text = JSON.stringify(body);

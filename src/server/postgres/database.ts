@@ -5,7 +5,7 @@ import { migrate } from '#backend/db/migrations.ts';
 import { CALL_TIMEOUTS, openDatabase } from '#backend/db/open-database.ts';
 import { startPostgres } from './postgres.ts';
 import { ClusterInUseError } from './cluster-lock.ts';
-import { checkExternal } from './external.ts';
+import { checkExternalDatabase } from './external.ts';
 import { resolveClusterPaths } from './cluster-paths.ts';
 import { readConnection } from './connection.ts';
 
@@ -32,7 +32,7 @@ export async function startDatabase(
 ): Promise<RunningDatabase> {
   if (!config.databaseUrl) return startPostgres({ dataDir: config.dataDir, log });
   const { databaseUrl, databaseDirectUrl } = config;
-  await checkExternal({ databaseUrl, databaseDirectUrl }, log, patience);
+  await checkExternalDatabase({ databaseUrl, databaseDirectUrl }, log, patience);
   if (!databaseDirectUrl) return toExternal({ connectionString: databaseUrl });
   const pooled = { connectionString: databaseUrl };
   return { ...toExternal({ connectionString: databaseDirectUrl, options: NO_TIMEOUTS }), pooled };

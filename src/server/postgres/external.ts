@@ -15,7 +15,7 @@ type Urls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
  * session. With DATABASE_DIRECT_URL, only the direct connection must, and both URLs must lead to the same database.
  * @throws StartError when one of these fails
  */
-export async function checkExternal({ databaseUrl, databaseDirectUrl }: Urls, log: Logger, patience = 20_000) {
+export async function checkExternalDatabase({ databaseUrl, databaseDirectUrl }: Urls, log: Logger, patience = 20_000) {
   const clients: pg.Client[] = [];
   const open = async (name: string, url: string) => {
     const client = await connect(name, url, patience);

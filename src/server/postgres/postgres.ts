@@ -15,10 +15,10 @@ import {
 import type { Platform } from './platform.ts';
 import { StartError } from '#backend/config.ts';
 import {
-  dropStaleLocks,
+  removeStaleLockFiles,
   findPostmaster,
   hasSettings,
-  interruptPostmaster,
+  requestPostmasterStop,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
@@ -82,7 +82,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
 
   async function start() {
     for (const end = Date.now() + 10_000; !stopping.signal.aborted; await sleep(100)) {
-      dropStaleLocks(paths);
+      removeStaleLockFiles(paths);
       const pid = (await startPostmaster(paths, [...listenSettings(paths, connection), ...own])) ?? -1;
       try {
         const claim = await lockCluster({ ...connection, user: SUPERUSER }, cluster, pid);
@@ -130,7 +130,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
     get pid() {
       return running!.pid;
     },
-    interrupt: () => void (findPostmaster(paths) === running!.pid && interruptPostmaster(running!.pid, paths)),
+    interrupt: () => void (findPostmaster(paths) === running!.pid && requestPostmasterStop(running!.pid, paths)),
     stop: async () => {
       stopping.abort();
       await restarting;

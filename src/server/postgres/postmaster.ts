@@ -77,7 +77,7 @@ export function hasSettings(cluster: string, settings: string[]): boolean {
  * zombie or, after a container restart, an unrelated process. Workers of a dead postmaster still prevent a second
  * start, because they hold its shared memory.
  */
-export function dropStaleLocks(paths: ClusterPaths) {
+export function removeStaleLockFiles(paths: ClusterPaths) {
   for (const lock of [join(paths.cluster, 'postmaster.pid'), join(paths.socketDir, '.s.PGSQL.5432.lock')])
     if (isStale(lock, paths)) rmSync(lock, { force: true });
 }
@@ -100,17 +100,17 @@ function isStale(lock: string, { cluster, platform }: ClusterPaths): boolean {
 /** Stops PostgreSQL in fast mode (rollback and checkpoint), after 15 s in immediate mode (without the checkpoint). */
 export async function stopPostmaster(pid: number, paths: ClusterPaths) {
   if (findPostmaster(paths) !== pid) return;
-  interruptPostmaster(pid, paths);
+  requestPostmasterStop(pid, paths);
   const isRunning = () => isAlive(pid) && findPostmaster(paths) === pid;
   for (const end = Date.now() + 15_000; isRunning(); await sleep(10)) {
-    if (Date.now() > end) interruptPostmaster(pid, paths, 'immediate');
+    if (Date.now() > end) requestPostmasterStop(pid, paths, 'immediate');
   }
 }
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /** Asks PostgreSQL to stop without waiting. */
-export function interruptPostmaster(pid: number, paths: ClusterPaths, mode: keyof typeof SIGNALS = 'fast') {
+export function requestPostmasterStop(pid: number, paths: ClusterPaths, mode: keyof typeof SIGNALS = 'fast') {
   if (paths.platform.control === 'signals') process.kill(pid, SIGNALS[mode]);
   else spawnSync(...pgCtlCommand(paths, ['stop', '-D', paths.cluster, '-m', mode, '-W', '-s']));
 }

@@ -1,5 +1,5 @@
 /** Header of every page of a site that is not published yet (docs/rules/branding.md#first-publication). */
-export const HIDDEN_HEADERS = ['x-robots-tag', 'noindex'] as const;
+export const NOINDEX_HEADER = ['x-robots-tag', 'noindex'] as const;
 
 export const ROBOTS = '/robots.txt';
 export const SITEMAP = '/sitemap.xml';

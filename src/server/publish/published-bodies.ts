@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBody, type StaticBody } from '../http/static.ts';
-import { HIDDEN_HEADERS, ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
+import { NOINDEX_HEADER, ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
 
 /** Quality while the response to a save is pending: slightly larger bodies in a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };
@@ -83,5 +83,5 @@ async function encode(
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes, { level: quality.gzip }),
   ]);
-  return createBody(path, bytes, { br, gzip: gz }, isHidden ? HIDDEN_HEADERS : []);
+  return createBody(path, bytes, { br, gzip: gz }, isHidden ? NOINDEX_HEADER : []);
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { CLOCK_SKEW_MS } from '#domain/units.ts';
 import type { HasClock, HasDatabase } from '../../capabilities.ts';
 import type { Database } from '../../db/schema.ts';
-import { writeCookie } from '../cookies.ts';
+import { buildSetCookie } from '../cookies.ts';
 import type { UserRow } from '../identifier.ts';
 import { createSecret, hashSecret } from '../keys.ts';
 
@@ -29,7 +29,7 @@ export async function startChallenge({ db, now }: HasClock & HasDatabase, userId
       expires_at: new Date(at.getTime() + CHALLENGE_SECONDS * 1000),
     })
     .execute();
-  return writeCookie(CHALLENGE_COOKIE, value, { maxAge: CHALLENGE_SECONDS, httpOnly: true });
+  return buildSetCookie(CHALLENGE_COOKIE, value, { maxAge: CHALLENGE_SECONDS, httpOnly: true });
 }
 
 /** Returns the active person of a challenge that is neither expired nor used up. */
@@ -52,7 +52,7 @@ export const findChallengePerson = (
 };
 
 /** Counts a try before the code is checked, so that parallel tries share the limit; returns false when none is left. */
-export async function spendTry(db: Kysely<Database>, value: string): Promise<boolean> {
+export async function consumeAttempt(db: Kysely<Database>, value: string): Promise<boolean> {
   const spent = await db
     .updateTable('totp_challenges')
     .set({ tries: sql`tries + 1` })
@@ -73,4 +73,4 @@ export async function endChallenge(db: Kysely<Database>, value: string): Promise
 }
 
 /** Returns the `Set-Cookie` value that removes the cookie. */
-export const clearedChallengeCookie = (): string => writeCookie(CHALLENGE_COOKIE, '', { maxAge: 0, httpOnly: true });
+export const clearedChallengeCookie = (): string => buildSetCookie(CHALLENGE_COOKIE, '', { maxAge: 0, httpOnly: true });

@@ -145,7 +145,7 @@ export async function readFactorRoles(db: Kysely<Database>): Promise<FactorRole[
 }
 
 /** Stores the setting that makes a second factor required for a role, or optional. */
-export async function storeFactorRole(
+export async function storeFactorRequirement(
   tx: Transaction<Database>,
   role: FactorRole,
   required: boolean,

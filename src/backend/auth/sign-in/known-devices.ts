@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
 import type { HasKeys } from '../../capabilities.ts';
-import { writeCookie } from '../cookies.ts';
+import { buildSetCookie } from '../cookies.ts';
 
 /**
  * Cookie with the id of the device and a signature per account that has signed in on it; a sign-out keeps it
@@ -42,5 +42,5 @@ export function buildDeviceCookie(deps: HasKeys, cookieHeader: string | null, us
   const { id, signatures } = readDevice(cookieHeader) ?? { id: randomBytes(12).toString('base64url'), signatures: [] };
   const own = sign(deps, id, userId);
   const others = signatures.filter((signature) => signature !== own).slice(0, MAX_ACCOUNTS - 1);
-  return writeCookie(DEVICE_COOKIE, [id, own, ...others].join('.'), { maxAge: LIFETIME, httpOnly: true });
+  return buildSetCookie(DEVICE_COOKIE, [id, own, ...others].join('.'), { maxAge: LIFETIME, httpOnly: true });
 }

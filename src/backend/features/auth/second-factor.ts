@@ -5,7 +5,7 @@ import {
   proveFactor,
   readFactorRoles,
   replaceRecoveryCodes,
-  storeFactorRole,
+  storeFactorRequirement,
 } from '#backend/auth/second-factor/factors.ts';
 import {
   buildTotpUri,
@@ -177,7 +177,7 @@ const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body
   if (required && !(await findFactor(deps.db, actor.id))) throw new AppError('SECOND_FACTOR_MISSING');
   await inTransaction(deps, actor, undefined, async (context) => {
     const before = (await readFactorRoles(context.tx)).includes(role);
-    await storeFactorRole(context.tx, role, required, context.now);
+    await storeFactorRequirement(context.tx, role, required, context.now);
     const changes = { [RULE_FIELD_BY_ROLE[role]]: { from: before, to: required } };
     await audit(context, { action: 'require-second-factor', entityType: 'users', entityId: actor.id, changes });
   });

@@ -5,7 +5,7 @@ import {
   clearedChallengeCookie,
   endChallenge,
   findChallengePerson,
-  spendTry,
+  consumeAttempt,
 } from '#backend/auth/second-factor/challenges.ts';
 import { consumeFactorCode, type ProofMethod } from '#backend/auth/second-factor/factors.ts';
 import { startSession } from '#backend/auth/sessions.ts';
@@ -57,7 +57,7 @@ export const verifyTotp: Handler<typeof secondFactor.verify> = async (call) => {
 
 async function prove(call: Call<typeof secondFactor.verify>, user: UserRow, challenge: string) {
   const { deps, body } = call;
-  if (!(await spendTry(deps.db, challenge))) throw new AppError('SIGN_IN_EXPIRED');
+  if (!(await consumeAttempt(deps.db, challenge))) throw new AppError('SIGN_IN_EXPIRED');
   const provedBy: ProofMethod | undefined = await consumeFactorCode(deps, user.id, body.code);
   if (!provedBy) throw new AppError('VALIDATION', { problems: [{ field: 'code', code: 'otpWrong' }] });
   // Undefined when the password has changed since `user` was read: the sign-in proved the earlier password.

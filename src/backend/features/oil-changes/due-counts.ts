@@ -3,7 +3,7 @@ import { cacheByShape, compileQuery, placeholder, type Params } from '#backend/d
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { rowBuilder } from '#backend/resource/record-query.ts';
-import { filterValues, type Scope } from '#backend/resource/repository.ts';
+import { computeFilterValues, type Scope } from '#backend/resource/repository.ts';
 import type { FilterValues } from '#backend/resource/spec.ts';
 import { OIL_DUE_STATES, type OilDue } from '#domain/oil-changes/due.ts';
 import { DUE_CONDITIONS } from './repository.ts';
@@ -35,7 +35,7 @@ export async function countDue(
   deps: HasClock & HasDatabase & HasStatements,
   { ownerId }: Scope,
 ): Promise<Record<OilDue, number>> {
-  const values = filterValues(await merchantCalendar(deps), deps.now());
+  const values = computeFilterValues(await merchantCalendar(deps), deps.now());
   const query = dueCounts({ isOwned: ownerId !== undefined });
   const [row] = await query.execute(preparedExecutor(deps), { ...values, ownerId: ownerId ?? '' });
   return row as Record<OilDue, number>;

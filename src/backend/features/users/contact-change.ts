@@ -12,7 +12,7 @@ import type {
 } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { recordAccountEvent, type Changes } from '#backend/resource/audit.ts';
-import { assertNotStale, diffFields, toColumns, updateRecord } from '#backend/resource/write.ts';
+import { assertNotStale, diffFields, toColumnValues, updateRecord } from '#backend/resource/write.ts';
 import type { UserRow as Account } from '#backend/auth/identifier.ts';
 import { OTP_MINUTES, OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -79,7 +79,7 @@ function toChangeRequest({ notifier }: Deps, person: Account, sent: Input): Chan
   const changes = diffFields(person, sent);
   const input = Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to])) as Input;
   const phone = toPhoneColumns(input, person);
-  const columns = { ...toColumns(changes), ...phone } as ChangeRequest['columns'];
+  const columns = { ...toColumnValues(changes), ...phone } as ChangeRequest['columns'];
   const codes: ContactCode[] = [];
   if (columns.email && notifier.hasChannel('mail')) codes.push('email');
   const isNewPhone = columns.phone_e164 && columns.phone_e164 !== person.phone_e164;

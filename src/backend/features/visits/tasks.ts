@@ -5,7 +5,7 @@ import { findAmountProblems, amountsToDecimals, amountsToMinorUnits } from '#bac
 import { audit } from '#backend/resource/audit.ts';
 import { lockStaff } from '#backend/resource/locks.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { diffFields, toColumns } from '#backend/resource/write.ts';
+import { diffFields, toColumnValues } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -43,7 +43,7 @@ export async function insertTasks(
   );
   const { user_id, currency } = visit;
   const common = { user_id, currency, created_at: context.now, updated_at: context.now };
-  const rows = changes.map((change) => ({ ...toColumns(change), ...common }) as Insertable<TaskTable>);
+  const rows = changes.map((change) => ({ ...toColumnValues(change), ...common }) as Insertable<TaskTable>);
   const inserted = await context.tx.insertInto('tasks').values(rows).returning('id').execute();
   const ids = inserted.map(({ id }) => id);
   await audit(

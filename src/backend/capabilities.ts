@@ -73,7 +73,7 @@ export interface HasRateLimits {
   rateLimits: RateLimits;
 }
 
-/** Limits that all processes of the database share. */
+/** Rate limits that are counted in PostgreSQL and so shared by all processes of the database. */
 export interface HasSharedLimits {
   sharedLimits: SharedLimits;
 }
@@ -91,7 +91,7 @@ export interface HasNotifier {
   notifier: Notifier;
 }
 
-/** Events from and to the other processes of the database. */
+/** Events between the processes that share the database. */
 export interface HasEvents {
   live: LiveEvents;
 }

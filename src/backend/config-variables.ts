@@ -75,7 +75,7 @@ const SECRET_BYTES_MIN = 32;
 /** Words of the secrets in manuals and templates, such as `your-256-bit-secret`. */
 const EXAMPLE_WORDS =
   /secret|jwt|token|key|your|own|super|with|random|string|at|least|characters?|chars?|bytes?|bits?|long|change|replace|me|this|default|example|password|not|for|development|production|test|only|of|an?|256|512|64|32|[^\p{L}\p{N}]/giu;
-/** Minimum number of characters besides these words. */
+/** Minimum number of characters that a secret has besides `EXAMPLE_WORDS`. */
 const UNKNOWN_MIN = 16;
 
 /** Returns true for a secret that consists of example words, or of one repeated substring. */

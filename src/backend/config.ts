@@ -22,7 +22,7 @@ export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[N
   production: boolean;
 };
 
-/** Stops the start of the process or a command; the message tells the operator how to fix the cause. */
+/** Error that stops the start of the process or a command; the message tells the operator how to fix the cause. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

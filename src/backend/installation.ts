@@ -6,11 +6,11 @@ import type { InstallationTable } from './db/schema-tables.ts';
 /** Kind of a database; demos and garages never share one (docs/rules/installations.md#kinds). */
 export type InstallationKind = Database['installation']['kind'];
 
-/** Reads the installation of a migrated database; undefined while nothing has claimed it. */
+/** Reads the installation of a migrated database; undefined until it is claimed as a demo or a garage. */
 export const readInstallation = (db: Kysely<Database>): Promise<Selectable<InstallationTable> | undefined> =>
   db.selectFrom('installation').selectAll().executeTakeFirst();
 
-/** Returns the kind of a migrated database; undefined while nothing has claimed it. */
+/** Returns the kind of a migrated database; undefined until it is claimed as a demo or a garage. */
 export async function readInstallationKind(db: Kysely<Database>): Promise<InstallationKind | undefined> {
   return (await db.selectFrom('installation').select('kind').executeTakeFirst())?.kind;
 }

@@ -21,9 +21,9 @@ const RETRY_INTERVAL = 5_000;
 const MAX_FIRST_CHECK = 10_000;
 
 /**
- * Deletes expired records and abandoned files a minute after the start and then every hour, sends due summaries at most ten
- * seconds after the start and then every `SUMMARY_CHECK_SECONDS`, and repeats failed deliveries.
- * Returns the function that stops it.
+ * Deletes expired records and abandoned files a minute after the start and then every hour, sends due summaries at most
+ * ten seconds after the start and then every `SUMMARY_CHECK_SECONDS`, and retries failed deliveries. Returns the
+ * function that stops these jobs.
  */
 export function startPeriodicJobs(deps: Capabilities): () => void {
   const sweep = () => {
@@ -41,7 +41,7 @@ export function startPeriodicJobs(deps: Capabilities): () => void {
     ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
   const checkEvery = deps.config.summaryCheckSeconds * 1_000;
-  // A slow mail server must not lead to several deliveries at once.
+  // Prevents overlapping runs when the mail server is slow.
   const summarize = withoutOverlap(() => sendSummaries(deps), 'the weekly summary failed', deps);
   const retry = withoutOverlap(() => deps.notifier.retry(), 'the retry of messages failed', deps);
   // Delays the first sweep, so that it does not compete with the first requests.

@@ -77,8 +77,8 @@ const noDataMessage = (config: Config) =>
   }, or create it with npm start.`;
 
 /**
- * Resolves the data folder of a command. The command may run without NODE_ENV, so without DATA_DIR it uses the default
- * folder that has data (docs/rules/installations.md#folders).
+ * Returns `config` with the data folder of a command. A command may run without NODE_ENV, so without DATA_DIR it uses
+ * the default folder that has data (docs/rules/installations.md#folders).
  * @throws StartError when both have
  */
 export function findDataDir(config: Config, env: NodeJS.ProcessEnv, kind: InstallationKind): Config {
@@ -97,7 +97,7 @@ export class CommandInterruptedError extends StartError {}
 /** Exit code of a process that SIGINT ended. */
 const INTERRUPTED = 130;
 
-/** Names the data folder, or the host and name of the external database, without its password. */
+/** Returns the data folder, or the host and name of the external database, without its password. */
 export function describeDataLocation({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return dataDir;
   const { host, pathname } = new URL(databaseUrl);

@@ -7,9 +7,9 @@ import { type Config, StartError } from '#backend/config.ts';
 import { describePortUser, findPortUser, formatLocalUrl } from './http/port-user.ts';
 import type { RunningBackend } from './running-backend.ts';
 
-/** Milliseconds until open connections are closed. */
+/** Milliseconds from the stop signal until open connections are closed. */
 const DRAIN_TIMEOUT = 8_000;
-/** Milliseconds until the process exits in any case. */
+/** Milliseconds from the stop signal until the process exits in any case. */
 const STOP_TIMEOUT = 20_000;
 /**
  * Milliseconds between two closings of idle connections: `Server.close()` closes only those that are idle when it is

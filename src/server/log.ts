@@ -1,8 +1,8 @@
 import { pino, type Logger } from 'pino';
 
 /**
- * Serializes name, message, code, stack and cause of an error: other properties of PostgreSQL's errors contain values
- * of rows.
+ * Serializes only the name, message, code, stack and cause of an error: other properties of PostgreSQL's errors contain
+ * values of rows.
  */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

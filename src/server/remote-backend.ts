@@ -29,7 +29,10 @@ export async function openRemoteBackend({ config, log, createPublisher }: Option
   };
 }
 
-/** Creates the parts that the development server uses, too. */
+/**
+ * Creates the reverse proxy to the external backend, its gate and the loader of the site's content; shared with the
+ * development server.
+ */
 export async function createRemoteBackendParts(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();

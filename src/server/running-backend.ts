@@ -20,7 +20,7 @@ export interface RunningBackend {
   deps?: Deps;
   /** The accounts of a demo garage, printed at each start. */
   demoAccounts: PrintedAccount[];
-  /** Clients may sign in with a code; absent with an external backend. */
+  /** True if clients may sign in with a code; absent with an external backend. */
   sendsCodes?: boolean;
   /** A sentence for the operator about the database. */
   notice?: string;

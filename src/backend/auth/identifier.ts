@@ -10,7 +10,7 @@ export type UserRow = Selectable<UserTable>;
 export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();
 
-/** A typed identifier. */
+/** An e-mail address, phone number or username that a person typed to identify an account. */
 export interface Identifier {
   /** Normalized spelling by which attempts and codes are counted, even if no user has it. */
   canonical: string;

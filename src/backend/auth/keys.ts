@@ -5,12 +5,12 @@ import type { Database } from '#backend/db/schema.ts';
 import { createBoundedCache } from '../caches.ts';
 
 /**
- * Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds, and its maximum age, which is checked
- * independently of its expiry.
+ * Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. It is also the maximum age, which is
+ * checked by `iat` independently of `exp`.
  */
 export const ACCESS_LIFETIME = 1_800;
 
-/** Pinned: a token with another algorithm is rejected before its key is read. */
+/** The only accepted algorithm: a token with another one is rejected before its signature is checked. */
 const ALGORITHM = 'ES256';
 const ISSUER = 'karaj';
 const AUDIENCE = 'karaj-api';

@@ -40,7 +40,7 @@ interface NewCode {
 interface StoredCode {
   id: string;
   code: string;
-  /** Ids of the codes that it replaces. */
+  /** Ids of the earlier codes that this code replaces. */
   voided: string[];
   /** False for a code beyond the limit of its subject. */
   isUsable: boolean;

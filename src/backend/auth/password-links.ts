@@ -47,8 +47,8 @@ export async function findLinkExpiry(db: Kysely<Database>, userId: string, now: 
 }
 
 /**
- * Returns the active person whose password the secret of a link sets. Returns undefined for a wrong, used or expired
- * secret, and when the link's creator is no longer allowed to create it.
+ * Returns the active person whose password can be set with the secret of a link. Returns undefined for a wrong, used or
+ * expired secret, and when the link's creator is no longer allowed to create it.
  */
 export async function findLinkHolder(db: Kysely<Database>, secret: string, now: Date): Promise<UserRow | undefined> {
   const link = await db

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { AppError } from '#domain/errors.ts';
 import { createBoundedQueue } from '../concurrency.ts';
 
-/** Memory of argon2id in KiB. With 2 passes and 1 lane, it is the second choice of OWASP. */
+/** Memory of argon2id in KiB. With 2 passes and 1 lane, it is the second configuration that OWASP recommends. */
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -18,17 +18,23 @@ const MAX_WAITING = 32;
 /** Seconds. */
 const RETRY_AFTER = 2;
 /**
- * Maximum number of strangers whose work runs at once: each hash keeps one core busy, and half of the cores stay free
- * for everyone else.
+ * Maximum number of concurrent jobs of strangers: callers who are neither signed in nor on a known device. Each hash
+ * keeps one core busy, and half of the cores stay free for everyone else.
  */
 const MAX_RUNNING_STRANGERS = Math.max(1, Math.min(MAX_RUNNING - 1, Math.floor(availableParallelism() / 2)));
 
 export interface Passwords {
   /** Returns the hash as a PHC string. */
   hash(text: string): Promise<string>;
-  /** Takes the same time with and without a hash. `rehash` is true when the hash has outdated parameters. */
+  /**
+   * Compares a password with a stored hash; takes the same time without a hash. `rehash` is true when the hash has
+   * outdated parameters.
+   */
   verify(text: string, hash: string | null): Promise<{ ok: boolean; rehash: boolean }>;
-  /** Queues `work`, statements and a hash, for a caller who is neither signed in nor on a known device. */
+  /**
+   * Queues `work`, which runs SQL statements and computes a hash, for a caller who is neither signed in nor on a known
+   * device.
+   */
   queueStranger<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,7 +47,7 @@ interface Phc {
 }
 
 const derive = promisify(argon2);
-/** Replaces a missing hash, so that the check takes equally long. */
+/** Hash to compare with when an account has none, so that the check takes equally long. */
 const DUMMY_HASH: Phc = {
   memory: MEMORY,
   passes: PASSES,

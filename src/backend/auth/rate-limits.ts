@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '#domain/errors.ts';
 
-/** Maximum wait in seconds. The wait starts at 1 s and doubles with each attempt beyond the free ones. */
+/** Maximum wait in seconds. The wait starts at 1 s and doubles with each attempt beyond `FREE_ATTEMPTS`. */
 const MAX_WAIT = 900;
 /** Seconds without an attempt after which a subject is evicted. */
 const IDLE_TTL = 3_600;
 /** Maximum number of subjects in memory; beyond it, the least recently used one is evicted. */
 const MAX_SUBJECTS = 50_000;
 
-/** Free attempts by kind. */
+/** Number of attempts before the first wait, by kind. */
 const FREE_ATTEMPTS = {
   /** Changes to a username or address that is in use: each rejection reveals that the account exists. */
   'taken-account': 10,
-  /** Invitations of one person; each may cost an SMS. */
+  /** Invitations sent to one person; each may cost an SMS. */
   'invitation-account': 3,
-  /** Messages about one record; each may cost an SMS. */
+  /** Messages that staff send about one record; each may cost an SMS. */
   'notification-record': 3,
   /** Refused calls of one person that are written to the audit log. */
   'refusal-account': 19,
@@ -30,10 +30,11 @@ const FREE_ATTEMPTS = {
   'register-address': 5,
   /** Wrong set-up codes from one address. */
   'setup-address': 10,
-  /** Contact messages from one address, and from one sender. */
+  /** Contact messages from one address. */
   'message-address': 10,
+  /** Contact messages from one account, e-mail address or phone number. */
   'message-sender': 5,
-  /** Ratings of one person; each may republish the site. */
+  /** Ratings that one person gives; each may republish the site. */
   'rating-account': 10,
 } as const;
 export type RateLimitKind = keyof typeof FREE_ATTEMPTS;

@@ -10,7 +10,7 @@ import { SESSION_REVOKED_CHANNEL } from './sessions.ts';
  */
 const UNROTATED_KEYS: ReadonlySet<string> = new Set<SecretName>(['unsubscribe']);
 
-/** Counts of the changes by a rotation. */
+/** Numbers of keys, sessions and factors that a rotation changed. */
 interface RotationResult {
   keys: number;
   /** Revoked sessions. */

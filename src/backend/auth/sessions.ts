@@ -24,7 +24,7 @@ export interface SessionDevice {
 /** Lifetime of a refresh token in milliseconds. */
 const REFRESH_LIFETIME = COOKIE_SECONDS.refreshToken * 1000;
 /**
- * Milliseconds after its first use in which a refresh token returns the same successor
+ * Grace period in milliseconds: for this long after its first use, a refresh token returns the same successor
  * (docs/rules/sessions.md#refresh-token).
  */
 const GRACE = 30_000;
@@ -63,8 +63,8 @@ export async function startSession(
 }
 
 /**
- * Rotates the refresh token of a session. Returns undefined when the session has ended. Revokes the session, and
- * records that, when an old token is reused.
+ * Rotates the refresh token of a session. Returns undefined when the session has ended. When an old token is reused,
+ * revokes the session and records the reuse.
  */
 export async function rotateSession(
   deps: SessionDeps & HasLog,
@@ -101,7 +101,10 @@ export async function rotateSession(
 /** Channel of `pg_notify` with the id of each revoked session, which ends its event streams. */
 export const SESSION_REVOKED_CHANNEL = 'session_revoked';
 
-/** Revokes the live sessions that fulfil a condition, and notifies every process after the commit. Returns the ids of their persons. */
+/**
+ * Revokes the live sessions that match a condition, and notifies every process after the commit. Returns their user
+ * ids.
+ */
 async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with revoked as (
@@ -111,11 +114,14 @@ async function revoke(db: Kysely<Database>, now: Date, condition: RawBuilder<unk
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Revokes the session of a refresh token. Returns the id of its person, unless it had ended. */
+/**
+ * Revokes the session of a refresh token. Returns its user id in a list, which is empty when the session had already
+ * ended.
+ */
 export const revokeFamily = (db: Kysely<Database>, refreshToken: string, now: Date): Promise<string[]> =>
   revoke(db, now, sql`id in (select session_id from refresh_tokens where hash = ${hashSecret(refreshToken)})`);
 
-/** Revokes one session. Returns the id of its person, unless it had ended. */
+/** Revokes one session. Returns its user id in a list, which is empty when the session had already ended. */
 export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date): Promise<string[]> =>
   revoke(db, now, sql`id = ${sessionId}`);
 

@@ -4,8 +4,8 @@ import type { LocalizedText } from '#domain/localized.ts';
 import type { ContactCode } from '#domain/users/user.ts';
 
 /**
- * Timestamp in milliseconds, the precision in which `updatedAt` is compared; the database sets it when an insert omits
- * it.
+ * Timestamp with the precision of milliseconds, in which `updatedAt` is compared; the database sets it when an insert
+ * omits it.
  */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 export type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -7,7 +7,7 @@ import type { StatementNames } from './query-executor.ts';
 const MAX_LAG_SECONDS = 300;
 /** Milliseconds between checks. */
 const CHECK_INTERVAL = 5_000;
-/** Milliseconds until a check fails. */
+/** Timeout in milliseconds for connecting to the replica. */
 const CONNECT_TIMEOUT = 2_000;
 
 /** Connections and the names of their prepared statements. */
@@ -111,8 +111,8 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
 }
 
 /**
- * Returns true for an error that is repeated at the primary: a lost connection, a server that stops, or a query that
- * WAL replay cancelled. A failed connection has no SQLSTATE.
+ * Returns true for an error after which the query is repeated on the primary: a lost connection, a server that stops,
+ * or a query that WAL replay cancelled. A failed connection has no SQLSTATE.
  */
 const isReplicaFailure = ({ code }: { code?: string }): boolean =>
   code === undefined || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|57P|40001)/.test(code);

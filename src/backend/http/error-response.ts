@@ -18,7 +18,7 @@ export function errorResponse(...described: Parameters<typeof buildErrorParts>):
   return Response.json(body, head);
 }
 
-/** Returns the status, headers and body of `errorResponse`, for a server without `Response`. */
+/** Returns the status, headers and body of `errorResponse`, for code that writes to a Node response or socket. */
 export function buildErrorParts(
   error: unknown,
   deps: HasLog & HasTranslations,

@@ -1,8 +1,6 @@
 import { LANGUAGE_COOKIE, SESSION_COOKIES } from '#domain/auth/cookies.ts';
 
-/**
- * Request headers that are forwarded to an external backend, which could trust any other header as set by this site.
- */
+/** Allowlist of request headers for an external backend, which might trust any other header as set by this site. */
 const REQUEST_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -30,8 +28,7 @@ const REQUEST_HEADERS = new Set([
   'user-agent',
 ]);
 /**
- * Response headers that are forwarded to the browser. This site sets its own security headers, and allows CORS to no
- * origin.
+ * Allowlist of response headers for the browser. This site sets its own security headers, and allows CORS to no origin.
  */
 const RESPONSE_HEADERS = new Set([
   'accept-ranges',
@@ -87,7 +84,8 @@ export function forwardedRequestHeaders(
   forwarded.set('x-forwarded-for', address);
   forwarded.set('x-forwarded-host', host);
   forwarded.set('x-forwarded-proto', (host === site.host ? site : url).protocol.slice(0, -1));
-  // Presents the request as same-origin to the external backend, so that it accepts its own cookies.
+  // Replaces the origin of a same-origin request with that of the external backend, whose cookie endpoints may check
+  // it.
   if (isSameOrigin) forwarded.set('origin', target.origin);
   const cookies = (headers.get('cookie') ?? '')
     .split(';')

@@ -48,7 +48,7 @@ const TAGS: Record<string, Tag> = {
 export const getTag = (name: string): Tag =>
   TAGS[name] ?? { one: `one of ${name}`, many: name, description: `Records of ${name}.` };
 
-/** Summaries of the operations that every resource has, by the last segment of the operation id. */
+/** Summaries of the operations that resources share, by the last segment of the operation id. */
 const RESOURCE_SUMMARIES: Record<string, (tag: Tag) => string> = {
   list: ({ many }) => `List ${many}`,
   get: ({ one }) => `Get ${one}`,

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/en
 import type { Locale } from '#domain/locales.ts';
 import type { Grant, Role } from '#domain/roles.ts';
 
-/** Signed-in person of a call, as stored at the time of the call. */
+/** Signed-in person of a call, with the role that is stored at the time of the call. */
 export interface Actor {
   id: string;
   role: Role;

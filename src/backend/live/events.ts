@@ -102,7 +102,10 @@ export interface LiveEvents extends DatabaseEvents {
   closeStreams(): void;
 }
 
-/** @throws AppError UNAVAILABLE */
+/**
+ * Creates the database events and the registry of open event streams of this process.
+ * @throws AppError UNAVAILABLE in `openStream`
+ */
 export function createLiveEvents(options: Options): LiveEvents {
   const events = createDatabaseEvents(options);
   const acquire = createKeyedSemaphore(MAX_STREAMS);

@@ -9,7 +9,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** Failure of a channel to accept a message. Temporary ones are retried. */
+/** Failure of a channel to accept a message. A temporary failure is retried. */
 export interface ClassifiedFailure {
   reason: DeliveryFailure;
   /** Code of the response or of the connection, such as `550`; never the message of the error, which may name the recipient. */

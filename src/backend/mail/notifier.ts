@@ -53,15 +53,18 @@ export interface Notifier {
   schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
   sendInvitation(user: Addressee): void;
-  /** Composes the SMS text of a message, for another app. */
+  /** Composes the text of a message as for an SMS, which a person then sends with another app. */
   composeText(message: Pick<PersonalMessage, 'user' | 'template' | 'params'>): Promise<string>;
-  /** Selects the channel and recipient: the preferred channel among the configured ones. */
+  /**
+   * Selects the channel and recipient of a message: a configured channel if possible, and the preferred one if both are
+   * configured. Undefined for a person without an address.
+   */
   routeTo(user: Addressee, preferred?: Channel): { channel: Channel; recipient: string } | undefined;
   /** Returns true if a channel is set up. */
   hasChannel(channel: Channel): boolean;
-  /** Returns true if a configured channel has an address of the person. */
+  /** Returns true if the person has an address for a configured channel. */
   canReach(user: Addressee): boolean;
-  /** Reads the state of the newest message with a purge key about a person. */
+  /** Reads the state of the newest message with a purge key; `user` is its recipient. */
   readDelivery(purgeKey: string, user: Addressee): Promise<Delivery>;
   /** Purges the queued messages with a purge key. */
   purge(purgeKey: string): Promise<void>;

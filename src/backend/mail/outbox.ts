@@ -12,7 +12,7 @@ const LEASE_MS = 3 * MINUTE_MS;
 const FIRST_RETRY_MS = 15_000;
 /** Maximum delay between two attempts. */
 const MAX_RETRY_MS = HOUR_MS;
-/** Returns the latest next attempt that a server with a correct clock can have stored. */
+/** Returns the latest `next_attempt_at` that a server with a correct clock can have stored. */
 const getMaxNextAttempt = (at: Date) => new Date(at.getTime() + MAX_RETRY_MS + CLOCK_SKEW_MS);
 
 /**
@@ -112,7 +112,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
   };
 }
 
-/** Returns the composed message of a stored one. */
+/** Restores the composed message from its row. */
 export const restoreMessage = ({ id, subject, body, html, headers, message_id }: StoredMessage): ComposedMessage => ({
   subject: subject ?? '',
   text: body,

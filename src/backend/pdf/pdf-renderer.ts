@@ -16,7 +16,7 @@ export interface PdfRenderer {
   close(): void;
 }
 
-/** The child process ends after this many milliseconds without a job, bytes of memory or pages. */
+/** Limits beyond which the child process ends: milliseconds without a job, bytes of memory, and rendered pages. */
 const LIMITS = { idle: MINUTE_MS, memory: 400 * MB, pages: 500 };
 /** Timeout of one job in milliseconds. */
 const JOB_TIMEOUT = 30_000;

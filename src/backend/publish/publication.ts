@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 import { readPublishedAt } from '../installation.ts';
 import type { PublishResult } from './publisher.ts';
 
-/** Stored in place of a hash after the last call of PUBLISH_HOOK_URL failed. */
+/** Value stored in place of a hash when the last call of PUBLISH_HOOK_URL failed. */
 const PURGE_FAILED = '';
 
 /** Reads the last publication of all processes that share the database. */
@@ -42,7 +42,7 @@ export async function recordPublication(
     .execute();
 }
 
-/** Claims the purge of these pages for this process; false when another process has claimed it. */
+/** Claims the purge of these pages for this process; returns false when it is already claimed. */
 export async function claimPurge(db: Kysely<Database>, hash: string): Promise<boolean> {
   const claimed = await db
     .updateTable('publication')
@@ -58,13 +58,13 @@ export async function releasePurge(db: Kysely<Database>, hash: string): Promise<
   await db.updateTable('publication').set({ told: PURGE_FAILED }).where('told', '=', hash).execute();
 }
 
-/** Publishes in this process and notifies the others to do the same. */
+/** Publishes in this process, and notifies the other processes of the database, which then publish too. */
 export async function publishInAllProcesses({ db, publisher }: HasDatabase & HasPublisher): Promise<void> {
   await db.selectNoFrom(({ fn, val }) => fn('pg_notify', [val('site_changed'), val('')]).as('notified')).execute();
   await publisher?.publish();
 }
 
-/** Milliseconds from the last publication to the purge, in which the other processes publish the new pages, too. */
+/** Debounce of the purge in milliseconds: gives the other processes time to publish the new pages. */
 const DELAY = 1_000;
 const TIMEOUT = 5_000;
 /** Milliseconds before a failed call is retried; doubled after each failure. */
@@ -74,7 +74,7 @@ type Pages = ReadonlyMap<string, string>;
 
 interface Options {
   url: string;
-  /** Claims the purge of these pages; false when it is claimed already. */
+  /** Claims the purge of these pages; returns false when it is already claimed. */
   claim(hash: string): Promise<boolean>;
   /** Releases the claim after a failed call. */
   release(hash: string): Promise<void>;
@@ -119,7 +119,7 @@ export function createPurgeHook({ url, claim, release, log, delay = DELAY, retry
     timer = setTimeout(() => {
       purge(pages).catch((error: unknown) => {
         log.error({ err: error }, 'PUBLISH_HOOK_URL could not be called');
-        // Newer pages have already scheduled their own call.
+        // Retries unless newer pages have scheduled their own call.
         if (latest === pages) schedule(pages, retryDelay, Math.min(retryDelay * 2, retry.longest));
       });
     }, wait).unref();

@@ -55,7 +55,7 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
   let retryDelay = RETRY.first;
   /** Content of the served pages, as JSON. */
   let published: string | undefined;
-  /** Renders the pages in the next run even when the content is unchanged. */
+  /** True if the next run renders the pages even when the content is unchanged. */
   let isForced = false;
 
   async function attempt(): Promise<PublishResult> {

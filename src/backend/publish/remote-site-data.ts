@@ -14,7 +14,10 @@ const OLDEST_FIRST = { sortBy: 'createdAt', sortOrder: 'asc' };
 /** Maximum number of list pages to read; a garage has fewer. */
 const MAX_PAGES = 10;
 
-/** Loads the content of the public pages from the backend at BACKEND_URL. Only branding is required; anything else missing stays empty. */
+/**
+ * Loads the content of the public pages from the backend at BACKEND_URL. Only the branding is required; any other
+ * content that cannot be loaded stays empty.
+ */
 export async function fetchSiteData(backendUrl: string): Promise<SiteData> {
   const read = createReader(backendUrl);
   const brandingIn = async (lan: Locale) => [lan, (await read(branding.fetchBranding, { lan })).branding] as const;

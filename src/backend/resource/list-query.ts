@@ -44,7 +44,7 @@ export interface ListScope {
   visibleOnly?: boolean;
   range?: ResolvedDateRange;
   limit: number;
-  /** Absent when no filter of the query needs it. */
+  /** Values of the merchant's calendar; absent when no filter of the query needs them. */
   calendar?: FilterValues;
 }
 
@@ -206,7 +206,7 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
-/** Returns the order: by default newest rows first, equal ones by id. */
+/** Returns the columns and directions to sort by: by default newest rows first, and rows with equal values by id. */
 function buildOrder(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   if (spec.defaultOrder && sortBy === undefined && sortOrder === undefined)
     return spec.defaultOrder.map((column) => ({ column, direction: 'asc' }));

@@ -6,7 +6,8 @@ import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /**
- * Locks a live record after its parent record, and reads it. Other transactions may still insert foreign keys to it.
+ * Locks a live record after its parent record, and reads it. Other transactions may still insert rows that reference
+ * it.
  * @throws AppError NOT_FOUND also for a record outside the scope
  */
 export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(

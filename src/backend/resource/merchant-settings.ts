@@ -93,7 +93,7 @@ export async function merchantInfo(db: Kysely<Database>, locale?: Locale): Promi
   return infoIn(await loadMerchantEntries(db), locale);
 }
 
-/** Reads the different names of the garage in all languages, with the main language first. */
+/** Reads the distinct names of the garage in all languages, the name in the main language first. */
 export async function merchantNames(db: Kysely<Database>): Promise<string[]> {
   const entries = await loadMerchantEntries(db);
   const names = [undefined, ...LOCALE_CODES].map((locale) => infoIn(entries, locale)['merchantName'] ?? '');

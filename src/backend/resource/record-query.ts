@@ -16,6 +16,7 @@ export type AnySpec = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 export const asAnySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
   spec as unknown as AnySpec;
 
+/** Kysely's expression builder for conditions on rows `t`. */
 export const rowBuilder = expressionBuilder<Rows<'vehicles'>, 't'>();
 
 /** Selects from the table of a spec, with the alias `t`. */

@@ -144,19 +144,22 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** The column with the owner's id for the grant `own`; without it that grant allows no row. */
   owner?: Column<Row>;
   /**
-   * Only the owner may read a record, so the audit log contains no values. Every permission of the resource must grant
-   * `own`.
+   * True if only the owner may read a record; the audit log then contains no values. Every permission of the resource
+   * must grant `own`.
    */
   isPersonal?: true;
   /** The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the owner. */
   ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
   /** Values of the column `search` that match a search term in addition to the rows that contain the term. */
   searchAliases?(query: Readonly<Record<string, unknown>> & { search: string }): readonly string[];
-  /** Further groups of LIKE patterns for a search term, as `searchPatterns` returns them. */
+  /**
+   * Returns additional groups of LIKE patterns for a search term; a row matches if it matches every pattern of any
+   * group (see `searchPatterns`).
+   */
   searchAlternatives?(term: string): string[][];
-  /** Field by name of the unique index that protects it. */
+  /** Maps the name of each unique index to its field. */
   unique?: Readonly<Record<string, string>>;
-  /** Parent record, which is locked first, so that writes to its parts are serialized. */
+  /** Parent record, which is locked first, so that writes to its child records are serialized. */
   parent?: { table: TableName; column: Column<Row> };
   /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or comes from `prepare`. */
   amounts?: readonly string[];
@@ -164,9 +167,11 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   image?: ImagePurpose;
   /** Returns the record as the actor's role may see it. */
   present(row: Row, deps: HasClock & HasConfig & HasStorage, actor: Pick<Actor, 'role'>): v.InferOutput<R['record']>;
-  /** Additional checks after the permission of the call; false throws `ROLE_FORBIDDEN`. */
+  /** Additional check of a create after the permission of the call; false throws `ROLE_FORBIDDEN`. */
   mayCreate?(actor: Actor, input: InputOf<R>): boolean;
+  /** Like `mayCreate`, for an update. */
   mayUpdate?(actor: Actor, row: Row, input: Partial<InputOf<R>>): boolean;
+  /** Like `mayCreate`, for a deletion or a restore. */
   mayRemove?(actor: Actor, row: Row): boolean;
   /**
    * Returns true for a record that may be changed or deleted only as a correction with a reason

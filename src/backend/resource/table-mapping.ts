@@ -49,8 +49,8 @@ type MistypedColumn<T extends TableName, F extends Fields> = {
   [Column in keyof Cells<F> & keyof TableRow<T>]: TableRow<T>[Column] extends Cells<F>[Column] ? never : Column;
 }[keyof Cells<F> & keyof TableRow<T>];
 /**
- * Makes the call a compile error when the table lacks a column or has another type, by requiring a property whose type
- * describes the mismatch.
+ * Makes a call of `mapTable` a compile error when the table lacks a column or a column has another type than its field,
+ * by requiring a property whose type describes the mismatch.
  */
 type ColumnCheck<T extends TableName, F extends Fields> = [MissingColumn<T, F>] extends [never]
   ? [MistypedColumn<T, F>] extends [never]

@@ -134,7 +134,7 @@ export function diffFields(before: Values | undefined, input: Values): Changes {
   return changes;
 }
 
-/** Returns the first currency found: that of the record, else of its parent. */
+/** Returns the currency of the first source that has one: the derived columns, the input, or the stored row. */
 const findCurrency = (...sources: (Values | void)[]): Currency =>
   sources.map((source) => source?.currency).find((currency) => currency !== undefined) as Currency;
 

@@ -24,7 +24,7 @@ export interface StoredFile {
 
 /**
  * Parses a `Range` header for a file of `size` bytes. Returns undefined for the whole file: without a header, and for
- * several or invalid ranges, which RFC 9110 allows to ignore. Returns `beyond` for an unsatisfiable range.
+ * several or invalid ranges, which RFC 9110 allows a server to ignore. Returns `beyond` for an unsatisfiable range.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

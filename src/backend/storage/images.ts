@@ -14,8 +14,8 @@ const STORED_SIDE = 2_400;
 const THUMBNAIL_SIDE = 480;
 const QUALITY = 80;
 /**
- * Limits pixels × scans. Decoding a progressive JPEG processes every pixel once per scan: encoders write about ten scans, but a
- * small file can contain thousands.
+ * Maximum of pixels × scans. Decoding a progressive JPEG processes every pixel once per scan: encoders write about ten
+ * scans, but a small file can contain thousands.
  */
 const DECODED_PIXELS_MAX = 4_000_000_000;
 const START_OF_SCAN = Buffer.of(0xff, 0xda);

@@ -35,7 +35,7 @@ const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   'outbox',
 ]);
 
-/** Only the owner reads the files: the backup contains keys and personal data. */
+/** Only the owner may read the files: the backup contains keys and personal data. */
 const FILE_MODE = 0o600;
 
 interface Options {

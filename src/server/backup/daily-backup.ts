@@ -37,7 +37,7 @@ export function startDailyBackups(deps: DailyDeps): () => void {
   const check = () => {
     const now = deps.now().getTime();
     if (now < notBefore) return;
-    // Also keeps a backup that takes longer than a minute from overlapping with the next check.
+    // Also prevents the next check from starting a second backup while the first is running.
     notBefore = now + HOUR_MS;
     backUpIfDue(deps, { signal: stopping.signal }).then(
       () => (notBefore = 0),

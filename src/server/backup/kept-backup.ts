@@ -31,7 +31,7 @@ export const backupName = (prefix: string, now: Date): string =>
 
 /**
  * Writes a new backup of a series, removes the oldest ones, and returns the folder of the new one. Only one process at
- * a time may do so. Files of the previous backup are hard-linked where the file system supports it.
+ * a time may call it. Files of the previous backup are hard-linked where the file system supports it.
  * @throws StartError when the file system has too little space
  */
 export async function addBackupToSeries({ folder, prefix, keep, ...options }: Options): Promise<string> {
@@ -60,7 +60,10 @@ interface Series {
   now: Date;
 }
 
-/** Reads the owner of new backups; undefined before the migration that creates the table. */
+/**
+ * Reads the identity of this installation, which marks its backups; undefined before the migration that creates the
+ * table `installation`.
+ */
 async function findOwner(pool: pg.Pool): Promise<BackupOwner | undefined> {
   const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('installation') is not null as exists`);
   if (!rows[0]!.exists) return undefined;

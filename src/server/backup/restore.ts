@@ -145,7 +145,8 @@ async function assertEmpty(client: pg.ClientBase) {
 }
 
 /**
- * Drops the foreign keys, which may be circular, and returns the function that adds them again, which also checks them.
+ * Drops the foreign keys, which may be circular. The returned function adds them again, which validates the restored
+ * rows.
  */
 async function dropReferences(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; table: string; definition: string }>(`

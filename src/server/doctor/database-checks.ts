@@ -103,7 +103,10 @@ export async function checkTimeZone(db: Kysely<Database>): Promise<Result> {
   }
 }
 
-/** Checks the age of a garage's newest complete backup; `newest` is the one in BACKUP_DIR. */
+/**
+ * Checks the age of the garage's newest complete backup: `newest`, found in BACKUP_DIR, or a later one that another
+ * server stored elsewhere.
+ */
 export async function checkBackups(
   { db, now, config }: HasDatabase & HasClock & HasConfig,
   newest?: Date,

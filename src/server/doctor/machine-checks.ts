@@ -21,7 +21,7 @@ export function checkNode(running: string, tested: string): Result {
 }
 
 interface FolderOptions {
-  /** Value of `setting`, if the checked folder is inside that folder. */
+  /** Folder that `setting` names, when the checked folder is inside it; by default the checked folder. */
   home?: string;
   findError?: (folder: string) => string | undefined;
 }
@@ -61,7 +61,10 @@ export function checkDatabaseUser({ cluster, owner }: Pick<ClusterPaths, 'cluste
   );
 }
 
-/** Checks the free bytes of the file system of each folder, by the environment variable with the path of the folder. */
+/**
+ * Checks free disk space. `free` maps the environment variable of each folder, such as `DATA_DIR`, to the free bytes of
+ * its file system.
+ */
 export function checkDisk(free: Record<string, number>): Result {
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   const short = Object.entries(free).find(([, bytes]) => bytes < MIN_FREE_BYTES);

@@ -10,7 +10,7 @@ export interface BodyLimits {
   pause: number;
 }
 
-/** The largest `total` of all routes. */
+/** Maximum `BodyLimits.total` of any route: no request body may take longer. */
 export const MAX_BODY_DURATION_MS = HOUR_MS;
 
 export type BodyViolation = 'too-large' | 'too-slow';

@@ -36,13 +36,16 @@ export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 const ESCAPE = /%(?:[0-9a-f]{2})?/gi;
-/** Letters, digits, `-`, `_` and `~`; not the dot, whose encodings the front server rejects in path segments. */
+/**
+ * Matches the escapes of letters, digits, `-`, `_` and `~`; not of the dot, whose escapes the front server rejects in
+ * path segments.
+ */
 const UNRESERVED = /^%(?:2d|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)$/i;
 
 /**
  * Decodes the unreserved characters in the path of a call ([RFC
- * 3986](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2)) and encodes a single percent sign. The router does the
- * same, so that the limits before it see the same path.
+ * 3986](https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2)) and encodes stray percent signs. The router does the
+ * same, so that the body limits, which apply before routing, see the same path.
  */
 export function normalizeBackendUrl(url: string): string {
   if (!url.startsWith('/backend/') || !url.includes('%')) return url;

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { StartError } from '#backend/config.ts';
 import { isAlive } from './process-checks.ts';
 
-/** Another live process has locked the cluster; the message names it. */
+/** Thrown when another live process has locked the cluster; the message names that process. */
 export class ClusterInUseError extends StartError {}
 
-/** Milliseconds; after a crash PostgreSQL replays its log before it accepts connections. */
+/** Milliseconds; after a crash PostgreSQL replays its write-ahead log before it accepts connections. */
 const RECOVERY_TIMEOUT = 600_000;
 
 /**
@@ -44,7 +44,7 @@ export async function lockCluster(connection: pg.ClientConfig, cluster: string, 
 }
 
 async function acquireLock(client: pg.Client, cluster: string) {
-  // PostgreSQL ends the session of a killed process within a second.
+  // Retries, because PostgreSQL may take up to a second to end the session of a killed process.
   for (const end = Date.now() + 800; ; await sleep(50)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(1) as mine');
     if (rows[0]?.mine) return;

@@ -91,7 +91,10 @@ const hbaFile = (cluster: string) => join(cluster, 'pg_hba.conf');
 /** Returns true for a cluster that admits every user of its socket without a password, as created by release 0.1.0. */
 const hasTrust = (cluster: string): boolean => readFileSync(hbaFile(cluster), 'utf8').search(TRUST) >= 0;
 
-/** Replaces `trust` by the stored password. An interrupted change is repeated by the next start. */
+/**
+ * Sets the stored password, and replaces `trust` with `scram-sha-256` in pg_hba.conf. The next start repeats an
+ * interrupted change.
+ */
 async function requirePassword({ cluster, owner }: ClusterPaths, client: pg.Client, password: string) {
   await client.query(`alter role ${SUPERUSER} password ${client.escapeLiteral(password)}`);
   const path = hbaFile(cluster);

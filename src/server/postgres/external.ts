@@ -12,7 +12,8 @@ type Urls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>;
 
 /**
  * Checks the database of DATABASE_URL: it must accept connections within `patience` milliseconds and give each its own
- * session. With DATABASE_DIRECT_URL, only the direct connection must, and both URLs must lead to the same database.
+ * session. With DATABASE_DIRECT_URL, only that connection needs its own session, and both URLs must lead to the same
+ * database.
  * @throws StartError when one of these fails
  */
 export async function checkExternalDatabase({ databaseUrl, databaseDirectUrl }: Urls, log: Logger, patience = 20_000) {

@@ -59,7 +59,7 @@ const builtinLocale = (characterType: string) => [
 
 type Differences = Omit<Platform, 'packageName' | 'account'> & { prefix: string; serviceId: number };
 
-/** UID of the account that every Linux has and that other services may share. */
+/** UID of `nobody`, which every Linux has and other services may share. */
 export const NOBODY = 65_534;
 
 const UNIX = { suffix: '', transport: 'socket', control: 'signals' } as const;

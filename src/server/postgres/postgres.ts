@@ -86,7 +86,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
       const pid = (await startPostmaster(paths, [...listenSettings(paths, connection), ...own])) ?? -1;
       try {
         const claim = await lockCluster({ ...connection, user: SUPERUSER }, cluster, pid);
-        // After parallel starts the lock may belong to a postmaster that the other start spawned.
+        // After parallel starts the lock may belong to a postmaster that another start spawned.
         watch(findPostmaster(paths) ?? pid, 'started', claim);
         return;
       } catch (error) {

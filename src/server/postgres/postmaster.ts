@@ -83,13 +83,12 @@ export function removeStaleLockFiles(paths: ClusterPaths) {
 }
 
 /**
- * Checks that a lock file exists and names no postmaster of the cluster. A parallel start may create the file at any
- * time.
+ * Returns true for a lock file whose PID is no postmaster of this cluster. An empty file is stale only after
+ * `EMPTY_LOCK_MS`: a parallel start may be writing it.
  */
 function isStale(lock: string, { cluster, platform }: ClusterPaths): boolean {
   try {
     const { size, mtimeMs } = statSync(lock);
-    // PostgreSQL fills a new lock file immediately.
     if (size === 0) return Date.now() - mtimeMs > EMPTY_LOCK_MS;
     return !platform.isPostmaster(Number.parseInt(readFileSync(lock, 'utf8')), cluster);
   } catch {

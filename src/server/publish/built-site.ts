@@ -78,8 +78,8 @@ export function readScriptFiles(folder: string): ScriptFiles {
 export const PORTAL_MODULES = ['Portal', 'client'];
 
 /**
- * Returns the rank of a script in the order of download: a browser has six connections per server, and React can run
- * while the packages are still loading.
+ * Returns the download priority of a script, 0 first. A browser opens six connections per server, so React comes first
+ * and the portal's packages come last.
  */
 const rank = (file: string): number => {
   if (file.startsWith('react.')) return 0;

@@ -27,7 +27,7 @@ export async function exportSite({ folder, ...parts }: Options): Promise<number>
   const files = await renderFiles(parts);
   const writeManifest = (paths: Iterable<string>) =>
     writeAtomically(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
-  // Written first: after an interruption the next export knows which files are its own.
+  // Written first, so that the next export knows its files even after an interruption.
   await writeManifest(new Set([...before, ...files.keys()]));
   // The folder may be served meanwhile: assets come before pages, each file is replaced atomically, and old files go last.
   const pagesLast = [...files].toSorted(([a], [b]) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));

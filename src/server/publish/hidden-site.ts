@@ -1,4 +1,7 @@
-/** Header of every page of a site that is not published yet (docs/rules/branding.md#first-publication). */
+/**
+ * Header that keeps search engines from indexing a site that is not published yet
+ * (docs/rules/branding.md#first-publication).
+ */
 export const NOINDEX_HEADER = ['x-robots-tag', 'noindex'] as const;
 
 export const ROBOTS = '/robots.txt';

@@ -58,7 +58,10 @@ export async function publishContinuously({
   setInterval(() => void publisher.publish(), REPUBLISH_INTERVAL).unref();
 }
 
-/** Creates the claim on the purge hook: one of the processes that share a database calls it; without a database every process does. */
+/**
+ * Creates the functions that claim the purge hook, so that only one of the processes that share a database calls it;
+ * without a database, every process calls it.
+ */
 function createPurgeClaims(db: PublishSource['db']) {
   if (db)
     return {

@@ -5,7 +5,7 @@ import { NOINDEX_HEADER, ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.t
 
 /** Quality while the response to a save is pending: slightly larger bodies in a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };
-/** Quality of the build, and of the recompression after a save. */
+/** Best quality: for files compressed at build time, and for the pages that are recompressed after the last save. */
 const BEST_QUALITY = { br: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION };
 /** Milliseconds after the last save until the pages are compressed at the best quality. */
 const RECOMPRESS_DELAY = 2_000;

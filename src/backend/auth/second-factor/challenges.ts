@@ -13,7 +13,7 @@ import { createSecret, hashSecret } from '../keys.ts';
 export const CHALLENGE_COOKIE = 'totp_challenge';
 /** Lifetime in seconds. */
 const CHALLENGE_SECONDS = 300;
-/** Codes that may be tried with one cookie. */
+/** Maximum number of codes that may be tried with one cookie. */
 const MAX_TRIES = 5;
 
 /** Starts the second step of a person's sign-in; returns the `Set-Cookie` value. */
@@ -51,7 +51,10 @@ export const findChallengePerson = (
     .executeTakeFirst();
 };
 
-/** Counts a try before the code is checked, so that parallel tries share the limit; returns false when none is left. */
+/**
+ * Counts an attempt before the code is checked, so that parallel attempts share the limit; returns false when none is
+ * left.
+ */
 export async function consumeAttempt(db: Kysely<Database>, value: string): Promise<boolean> {
   const spent = await db
     .updateTable('totp_challenges')

@@ -10,7 +10,7 @@ import {
 } from '#domain/auth/totp.ts';
 import { decrypt, encrypt, hashSecret } from '../keys.ts';
 
-/** Bytes of a secret: the length of the hash, which RFC 4226 recommends. */
+/** Bytes of a secret: the output length of HMAC-SHA-1, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 /** Creates a secret in base 32. */

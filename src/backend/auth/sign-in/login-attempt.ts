@@ -8,8 +8,8 @@ import type { SharedLimitKind } from './shared-limits.ts';
 /** A counted attempt to sign in. */
 export interface LoginAttempt {
   /**
-   * Error of an account without attempts left whose typed name still has some. The sign-in then fails like one of an
-   * unknown name: a different response would reveal that two names belong to one account.
+   * Error when the account has no attempts left, although the typed name has some. The sign-in then fails as for an
+   * unknown name, because a different response would reveal that two names belong to one account.
    */
   refused?: AppError | undefined;
   /** Resets the attempts of this device, or of this address on the account. */

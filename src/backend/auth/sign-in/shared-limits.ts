@@ -4,24 +4,33 @@ import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS } from '#domain/units.ts';
 import type { Keys } from '../keys.ts';
 
-/** Leaky bucket per kind: `attempts` fit in, and one leaks out every `seconds / attempts` (docs/rules/sessions.md#rate-limits). */
+/**
+ * Leaky bucket per kind: it holds `attempts`, and one leaks out every `seconds / attempts` seconds
+ * (docs/rules/sessions.md#rate-limits).
+ */
 const LIMITS = {
-  /** Sign-ins to one account, and by one name, from unknown devices. */
+  /** Sign-in attempts from unknown devices, per account and per typed name. */
   'login-account': { attempts: 10, seconds: 3_600 },
-  /** Leaks at half the rate of the account, so that one address cannot block an account permanently. */
+  /**
+   * Sign-in attempts from one address, per account and per typed name. Leaks at half the rate of `login-account`, so
+   * that one address cannot block an account permanently.
+   */
   'login-account-address': { attempts: 10, seconds: 7_200 },
-  /** Distinct names from one address; a successful sign-in refunds its name. */
+  /** Distinct names that one address tries; a successful sign-in refunds its name. */
   'login-address': { attempts: 30, seconds: 3_600 },
-  /** Sign-ins to one account from a known device. */
+  /** Sign-in attempts to one account from a known device. */
   'login-device': { attempts: 10, seconds: 900 },
   /** Checks of the current password by a signed-in person. */
   'password-account': { attempts: 10, seconds: 900 },
-  /** Codes of the second factor by a signed-in person. */
+  /** Codes of the second factor that a signed-in person enters. */
   'totp-account': { attempts: 10, seconds: 900 },
 } as const;
 export type SharedLimitKind = keyof typeof LIMITS;
 
-/** Returns the latest `free_at` that a server with a correct clock can have stored; later values are ignored. */
+/**
+ * Returns the latest `free_at`, the time at which a count is 0 again, that a server with a correct clock can have
+ * stored; later values are ignored.
+ */
 const getMaxFreeAt = (kind: SharedLimitKind, now: Date) =>
   new Date(now.getTime() + LIMITS[kind].seconds * 1000 + CLOCK_SKEW_MS);
 /** Returns the latest `free_at` of any limit that a server with a correct clock can have stored. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
-import { queryClient, queryOf } from './query.ts';
+import { queryClient, getQueryOptions } from './query.ts';
 
 vi.mock('./api.ts');
 
@@ -12,11 +12,11 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-const quick = { ...queryOf(vehicles.list, { query: { page: 1 } }), retryDelay: 0 };
+const quick = { ...getQueryOptions(vehicles.list, { query: { page: 1 } }), retryDelay: 0 };
 
 test('builds the key from resource, path, parameters and query', () => {
   expect(quick.queryKey).toEqual(['vehicles', '/vehicle/fetch-vehicles', {}, { page: 1 }]);
-  expect(queryOf(vehicles.get, { params: { id: 'v' } }).queryKey).toEqual([
+  expect(getQueryOptions(vehicles.get, { params: { id: 'v' } }).queryKey).toEqual([
     'vehicles',
     '/vehicle/fetch-vehicle/{id}',
     { id: 'v' },

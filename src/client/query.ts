@@ -25,7 +25,7 @@ type QueryInput<E extends Endpoint> = Omit<CallInput<E>, 'signal'>;
 type Rest<E extends Endpoint> = object extends QueryInput<E> ? [input?: QueryInput<E>] : [input: QueryInput<E>];
 
 /** Returns the query options of a call. The key is `[name, path, params, query]`, so `{ queryKey: [name] }` matches all calls of a resource. */
-export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>) {
+export function getQueryOptions<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>) {
   return queryOptions({
     queryKey: [endpoint.name, endpoint.path, input?.params ?? {}, input?.query ?? {}] as const,
     queryFn: ({ signal }) => call(endpoint, { ...input, signal } as CallInput<E>),

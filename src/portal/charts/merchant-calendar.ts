@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { serverTime } from '#client/clock.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
@@ -18,7 +18,7 @@ export interface MerchantCalendar {
 /** Time zone of a garage without a valid one; the server uses the same. */
 const FALLBACK_ZONE = 'UTC';
 
-const brandingQuery = () => queryOf(branding.fetchBranding, { query: { lan: currentLocale() } });
+const brandingQuery = () => getQueryOptions(branding.fetchBranding, { query: { lan: currentLocale() } });
 
 function toCalendar(entries: readonly BrandingEntry[] | undefined): MerchantCalendar {
   const info = entries && findMerchantInfo(entries);

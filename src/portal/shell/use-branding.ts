@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { applyTheme, findTheme, setLocalizedMerchantName } from '#client/branding.ts';
 import { setDateCallingCode, setTimeZone } from '#client/format.ts';
 import { i18n } from '#client/i18n.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { readEntryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
@@ -14,7 +14,7 @@ const RETRY_MS = 300;
 
 /** Query of the branding, enabled once the language is known (docs/rules/branding.md#fetching). */
 export const brandingQuery = (language: Locale | undefined) => ({
-  ...queryOf(branding.fetchBranding, { query: { lan: language! } }),
+  ...getQueryOptions(branding.fetchBranding, { query: { lan: language! } }),
   enabled: language !== undefined,
   staleTime: Infinity,
   retryDelay: RETRY_MS,

@@ -3,7 +3,7 @@ import { CarFront } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { visitVehicleName, VisitPicture } from '#portal/features/visits/parts.ts';
@@ -59,7 +59,7 @@ export function OpenVisitCard({ visit, isVehicleHidden = false }: Props) {
 }
 
 const openVisitsQuery = (status: VisitStatus, vehicleId?: string) =>
-  queryOf(visits.list, { query: { status, vehicleId } });
+  getQueryOptions(visits.list, { query: { status, vehicleId } });
 
 /** Queries the client's open visits, of all vehicles or one; visits ready for pickup come first. */
 export const useOpenVisits = (vehicleId?: string) =>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager, type PastEntry } from '#domain/branding/manager-endpoints.ts';
@@ -29,7 +29,7 @@ export function HistoryDialog({ kinds, stored, onClose, onRestored }: Props) {
   const id = useId();
   const [selectedPath, setSelectedPath] = useState(entryPath(kinds[0]!));
   const kind = kinds.find((one) => entryPath(one) === selectedPath)!;
-  const { data, isError, refetch } = useQuery(queryOf(brandingManager.history, { query: kind }));
+  const { data, isError, refetch } = useQuery(getQueryOptions(brandingManager.history, { query: kind }));
   const restore = useMutation({
     mutationFn: (entry: PastEntry) => call(brandingManager.restore, { params: { id: entry.id } }),
     onSuccess: (response) => {

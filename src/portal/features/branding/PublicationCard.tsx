@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime, formatNumber } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
@@ -16,7 +16,7 @@ import { openPreview } from './preview.ts';
 
 /** Polling interval: a save publishes the site in the background. */
 const REFRESH_MS = 3_000;
-const QUERY = queryOf(brandingManager.publication);
+const QUERY = getQueryOptions(brandingManager.publication);
 
 /** Returns false before the [first publication](docs/rules/branding.md#first-publication), and true while loading. */
 export const useIsPublished = (): boolean => useQuery(QUERY).data?.data.isPublished ?? true;

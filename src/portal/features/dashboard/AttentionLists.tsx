@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function LateVehicles({ period, isEnabled }: Props) {
   const { t } = useTranslation('main-panel');
   const query = useQuery({
-    ...queryOf(visits.list, { query: { work: 'late', sortBy: 'dueDate', sortOrder: 'asc' } }),
+    ...getQueryOptions(visits.list, { query: { work: 'late', sortBy: 'dueDate', sortOrder: 'asc' } }),
     enabled: isEnabled,
     select: ({ data, meta }) => ({ rows: data.slice(0, ROWS_MAX), total: meta.total }),
   });
@@ -71,7 +71,7 @@ function DueDay({ day }: { day: string }) {
 export function LargestDebts({ period, isEnabled }: Props) {
   const { t } = useTranslation('main-panel');
   const query = useQuery({
-    ...queryOf(users.list, { query: { role: 'CLIENT', sortBy: 'owed', sortOrder: 'desc' } }),
+    ...getQueryOptions(users.list, { query: { role: 'CLIENT', sortBy: 'owed', sortOrder: 'desc' } }),
     enabled: isEnabled,
     select: ({ data }) => data.filter(({ owed }) => Number(owed) > 0).slice(0, ROWS_MAX),
   });

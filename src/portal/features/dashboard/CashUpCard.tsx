@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '@nanostores/react';
 import { $merchantName } from '#client/branding.ts';
 import { formatDate, formatMoney, formatNumber } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type CashUp, mainPanel } from '#domain/analytics/main-panel.ts';
 import { ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -30,7 +30,7 @@ export function CashUpCard({ today, isEnabled }: { today: string; isEnabled: boo
   const [chosen, setChosen] = useState<string>();
   const date = chosen || today;
   const query = useQuery({
-    ...queryOf(mainPanel.cashUp, { query: { date } }),
+    ...getQueryOptions(mainPanel.cashUp, { query: { date } }),
     enabled: isEnabled,
   });
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { type MainPanel, mainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
 import { DEFAULT_PANEL_PERIOD, parsePeriod } from '#domain/analytics/period.ts';
@@ -12,7 +12,7 @@ export interface PanelQuery {
 }
 
 const sectionQuery = (section: PanelSection, { period: { startDate, endDate }, isCompared }: PanelQuery) =>
-  queryOf(mainPanel.get, { query: { startDate, endDate, compare: isCompared, sections: section } });
+  getQueryOptions(mainPanel.get, { query: { startDate, endDate, compare: isCompared, sections: section } });
 
 /** One section with the data that all sections share. */
 export type SectionData<Name extends PanelSection> = Pick<MainPanel, 'period' | 'comparison' | 'currency' | 'today'> & {

@@ -4,7 +4,7 @@ import { useEffect, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatNumber } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { firstSteps, type FirstStep } from '#domain/first-steps/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -14,7 +14,7 @@ import { Meter } from '#ui/Meter.tsx';
 import { FirstStepsSkeleton, storeCardVisibility } from './FirstStepsSkeleton.tsx';
 import { stepHref } from './step-links.ts';
 
-const FIRST_STEPS_QUERY = queryOf(firstSteps.get);
+const FIRST_STEPS_QUERY = getQueryOptions(firstSteps.get);
 
 /** The first steps above the main panel, until all are done or the user hides them. */
 export function FirstStepsOnPanel() {

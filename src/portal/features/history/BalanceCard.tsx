@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoneyTogether } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { visits, type VisitSummary } from '#domain/visits/endpoints.ts';
 import { StatusDot } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -14,7 +14,7 @@ import type { HistoryScope } from './timeline.ts';
 export function BalanceCard({ scope }: { scope: HistoryScope }) {
   const { t } = useTranslation('history');
   const id = useId();
-  const { data, isPending } = useQuery(queryOf(visits.summary, { query: scope }));
+  const { data, isPending } = useQuery(getQueryOptions(visits.summary, { query: scope }));
   const summary = data?.data;
   return (
     <Card as="section" aria-labelledby={id} className="p-5">

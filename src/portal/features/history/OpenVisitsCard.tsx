@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
@@ -24,9 +24,9 @@ export function OpenVisitsCard({ scope, action }: Props) {
   const id = useId();
   // Ordered by progress: the visits closest to completion first.
   const { data: records } = combineListQueries(
-    useQuery(queryOf(visits.list, { query: { ...scope, status: 'Ready for Pickup' } })),
-    useQuery(queryOf(visits.list, { query: { ...scope, status: 'In Progress' } })),
-    useQuery(queryOf(visits.list, { query: { ...scope, status: 'Pending' } })),
+    useQuery(getQueryOptions(visits.list, { query: { ...scope, status: 'Ready for Pickup' } })),
+    useQuery(getQueryOptions(visits.list, { query: { ...scope, status: 'In Progress' } })),
+    useQuery(getQueryOptions(visits.list, { query: { ...scope, status: 'Pending' } })),
   );
   return (
     <Card as="section" aria-labelledby={id} className="p-5">

@@ -3,7 +3,7 @@ import { ClipboardList, Droplet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -24,11 +24,11 @@ export function Timeline({ scope }: { scope: HistoryScope }) {
   const [step, setStep] = useState(0);
   const limit = PAGE_SIZES[step]!;
   const visitPage = useQuery({
-    ...queryOf(visits.list, { query: { ...scope, limit, sortBy: 'visitDate', sortOrder: 'desc' } }),
+    ...getQueryOptions(visits.list, { query: { ...scope, limit, sortBy: 'visitDate', sortOrder: 'desc' } }),
     placeholderData: (before) => before,
   });
   const oilChangePage = useQuery({
-    ...queryOf(oilChanges.list, { query: { ...scope, limit } }),
+    ...getQueryOptions(oilChanges.list, { query: { ...scope, limit } }),
     placeholderData: (before) => before,
   });
   const isFailed = visitPage.isError || oilChangePage.isError;

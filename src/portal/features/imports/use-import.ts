@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { imports, type ImportCheck, type ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
 import type { Problem } from '#domain/problems.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 
-export const IMPORTS_QUERY = queryOf(imports.list);
+export const IMPORTS_QUERY = getQueryOptions(imports.list);
 /** Polling interval of a running import in milliseconds. */
 const POLL_MS = 700;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { GALLERY_SECTION, media } from '#domain/media/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
@@ -17,7 +17,7 @@ const QUERY = { section: GALLERY_SECTION, type: 'image', limit: PAGE_SIZES.at(-1
 export function GalleryCard() {
   const { t } = useTranslation(['media', 'resource']);
   const id = useId();
-  const { data, isError, refetch } = useQuery(queryOf(media.list, { query: QUERY }));
+  const { data, isError, refetch } = useQuery(getQueryOptions(media.list, { query: QUERY }));
   const pictures = data?.data.filter(isGalleryPicture);
   return (
     <Card as="section" aria-labelledby={id} className="mt-4 min-w-0 gap-3 p-5">

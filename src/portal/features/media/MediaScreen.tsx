@@ -3,7 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { findGrant, type Area } from '#domain/roles.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
@@ -55,13 +55,13 @@ export function MediaScreen() {
 export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: ClientScope): Breadcrumb[] {
   const { t } = useTranslation(['users', 'overview']);
   const isStaff = area === 'admin';
-  const user = useQuery({ ...queryOf(users.get, { params: { id: userId } }), enabled: isStaff }).data?.data;
+  const user = useQuery({ ...getQueryOptions(users.get, { params: { id: userId } }), enabled: isStaff }).data?.data;
   const vehicle = useQuery({
-    ...queryOf(vehicles.get, { params: { id: vehicleId ?? '' } }),
+    ...getQueryOptions(vehicles.get, { params: { id: vehicleId ?? '' } }),
     enabled: vehicleId !== undefined,
   }).data?.data;
   const visit = useQuery({
-    ...queryOf(visits.get, { params: { id: visitId ?? '' } }),
+    ...getQueryOptions(visits.get, { params: { id: visitId ?? '' } }),
     enabled: visitId !== undefined,
   }).data?.data;
 

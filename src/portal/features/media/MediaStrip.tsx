@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
@@ -28,7 +28,7 @@ export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
   const { t } = useTranslation(['media', 'resource']);
   const id = useId();
   const query = { ...toScopeFilter(scope), limit: PAGE_SIZES[0] };
-  const { data, isError, refetch } = useQuery(queryOf(media.list, { query }));
+  const { data, isError, refetch } = useQuery(getQueryOptions(media.list, { query }));
   const hasUploads = useUploads(scope).length > 0;
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0 p-5">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -28,7 +28,7 @@ interface Props {
 /** Dialog with one message and the actions to reply, mark it as read or delete it. */
 export function MessageDialog({ id, onClose }: Props) {
   const { t } = useTranslation(['messages', 'resource']);
-  const { data, isError, refetch } = useQuery(queryOf(messages.get, { params: { id } }));
+  const { data, isError, refetch } = useQuery(getQueryOptions(messages.get, { params: { id } }));
   const message = data?.data;
   const remove = useRemove(messagesResource, onClose);
   const [isMarking, setIsMarking] = useState(false);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import type { MessageRecord } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
@@ -13,9 +13,12 @@ const NO_PHONE = { countryCode: '', phoneNumber: '' };
 
 /** Returns the account that sent the message, else an account with its e-mail address; undefined for a visitor. */
 function useSender({ userId, email }: MessageRecord): UserRecord | undefined {
-  const account = useQuery({ ...queryOf(users.get, { params: { id: userId ?? '' } }), enabled: Boolean(userId) });
+  const account = useQuery({
+    ...getQueryOptions(users.get, { params: { id: userId ?? '' } }),
+    enabled: Boolean(userId),
+  });
   const found = useQuery({
-    ...queryOf(users.list, { query: { search: email ?? '' } }),
+    ...getQueryOptions(users.list, { query: { search: email ?? '' } }),
     enabled: !userId && email !== null,
   });
   return userId ? account.data?.data : found.data?.data.find((user) => user.email === email && email !== null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES, type ListMeta } from '#domain/list-query.ts';
 import { messages } from '#domain/messages/endpoints.ts';
 import { MINUTE_MS } from '#domain/units.ts';
@@ -17,7 +17,7 @@ const selectTotal = ({ meta }: { meta: ListMeta }): number => meta.total;
 export function UnreadBadge({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation('shell');
   const { data: count = 0 } = useQuery({
-    ...queryOf(messages.list, { query: UNREAD_QUERY }),
+    ...getQueryOptions(messages.list, { query: UNREAD_QUERY }),
     select: selectTotal,
     refetchInterval: MINUTE_MS,
   });

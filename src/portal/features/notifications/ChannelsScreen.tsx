@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { CHANNELS, type Channel, type ChannelState } from '#domain/notifications/delivery.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';
@@ -19,7 +19,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { formatFailure } from './DeliveryLine.tsx';
 
-const QUERY = queryOf(notifications.channels);
+const QUERY = getQueryOptions(notifications.channels);
 
 /** Screen with the state of each notification channel, a button to test it, and the switch for sending by hand. */
 export function ChannelsScreen() {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#client/api.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { isDeliveryPending, type MessageKind } from '#domain/notifications/delivery.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -15,7 +15,7 @@ export interface MessageReference {
 }
 
 export const deliveryQuery = ({ kind, id }: MessageReference) =>
-  queryOf(notifications.getDelivery, { params: { id }, query: { kind } });
+  getQueryOptions(notifications.getDelivery, { params: { id }, query: { kind } });
 
 /** Returns the state of a message, polled while its delivery is pending, and the mutation that sends it. */
 export function useDelivery(reference: MessageReference) {

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowUpDown, Pencil, Trash2, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
 import { ReferencedResourcesContext, type ReferencedResources } from '#portal/resource/form/form-context.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
@@ -24,7 +24,7 @@ const CATEGORY_REFERENCES: ReferencedResources = { categories: categoriesResourc
 /** Screen of one category with the list of its services. */
 export function OfferingEntryScreen() {
   const { id }: { id: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(categories.get, { params: { id } }));
+  const query = useQuery(getQueryOptions(categories.get, { params: { id } }));
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.offering()}>
       {(category) => <Category key={category.id} category={category} />}

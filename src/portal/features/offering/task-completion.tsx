@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { getMainLanguage } from '#client/main-language.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { pickLocalizedText } from '#domain/localized.ts';
 import { items, type ItemRecord } from '#domain/offering/endpoints.ts';
 import type { Currency } from '#domain/money/currency.ts';
@@ -36,7 +36,7 @@ interface FrequentServicesProps {
 /** Buttons for the most used services; a click fills in the form of a task. */
 export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
   const { t } = useTranslation('tasks');
-  const { data } = useQuery(queryOf(items.frequent, {}));
+  const { data } = useQuery(getQueryOptions(items.frequent, {}));
   if (!data?.data.length) return null;
   return (
     <ul aria-label={t('tasks:frequent')} className="mt-2 flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
@@ -15,8 +15,8 @@ export function DueOilCard({ userId }: { userId: string }) {
   const { t } = useTranslation('oil-changes');
   const id = useId();
   const { data: records } = combineListQueries(
-    useQuery(queryOf(oilChanges.list, { query: { userId, due: 'OVERDUE' } })),
-    useQuery(queryOf(oilChanges.list, { query: { userId, due: 'DUE_SOON' } })),
+    useQuery(getQueryOptions(oilChanges.list, { query: { userId, due: 'OVERDUE' } })),
+    useQuery(getQueryOptions(oilChanges.list, { query: { userId, due: 'DUE_SOON' } })),
   );
   return (
     <Card as="section" aria-labelledby={id} className="p-5">

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircle, Phone } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
@@ -65,7 +65,7 @@ const THIS_WEEK = 'this-week';
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
 /** Prefix of the list's URL parameters. */
 const PREFIX = 'list';
-const COUNTS_QUERY = queryOf(oilChanges.dueCounts, {});
+const COUNTS_QUERY = getQueryOptions(oilChanges.dueCounts, {});
 
 interface Tab {
   due: (typeof TABS)[number];

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { Select } from '#ui/form/Select.tsx';
@@ -20,7 +20,7 @@ export function OilPayments({ newest }: { newest: OilChangeRecord }) {
   const { change }: { change?: string } = useSearch({ strict: false });
   const [selectedId, setSelectedId] = useState(change);
   const { data } = useQuery(
-    queryOf(oilChanges.list, { query: { vehicleId: newest.vehicleId, limit: PAGE_SIZES.at(-1) } }),
+    getQueryOptions(oilChanges.list, { query: { vehicleId: newest.vehicleId, limit: PAGE_SIZES.at(-1) } }),
   );
   const all = data?.data ?? [newest];
   const selected = all.find((oilChange) => oilChange.id === selectedId) ?? newest;

@@ -4,7 +4,7 @@ import { Car } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
@@ -27,7 +27,7 @@ const HIDDEN_FIELDS = ['vehicleId'];
 /** Shows oil status, oil changes, odometer readings and payments of one vehicle. */
 export function OilScreen() {
   const { userId, vehicleId }: { userId: string; vehicleId: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
+  const query = useQuery(getQueryOptions(vehicles.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Car} listHref={paths.user(userId)}>
       {(vehicle) => <Oil key={vehicle.id} vehicle={vehicle} />}
@@ -120,7 +120,7 @@ function OilStatusCard({ oilChange }: { oilChange: OilChangeRecord }) {
 function ReadingsCard({ oilChange }: { oilChange: OilChangeRecord }) {
   const { t } = useTranslation('oil-changes');
   const id = useId();
-  const { data, isPending } = useQuery(queryOf(oilChanges.get, { params: { id: oilChange.id } }));
+  const { data, isPending } = useQuery(getQueryOptions(oilChanges.get, { params: { id: oilChange.id } }));
   const readings = data?.data.readings ?? [];
   return (
     <Card as="section" aria-labelledby={id} className="p-5">

@@ -3,7 +3,7 @@ import { Droplet } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { Card } from '#ui/Card.tsx';
@@ -35,7 +35,7 @@ export function computeRemainingBar({
 /** Queries the newest oil change of a vehicle, the only one that has a due status; `data` is `null` if there is none. */
 export function useNewestOilChange(vehicleId: string) {
   return useQuery({
-    ...queryOf(oilChanges.list, { query: { vehicleId, limit: PAGE_SIZES[0] } }),
+    ...getQueryOptions(oilChanges.list, { query: { vehicleId, limit: PAGE_SIZES[0] } }),
     select: ({ data }) => data.find(({ due }) => due !== null) ?? null,
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { filterQuery } from '#portal/resource/list/list-state.ts';
 import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
@@ -20,7 +20,7 @@ export function ReceivedTotals() {
   const { t } = useTranslation('payments');
   const [state] = useListState(paramSchema);
   const { data } = useQuery({
-    ...queryOf(payments.totals, { query: filterQuery(state) }),
+    ...getQueryOptions(payments.totals, { query: filterQuery(state) }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,4 +1,4 @@
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
 
 /** Page size that covers all payments of one visit. */
@@ -6,7 +6,7 @@ const LIMIT = 100;
 
 /** Builds the query of the payments of a visit (with its tasks), a task or an oil change, newest first. */
 export const buildPaymentsQuery = ({ entityType, entityId }: Pick<PaymentRecord, 'entityType' | 'entityId'>) =>
-  queryOf(payments.list, {
+  getQueryOptions(payments.list, {
     query: { ...(entityType === 'VISIT' ? { visitId: entityId } : { entityType, entityId }), limit: LIMIT },
   });
 

@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { sessions, type SessionRecord } from '#domain/auth/sessions.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -16,7 +16,7 @@ import { ErrorState } from '#ui/states.tsx';
 /** Card with the [devices](docs/rules/sessions.md#devices) of a person, by default the user, and sign-out buttons. */
 export function DevicesCard({ userId }: { userId?: string }) {
   const { t } = useTranslation(['profile', 'resource']);
-  const { data, isError, refetch } = useQuery(queryOf(sessions.list, { query: { userId } }));
+  const { data, isError, refetch } = useQuery(getQueryOptions(sessions.list, { query: { userId } }));
   const title = t(userId ? 'profile:devices.titleOfPerson' : 'profile:devices.title');
   return (
     <Card as="section" aria-label={title} className="p-5">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { setLanguage, startI18n } from '#client/i18n.ts';
 import { forgetChosenLanguage } from '#client/language-preference.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { updateSessionUser } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
@@ -35,7 +35,7 @@ const TwoStepCard = lazyPart(async () => {
 /** Details, password, second factor and devices of the signed-in user. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile');
-  const query = useQuery(queryOf(users.getProfile));
+  const query = useQuery(getQueryOptions(users.getProfile));
   const mayHaveFactor = mayCall(useActor(), secondFactor.status);
   return (
     <>

@@ -3,7 +3,7 @@ import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { secondFactor, type SecondFactorStatus } from '#domain/auth/second-factor.ts';
 import { FACTOR_ROLES, type FactorRole } from '#domain/auth/totp.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
@@ -32,7 +32,7 @@ interface Props {
 /** Card of the [second factor](docs/rules/sessions.md#second-factor) of the signed-in member of staff. */
 export function TwoStepCard({ onEnabled }: Props) {
   const { t } = useTranslation(['second-factor', 'resource']);
-  const { data, isError, refetch } = useQuery(queryOf(secondFactor.status));
+  const { data, isError, refetch } = useQuery(getQueryOptions(secondFactor.status));
   return (
     <Card as="section" aria-label={t('second-factor:title')} className="p-5">
       <h2 className="text-2xl">{t('second-factor:title')}</h2>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { ratings, STARS_MAX, type RatingRecord } from '#domain/ratings/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/states.tsx';
 export function RatingCard() {
   const { t } = useTranslation(['ratings', 'resource']);
   const id = useId();
-  const { data, isError, refetch } = useQuery(queryOf(ratings.getMine));
+  const { data, isError, refetch } = useQuery(getQueryOptions(ratings.getMine));
   const skeleton = <Skeleton className="h-56" />;
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
@@ -71,7 +71,7 @@ export function RatingForm({ mine }: { mine: RatingRecord | null }) {
       texts={CREATE_TEXTS}
       submitLabel={t('ratings:submit')}
       // Caches the new rating, so that the update form opens with its stars instead of empty.
-      onSaved={(response) => client.setQueryData(queryOf(ratings.getMine).queryKey, response)}
+      onSaved={(response) => client.setQueryData(getQueryOptions(ratings.getMine).queryKey, response)}
     />
   );
 }

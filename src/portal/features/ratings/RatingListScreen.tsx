@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { ratings, STARS_MAX } from '#domain/ratings/endpoints.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
@@ -25,7 +25,7 @@ export function RatingSummary() {
   const { t } = useTranslation('ratings');
   const id = useId();
   const isNarrow = useIsNarrow();
-  const { data } = useQuery(queryOf(ratings.summary));
+  const { data } = useQuery(getQueryOptions(ratings.summary));
   if (!data || data.data.average === null) return null;
   const { average, count, distribution } = data.data;
   const figure = formatNumber(average, { minimumFractionDigits: 1 });

@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { formatDayRange } from '#portal/charts/chart-formats.ts';
 import { ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
@@ -19,7 +19,7 @@ import type { ReportRequest } from './use-report-choice.ts';
 export function ReportPreviewCard({ report: { type, ...query } }: { report: ReportRequest }) {
   const { t } = useTranslation(['reports', 'shell']);
   const id = useId();
-  const { data: response, isError, refetch } = useQuery(queryOf(reports.preview, { params: { type }, query }));
+  const { data: response, isError, refetch } = useQuery(getQueryOptions(reports.preview, { params: { type }, query }));
   const data = response?.data;
   return (
     <Card as="section" aria-labelledby={id} className="min-w-0 p-5 print:block print:p-0">

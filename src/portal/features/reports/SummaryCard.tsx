@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { Card } from '#ui/Card.tsx';
 import { Switch } from '#ui/form/inputs.tsx';
 
-const subscription = queryOf(reports.subscription);
+const subscription = getQueryOptions(reports.subscription);
 
 /** Card with a switch that subscribes the user to the weekly summary by e-mail. */
 export function SummaryCard() {

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { search, SEARCH_MIN, SEARCH_TYPES, type SearchType } from '#domain/search/endpoints.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { SearchBox } from '#portal/resource/list/SearchBox.tsx';
@@ -118,6 +118,6 @@ export function prefetch(params: SearchParams): void {
   const [query, type] = [parseQuery(params), parseType(params)];
   if (!isSearchable(query)) return;
   void queryClient.prefetchQuery(
-    queryOf(search.results, { query: { query, limit: String(LIMIT_PER_TYPE), types: type } }),
+    getQueryOptions(search.results, { query: { query, limit: String(LIMIT_PER_TYPE), types: type } }),
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Banknote, Car, ClipboardList, Droplet, type LucideIcon, Mail, Tags, UserRound, Wrench } from 'lucide-react';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { search, SEARCH_MIN, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 
@@ -48,7 +48,7 @@ export function useSearchResults(text: string, limit: number, types?: readonly S
   const query = text.trim();
   const isLongEnough = isSearchable(query);
   const found = useQuery({
-    ...queryOf(search.results, { query: { query, limit: String(limit), types: types?.join(',') } }),
+    ...getQueryOptions(search.results, { query: { query, limit: String(limit), types: types?.join(',') } }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });

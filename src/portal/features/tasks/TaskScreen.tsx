@@ -4,7 +4,7 @@ import { Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -32,7 +32,7 @@ export function TaskScreen() {
   const { userId, vehicleId, visitId, taskId }: Record<'userId' | 'vehicleId' | 'visitId' | 'taskId', string> =
     useParams({ strict: false });
   const navigate = useNavigate();
-  const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
+  const query = useQuery(getQueryOptions(tasks.get, { params: { id: taskId } }));
   const task = query.data?.data;
 
   // Redirects from a URL whose client, vehicle or visit is not the task's.
@@ -56,7 +56,7 @@ function Task({ task }: { task: TaskRecord }) {
   const navigate = useNavigate();
   const { userId, vehicleId, visitId, soldFor, currency } = task;
   const href = paths.visit(userId, vehicleId, visitId);
-  const visit = useQuery(queryOf(visits.get, { params: { id: visitId } })).data?.data;
+  const visit = useQuery(getQueryOptions(visits.get, { params: { id: visitId } })).data?.data;
   const editor = useEditor(tasksResource);
   const remove = useRemove(tasksResource, () => void navigate({ to: href }));
   const { margin } = computeVisitTotals({ tasks: [task], totalCost: soldFor, currency });

@@ -1,10 +1,10 @@
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
 
 /** Builds the query of the user's unfinished tasks; `FIRST_QUERIES` repeats its parameters. */
 export const buildMyWorkQuery = () =>
-  queryOf(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
+  getQueryOptions(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
 
 /** Returns the due date of a task; the fallback is that of its visit. */
 export const getDueDay = ({

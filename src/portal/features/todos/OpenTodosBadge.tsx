@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { startI18n } from '#client/i18n.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { CountBadge } from '#ui/CountBadge.tsx';
@@ -27,7 +27,7 @@ export async function loadOpenTodosBadge(): Promise<typeof OpenTodosBadge> {
 function OpenTodosBadge({ isNarrow }: { isNarrow: boolean }): ReactNode {
   const { t } = useTranslation('todos');
   const { data: count = 0 } = useQuery({
-    ...queryOf(todos.list, { query: { completed: 'false', limit: PAGE_SIZES[0] } }),
+    ...getQueryOptions(todos.list, { query: { completed: 'false', limit: PAGE_SIZES[0] } }),
     select: ({ meta }) => meta.total,
   });
   const label = t('todos:open', { count });

@@ -1,4 +1,4 @@
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { TODO_PERIODS, type TodoPeriod } from '#domain/todos/todo.ts';
 import type { ListParamSchema, ListState } from '#portal/resource/list/list-state.ts';
@@ -24,7 +24,7 @@ export const getPeriod = ({ filters }: ListState): TodoPeriod =>
 /** Returns the query of a page of to-dos. */
 export const buildTodoListQuery = (state: ListState) => {
   const completed = TODO_STATES.find((one) => one === state.filters.completed);
-  return queryOf(todos.list, {
+  return getQueryOptions(todos.list, {
     query: {
       page: state.page,
       limit: state.limit,

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
 import { mayEditUser } from '#domain/users/user.ts';
@@ -31,7 +31,7 @@ import { usersResource } from './users.resource.tsx';
 /** Shows one user; for a client also vehicles, visits and payments. */
 export function UserScreen() {
   const { userId }: { userId: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(users.get, { params: { id: userId } }));
+  const query = useQuery(getQueryOptions(users.get, { params: { id: userId } }));
   return (
     <RecordLoader query={query} icon={UserRound} listHref={paths.users()}>
       {(user) => <UserDetails key={user.id} user={user} />}

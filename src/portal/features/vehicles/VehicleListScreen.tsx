@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
@@ -54,7 +54,7 @@ const CLIENTS: ReferencedResources = {
 
 /** Lists the vehicles of all clients. */
 export function VehicleListScreen() {
-  const brands = useQuery(queryOf(vehicles.brands, {})).data?.data;
+  const brands = useQuery(getQueryOptions(vehicles.brands, {})).data?.data;
   const definition = useMemo(
     () => ({
       ...listDefinition,

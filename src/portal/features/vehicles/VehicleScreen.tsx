@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeftRight, Car, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { useEditor } from '#portal/resource/list/use-editor.tsx';
 import { useRemove } from '#portal/resource/list/use-remove.tsx';
@@ -27,7 +27,7 @@ import { vehiclesResource } from './vehicles.resource.tsx';
 /** Shows one vehicle of a client. */
 export function VehicleScreen() {
   const { userId, vehicleId }: { userId: string; vehicleId: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
+  const query = useQuery(getQueryOptions(vehicles.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Car} listHref={paths.user(userId)}>
       {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} userId={userId} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { is } from 'valibot';
 import { currentLocale } from '#client/i18n.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { Currency } from '#domain/money/currency.ts';
@@ -9,7 +9,7 @@ import { Currency } from '#domain/money/currency.ts';
 /** Queries the billing currency of the garage from its branding. */
 export function useMerchantCurrency({ enabled = true } = {}) {
   const { data, isError, refetch } = useQuery({
-    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
+    ...getQueryOptions(branding.fetchBranding, { query: { lan: currentLocale() } }),
     staleTime: Infinity,
     enabled,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { queryOf, queryClient } from '#client/query.ts';
+import { getQueryOptions, queryClient } from '#client/query.ts';
 import { isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
@@ -27,7 +27,7 @@ export function useListRecords(
   fixed: Record<string, string>,
 ) {
   const query = useQuery({
-    ...queryOf(endpoints.list, { query: buildListQuery({ ...state, sort: state.sort ?? defaultSort }, fixed) }),
+    ...getQueryOptions(endpoints.list, { query: buildListQuery({ ...state, sort: state.sort ?? defaultSort }, fixed) }),
     placeholderData: keepPreviousData,
     select: (response): Page => ({ data: response.data, meta: response.meta }),
   });
@@ -77,5 +77,5 @@ export function prefetchList(
 ): void {
   const state = parseListState(params, buildListParamSchema(definition, fixed, prefix));
   const query = buildListQuery({ ...state, sort: state.sort ?? definition.defaultSort }, fixed);
-  void queryClient.prefetchQuery(queryOf(definition.endpoints.list, { query }));
+  void queryClient.prefetchQuery(getQueryOptions(definition.endpoints.list, { query }));
 }

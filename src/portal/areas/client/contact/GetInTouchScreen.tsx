@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { readContactAttribution } from '#client/tracking/message-origin.ts';
 import { messages } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
@@ -20,7 +20,7 @@ import { GarageCard } from './GarageCard.tsx';
 /** Screen with the contact form and the contact details of the garage. */
 export function GetInTouchScreen() {
   const { t } = useTranslation('get-in-touch');
-  const query = useQuery(queryOf(users.getProfile));
+  const query = useQuery(getQueryOptions(users.getProfile));
   return (
     <>
       <PageHeader title={t('get-in-touch:title')} />

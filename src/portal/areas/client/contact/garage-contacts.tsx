@@ -3,7 +3,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { type GarageInfo, buildGarageInfo } from './garage.ts';
@@ -64,7 +64,7 @@ export function ContactText({ contact: { kind, text } }: { contact: GarageInfo['
 /** Returns the contact details of the garage from the branding that the shell has fetched. */
 export function useGarageInfo(): GarageInfo {
   const { data } = useQuery({
-    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
+    ...getQueryOptions(branding.fetchBranding, { query: { lan: currentLocale() } }),
     staleTime: Infinity,
   });
   return buildGarageInfo(data?.branding ?? [], import.meta.env, currentLocale());

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { VisitPaymentDot } from '#portal/features/visits/parts.ts';
 import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
@@ -15,7 +15,7 @@ export function BalanceDue() {
     <TitledCard title={t('client-dashboard:amountDue')}>
       <QueryContent
         query={useQuery({
-          ...queryOf(visits.summary),
+          ...getQueryOptions(visits.summary),
           select: ({ data }) => data.balances.filter(({ owed }) => Number(owed) > 0),
         })}
       >
@@ -68,6 +68,6 @@ const OwedVisits = () => (
 /** Queries the client's visits that are not paid in full; overdue visits come first. */
 const useOwedVisits = () =>
   combineListQueries(
-    useQuery(queryOf(visits.list, { query: { paymentStatus: 'Overdue' } })),
-    useQuery(queryOf(visits.list, { query: { paymentStatus: 'Pending' } })),
+    useQuery(getQueryOptions(visits.list, { query: { paymentStatus: 'Overdue' } })),
+    useQuery(getQueryOptions(visits.list, { query: { paymentStatus: 'Pending' } })),
   );

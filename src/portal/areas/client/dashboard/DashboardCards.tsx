@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilStatus } from '#portal/features/oil-changes/parts.ts';
@@ -78,7 +78,7 @@ function DueOilChanges() {
 /** Queries the client's oil changes that are overdue, due soon, or have an outdated odometer reading, in this order. */
 const useDueOilChanges = () =>
   combineListQueries(
-    useQuery(queryOf(oilChanges.list, { query: { due: 'OVERDUE' } })),
-    useQuery(queryOf(oilChanges.list, { query: { due: 'DUE_SOON' } })),
-    useQuery(queryOf(oilChanges.list, { query: { due: 'STALE' } })),
+    useQuery(getQueryOptions(oilChanges.list, { query: { due: 'OVERDUE' } })),
+    useQuery(getQueryOptions(oilChanges.list, { query: { due: 'DUE_SOON' } })),
+    useQuery(getQueryOptions(oilChanges.list, { query: { due: 'STALE' } })),
   );

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Droplet } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { OilPayments, OilStatus, oilChangesResource, useNewestOilChange } from '#portal/features/oil-changes/parts.ts';
@@ -24,7 +24,7 @@ import { QueryContent, TitledCard } from '../sections.tsx';
 /** Screen of the oil changes of one vehicle of the client. */
 export function OverviewOilScreen() {
   const { vehicleId }: { vehicleId: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(vehicles.get, { params: { id: vehicleId } }));
+  const query = useQuery(getQueryOptions(vehicles.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Droplet} listHref={paths.overview()}>
       {(vehicle) => <Oil vehicle={vehicle} />}

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
@@ -22,7 +22,7 @@ export function OverviewTaskScreen() {
   const { vehicleId, visitId, taskId }: Record<'vehicleId' | 'visitId' | 'taskId', string> = useParams({
     strict: false,
   });
-  const query = useQuery(queryOf(tasks.get, { params: { id: taskId } }));
+  const query = useQuery(getQueryOptions(tasks.get, { params: { id: taskId } }));
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.overviewVisit(vehicleId, visitId)}>
       {(task) => <Task key={task.id} task={task} />}
@@ -32,7 +32,7 @@ export function OverviewTaskScreen() {
 
 function Task({ task }: { task: TaskRecord }) {
   const { t } = useTranslation(['overview', 'tasks']);
-  const { data } = useQuery(queryOf(visits.get, { params: { id: task.visitId } }));
+  const { data } = useQuery(getQueryOptions(visits.get, { params: { id: task.visitId } }));
   const visit = data?.data;
   const events = visit && listVisitEvents(visit.history.filter(({ taskId }) => taskId === task.id));
   return (

@@ -4,7 +4,7 @@ import { Car } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
@@ -24,7 +24,7 @@ import { clientVehicles } from './client-vehicles.ts';
 /** Screen of one vehicle of the client: open visits, past visits, oil state and details. */
 export function OverviewVehicleScreen() {
   const { vehicleId }: { vehicleId: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(clientVehicles.endpoints.get, { params: { id: vehicleId } }));
+  const query = useQuery(getQueryOptions(clientVehicles.endpoints.get, { params: { id: vehicleId } }));
   return (
     <RecordLoader query={query} icon={Car} listHref={paths.overview()}>
       {(vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} />}

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { RefreshCw, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
@@ -24,7 +24,7 @@ import { VisitTimeline, EventAnnouncer, listVisitEvents } from './visit-timeline
 /** Screen of one visit of the client; it refreshes when the visit changes. */
 export function OverviewVisitScreen() {
   const { vehicleId, visitId }: { vehicleId: string; visitId: string } = useParams({ strict: false });
-  const query = useQuery(queryOf(visits.get, { params: { id: visitId } }));
+  const query = useQuery(getQueryOptions(visits.get, { params: { id: visitId } }));
   return (
     <RecordLoader query={query} icon={Wrench} listHref={paths.overviewVehicle(vehicleId)}>
       {(visit) => <Visit key={visit.id} visit={visit} />}

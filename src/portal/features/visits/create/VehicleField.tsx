@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import { getVehiclePicture, vehicleName } from '#portal/features/vehicles/parts.ts';
 import { useProblemText } from '#portal/resource/form/field-text.ts';
@@ -24,11 +24,13 @@ export function VehicleField() {
   const { control, setValue } = useFormContext<VisitValues>();
   const [userId, vehicleId] = useWatch({ control, name: ['userId', 'vehicleId'] });
   const ownVehicles = useQuery({
-    ...queryOf(vehicles.list, { query: { userId, limit: RADIOS_MAX, sortBy: 'plateNumber', sortOrder: 'asc' } }),
+    ...getQueryOptions(vehicles.list, {
+      query: { userId, limit: RADIOS_MAX, sortBy: 'plateNumber', sortOrder: 'asc' },
+    }),
     enabled: userId !== '',
   });
   const selected = useQuery({
-    ...queryOf(vehicles.get, { params: { id: vehicleId } }),
+    ...getQueryOptions(vehicles.get, { params: { id: vehicleId } }),
     enabled: userId === '' && vehicleId !== '',
   });
 

@@ -4,7 +4,7 @@ import { ArrowLeftRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '#client/format.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
@@ -42,7 +42,7 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
   const { next, isPending, items: transitions, dialog } = useVisitActions(visit);
   const isNarrow = useIsNarrow();
   const nextTask = findNextTask(visit.tasks);
-  const client = useQuery(queryOf(users.get, { params: { id: visit.userId } })).data?.data;
+  const client = useQuery(getQueryOptions(users.get, { params: { id: visit.userId } })).data?.data;
 
   const [isMoving, setMoving] = useState(false);
   const reminder = useReminder({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
@@ -27,7 +27,7 @@ import { VisitTasksCard } from './VisitTasksCard.tsx';
 export function VisitScreen() {
   const params: { userId: string; vehicleId: string; visitId: string } = useParams({ strict: false });
   const navigate = useNavigate();
-  const query = useQuery(queryOf(visits.get, { params: { id: params.visitId } }));
+  const query = useQuery(getQueryOptions(visits.get, { params: { id: params.visitId } }));
   const visit = query.data?.data;
 
   // Redirects from a URL whose client or vehicle is not the visit's.

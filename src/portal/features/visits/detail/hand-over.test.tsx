@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
@@ -40,7 +40,7 @@ function Actions({ of }: { of: VisitDetail }) {
 }
 
 function FetchedActions() {
-  const { data } = useQuery(queryOf(visits.get, { params: { id: VISIT } }));
+  const { data } = useQuery(getQueryOptions(visits.get, { params: { id: VISIT } }));
   return data && <Actions of={data.data} />;
 }
 
@@ -70,7 +70,7 @@ test('waits for the balance that is refetched after a payment', async () => {
     return { status: 200, body: { data: visit(method === 'GET' ? {} : { status: 'Completed' }) } };
   });
   const { client } = await renderPage(<Actions of={visit({ paid: '150.00', owed: '50.00' })} />);
-  void client.fetchQuery(queryOf(visits.get, { params: { id: VISIT } }));
+  void client.fetchQuery(getQueryOptions(visits.get, { params: { id: VISIT } }));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hand over' })));
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => refetch.resolve());

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
@@ -60,7 +60,7 @@ export function useVisitActions(visit: VisitDetail) {
 
   /** Returns the visit. Waits for a refetch in flight, such as after a payment, because the balance could be stale. */
   async function awaitRefetch(): Promise<VisitDetail> {
-    const query = queryOf(visits.get, { params: { id: visit.id } });
+    const query = getQueryOptions(visits.get, { params: { id: visit.id } });
     if (client.isFetching({ queryKey: query.queryKey }) === 0) return visit;
     setAwaiting(true);
     try {

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '#client/api.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
 import { formatTotal } from '#portal/resource/list/format-total.ts';
@@ -42,7 +42,7 @@ const buildColumnQuery = (query: ListQuery, status: VisitStatus) =>
 
 /** Prefetches the column that a phone shows first. */
 export const prefetchFirstColumn = (): void =>
-  void queryClient.prefetchQuery(queryOf(visits.list, { query: buildColumnQuery({}, COLUMNS[0]!) }));
+  void queryClient.prefetchQuery(getQueryOptions(visits.list, { query: buildColumnQuery({}, COLUMNS[0]!) }));
 
 /** Board of visits with a column per status; on phones, tabs show one column at a time. */
 export function VisitBoard({ query }: { query: ListQuery }) {
@@ -138,7 +138,7 @@ export function VisitBoard({ query }: { query: ListQuery }) {
 
 const useColumn = (query: ListQuery, status: VisitStatus) =>
   useQuery({
-    ...queryOf(visits.list, { query: buildColumnQuery(query, status) }),
+    ...getQueryOptions(visits.list, { query: buildColumnQuery(query, status) }),
     placeholderData: keepPreviousData,
     enabled: query.status === undefined ? status !== 'Cancelled' : status === query.status,
   });

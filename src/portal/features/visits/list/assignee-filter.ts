@@ -1,5 +1,5 @@
 import { i18n, startI18n } from '#client/i18n.ts';
-import { queryClient, queryOf } from '#client/query.ts';
+import { queryClient, getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { ASSIGNEE_CHOICES } from '#domain/tasks/task.ts';
 import { users } from '#domain/users/endpoints.ts';
@@ -16,7 +16,7 @@ export async function loadAssigneeFilter(userId: string): Promise<Filter<'assign
     sortOrder: 'asc',
   } as const;
   const [{ data: staff }] = await Promise.all([
-    queryClient.fetchQuery(queryOf(users.list, { query })),
+    queryClient.fetchQuery(getQueryOptions(users.list, { query })),
     startI18n(['assignees']),
   ]);
   const names = new Map(staff.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));

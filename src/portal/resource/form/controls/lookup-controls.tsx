@@ -2,7 +2,7 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
@@ -36,7 +36,7 @@ function RecordCombobox({
   /** The search text; undefined while the title of the chosen record is shown. */
   const [term, setTerm] = useState<string>();
   const found = useRecordSearch(endpoints.list, query ?? {}, term ?? '', isOpen);
-  const chosen = useQuery({ ...queryOf(endpoints.get, { params: { id: value } }), enabled: value !== '' });
+  const chosen = useQuery({ ...getQueryOptions(endpoints.get, { params: { id: value } }), enabled: value !== '' });
   const known = found.records.find(({ id }) => id === value) ?? (value ? chosen.data?.data : undefined);
 
   const typed = term?.trim() ?? '';
@@ -118,7 +118,7 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
 
 /** Maximum number of loaded colors; further colors show no swatch. */
 const COLORS_MAX = 100;
-const COLORS_QUERY = queryOf(staticData.list, { query: { type: 'VEHICLE_COLOR', limit: COLORS_MAX } });
+const COLORS_QUERY = getQueryOptions(staticData.list, { query: { type: 'VEHICLE_COLOR', limit: COLORS_MAX } });
 
 /** Returns the swatch of a color by its name; undefined for other types and unknown names. */
 function useSwatch(type: StaticDataType, name: string): string | undefined {
@@ -136,7 +136,7 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const name: string = useWatch({ control, name: path + (parentField ?? ''), disabled: !parentField }) ?? '';
   const isEnabled = isOpen && parentField !== undefined && name !== '';
   const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
-  const { data } = useQuery({ ...queryOf(staticData.list, { query }), enabled: isEnabled });
+  const { data } = useQuery({ ...getQueryOptions(staticData.list, { query }), enabled: isEnabled });
   if (!isEnabled || !data) return '';
   // The server also finds makes in another script: then the only result is the make.
   const only = data.data.length === 1 ? data.data[0] : undefined;
@@ -155,7 +155,7 @@ export function useRecordSearch(
   const debounced = useDebouncedValue(term.trim());
   const search = debounced || undefined;
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
-    ...queryOf(list, { query: { ...filters, search, limit: CHOICES_MAX } }),
+    ...getQueryOptions(list, { query: { ...filters, search, limit: CHOICES_MAX } }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ import type { FormValues } from '#portal/resource/form/values.ts';
 import { toLatinDigits } from '#domain/digits.ts';
 import { Input } from '#ui/form/inputs.tsx';
 import { currentLocale } from '#client/i18n.ts';
-import { queryOf } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { readEntryField, findMerchantInfo } from '#domain/branding/merchant-entry.ts';
 import { Combobox } from '../Combobox.tsx';
@@ -203,7 +203,7 @@ export const rememberCallingCode = (code: string): void => localStorage.setItem(
 /** Returns the default calling code of a new number: that of the garage, else the last one used in this browser. */
 export function useDefaultCallingCode(isEnabled: boolean): string | undefined {
   const { data, isPending } = useQuery({
-    ...queryOf(branding.fetchBranding, { query: { lan: currentLocale() } }),
+    ...getQueryOptions(branding.fetchBranding, { query: { lan: currentLocale() } }),
     enabled: isEnabled,
     staleTime: Infinity,
   });

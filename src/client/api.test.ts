@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 import { send } from './http.ts';
 import { redirectTo } from './redirect.ts';
-import { $isFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
+import { $isSecondFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
 
 vi.mock('./http.ts');
 vi.mock('./redirect.ts');
@@ -107,7 +107,7 @@ test.each([1, 2])(
     const earlier = attempt === 2 ? [refusal(401, 'UNAUTHENTICATED')] : [];
     mockResponses(...earlier, refusal(403, 'SECOND_FACTOR_REQUIRED'));
     await expect(call(staticData.list)).rejects.toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
-    expect($isFactorRequired.set).toHaveBeenCalledWith(true);
+    expect($isSecondFactorRequired.set).toHaveBeenCalledWith(true);
     expect(endSession).not.toHaveBeenCalled();
     expect(redirectTo).not.toHaveBeenCalled();
   },

@@ -3,7 +3,7 @@ import { findGrant, ROLES, type Role } from '#domain/roles.ts';
 import { isAuthError, type ApiError } from './api-error.ts';
 import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
-import { $isFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
+import { $isSecondFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
 import { hasUnsavedInput, requestSignIn } from './unsaved/unsaved-input.ts';
 
 export { ApiError } from './api-error.ts';
@@ -68,7 +68,7 @@ async function retryWithFreshToken<Result>(
  */
 function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   if (error.code === 'SECOND_FACTOR_REQUIRED') {
-    $isFactorRequired.set(true);
+    $isSecondFactorRequired.set(true);
     return error;
   }
   redirectTo(`/not-authorized?${new URLSearchParams({ required: requiredRoles(endpoint).join(',') })}`);

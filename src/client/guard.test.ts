@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { aToken } from '#tests/support/a-token.ts';
 import { ApiError } from './api-error.ts';
-import { accessRedirect, verifyAccess } from './guard.ts';
+import { getAccessRedirect, verifyAccess } from './guard.ts';
 import { readAccessToken, endSession, refreshSession } from './session.ts';
 import { refreshInBackground } from './session-watch.ts';
 
@@ -81,9 +81,9 @@ test('keeps the session when the server cannot be reached', async () => {
 
 test('redirects with the origin and the error, or with the required roles', () => {
   const from = '/admin/users?page=2';
-  expect(accessRedirect({ state: 'authorized' }, staff, from)).toBeUndefined();
-  expect(accessRedirect({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, from)).toBe(
+  expect(getAccessRedirect({ state: 'authorized' }, staff, from)).toBeUndefined();
+  expect(getAccessRedirect({ state: 'unauthenticated', error: 'INVALID_TOKEN' }, staff, from)).toBe(
     '/login?from=%2Fadmin%2Fusers%3Fpage%3D2&error=INVALID_TOKEN',
   );
-  expect(accessRedirect({ state: 'unauthorized' }, staff, from)).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
+  expect(getAccessRedirect({ state: 'unauthorized' }, staff, from)).toBe('/not-authorized?required=ADMIN%2CEMPLOYEE');
 });

@@ -64,7 +64,7 @@ function checkRole({ roles }: AccessToken, required: readonly Role[]): Access {
 }
 
 /** Returns the path to redirect to; undefined if access is granted or the server cannot be reached. */
-export function accessRedirect(access: Access, required: readonly Role[], from: string): string | undefined {
+export function getAccessRedirect(access: Access, required: readonly Role[], from: string): string | undefined {
   if (access.state === 'unauthorized')
     return `/not-authorized?${new URLSearchParams({ required: required.join(',') })}`;
   if (access.state !== 'unauthenticated') return undefined;

@@ -9,10 +9,10 @@ import { removeDrafts } from './unsaved/drafts.ts';
 import { removePendingUploads } from './unsaved/pending-uploads.ts';
 import { send } from './http.ts';
 import { parseSessionUser, decodeToken, isTokenExpired } from './session-parsing.ts';
-import { abandonUnsavedInput, hasUnsavedInput } from './unsaved/unsaved-input.ts';
+import { disableUnsavedChangesDialog, hasUnsavedInput } from './unsaved/unsaved-input.ts';
 
 /** True once the server requires a [second factor](docs/rules/sessions.md#second-factor) that the signed-in user has not set up. */
-export const $isFactorRequired = atom(false);
+export const $isSecondFactorRequired = atom(false);
 
 export interface Session {
   user: SessionUser;
@@ -75,7 +75,7 @@ export async function signOut(): Promise<void> {
   }
   removeDrafts();
   await removePendingUploads();
-  abandonUnsavedInput();
+  disableUnsavedChangesDialog();
   clearSession();
   broadcastSessionEnd();
 }

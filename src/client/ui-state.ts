@@ -2,13 +2,13 @@ import { atom } from 'nanostores';
 import { persistentAtom } from './browser-storage.ts';
 
 /** Fields of a form draft and of a selected user, see docs/rules/messages.md#ui-state. */
-export interface Draft {
+export interface UserFields {
   name: string;
   email: string;
   password: string;
 }
 
-const EMPTY_DRAFT: Draft = { name: '', email: '', password: '' };
+const EMPTY_FIELDS: UserFields = { name: '', email: '', password: '' };
 const inLocal = () => localStorage;
 
 export const $activeTab = atom('');
@@ -21,5 +21,5 @@ export const $isLtr = atom(true);
 /** Also read by the inline script in the page's head, before the first paint. */
 export const $isDarkMode = persistentAtom('isDarkMode', false, inLocal);
 /** Never stored: it may hold a password. */
-export const $formDraft = atom<Draft>(EMPTY_DRAFT);
-export const $selectedUser = atom<Draft>(EMPTY_DRAFT);
+export const $formDraft = atom<UserFields>(EMPTY_FIELDS);
+export const $selectedUser = atom<UserFields>(EMPTY_FIELDS);

@@ -11,7 +11,7 @@ import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
-import { $signInRequest, abandonUnsavedInput } from '#client/unsaved/unsaved-input.ts';
+import { $signInRequest, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { lazyPart } from './resource/lazy-part.tsx';
@@ -50,7 +50,7 @@ const SignInDialog = lazyPart(async () => {
 });
 
 function leaveForHome(): void {
-  abandonUnsavedInput();
+  disableUnsavedChangesDialog();
   redirectTo('/');
 }
 

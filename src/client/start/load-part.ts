@@ -1,5 +1,5 @@
 import { accessStorage } from '../browser-storage.ts';
-import { abandonUnsavedInput } from '../unsaved/unsaved-input.ts';
+import { disableUnsavedChangesDialog } from '../unsaved/unsaved-input.ts';
 
 /** Thrown when a lazy-loaded module or its translations cannot be loaded. */
 export class LazyLoadError extends Error {
@@ -49,7 +49,7 @@ export async function importOrReload<Part>(load: () => Promise<Part>, isRetry = 
     return await importUnlessLeaving(load);
   } catch (error) {
     if (!(isRetry ? await fetchPage() : await isReplaced())) throw new LazyLoadError(error);
-    abandonUnsavedInput();
+    disableUnsavedChangesDialog();
     location.reload();
     return new Promise<Part>(() => undefined);
   }

@@ -28,7 +28,7 @@ export function confirmLeave(leave: () => void): void {
 }
 
 /** Disables the unsaved changes dialog before the document is replaced; keeps stored drafts. */
-export function abandonUnsavedInput(): void {
+export function disableUnsavedChangesDialog(): void {
   isAbandoned = true;
 }
 

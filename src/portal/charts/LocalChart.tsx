@@ -6,7 +6,7 @@ import type { ChartSpec } from '#ui/chart/chart-spec.ts';
 /**
  * `Chart` with the labels and the text direction of the current language. The screen must load the namespace `charts`.
  */
-export function LocalChart({ spec }: { spec: ChartSpec }) {
+export function LocalizedChart({ spec }: { spec: ChartSpec }) {
   const { t, i18n } = useTranslation('charts');
   return (
     <Chart

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { listDays } from '#domain/analytics/date-range.ts';
 import { COUNT_FORMATS, dayLabels, groupSeries, moneyFormats } from './chart-formats.ts';
-import { LocalChart } from './LocalChart.tsx';
+import { LocalizedChart } from './LocalChart.tsx';
 
 beforeAll(() => initTranslations());
 afterEach(cleanup);
@@ -41,7 +41,7 @@ test('labels weeks and months, sums their days and weights their averages', () =
 
 test('shows that the selected period has no data', async () => {
   await renderPage(
-    <LocalChart
+    <LocalizedChart
       spec={{ kind: 'bars', title: 'Received', categoryName: 'Day', categories: [], series: [], ...COUNT_FORMATS }}
     />,
   );

@@ -20,7 +20,7 @@ export function renderCell({ field, render }: AnyColumn, record: AnyRecord) {
 }
 
 /** Returns the i18n key of the date that the date filter applies to. */
-export const dateFilterLabel = ({ dateFilter }: ListDefinition): string =>
+export const getDateFilterLabelKey = ({ dateFilter }: ListDefinition): string =>
   typeof dateFilter === 'string' ? dateFilter : 'resource:fields.createdAt';
 
 /** Returns a function that translates the label of a column. */

@@ -38,7 +38,7 @@ export async function showFailureToast(error: unknown, fallback: string): Promis
 /** Returns the link to the obstacle; undefined if the code of links cannot be loaded, for example offline. */
 async function findLink(error: ApiError) {
   try {
-    return (await import('./obstacle-link.ts')).findObstacleLink(error);
+    return (await import('./obstacle-link.ts')).getBlockingRecordLink(error);
   } catch {
     return undefined;
   }

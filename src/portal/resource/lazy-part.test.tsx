@@ -9,7 +9,7 @@ import { lazyPart } from './lazy-part.tsx';
 // Mocked, because abandoned input stays abandoned in the shared document: other test files would get no confirmation.
 vi.mock('#client/unsaved/unsaved-input.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  abandonUnsavedInput: vi.fn(),
+  disableUnsavedChangesDialog: vi.fn(),
 }));
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ interface ObstacleLink {
 }
 
 /** Returns the link to the record that prevents an action (docs/rules/lifecycles.md#deletion); undefined without one. */
-export function findObstacleLink({ code, params }: Refusal): ObstacleLink | undefined {
+export function getBlockingRecordLink({ code, params }: Refusal): ObstacleLink | undefined {
   const { userId, vehicleId, visitId, taskId, categoryId } = params as Record<string, string>;
   if (categoryId) return { href: paths.offeringEntry(categoryId), label: 'errors:links.items' };
   if (!userId || !vehicleId) return undefined;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { SortableLabels } from '#ui/form/SortableList.tsx';
+import type { SortableListLabels } from '#ui/form/SortableList.tsx';
 
 /** Returns the labels and announcements of a sortable list. */
-export function useSortableLabels(): SortableLabels {
+export function useSortableListLabels(): SortableListLabels {
   const { t } = useTranslation('resource');
   return {
     up: (name) => t('resource:order.moveUp', { name }),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
-import { $isFactorRequired, signOut } from '#client/session.ts';
+import { $isSecondFactorRequired, signOut } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { TwoStepCard } from '#portal/features/profile/parts.ts';
 import { Button } from '#ui/form/buttons.tsx';
@@ -12,11 +12,11 @@ import { Button } from '#ui/form/buttons.tsx';
  */
 function showScreens(): void {
   queryClient.clear();
-  $isFactorRequired.set(false);
+  $isSecondFactorRequired.set(false);
 }
 
 /** Page in place of all screens, for a person who has to set up the [second factor](docs/rules/sessions.md#second-factor) first. */
-export function FactorGate() {
+export function SecondFactorGate() {
   const { t } = useTranslation(['second-factor', 'shell']);
   async function leave(): Promise<void> {
     try {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchMerchantName } from '#client/branding.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
-import { type Access, accessRedirect, verifyAccess } from '#client/guard.ts';
+import { type Access, getAccessRedirect, verifyAccess } from '#client/guard.ts';
 import { removeDrafts } from '#client/unsaved/drafts.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { redirectTo } from '#client/redirect.ts';
@@ -77,7 +77,7 @@ function useGuard(required: readonly Role[], granted: Access | undefined): Guard
     let isCurrent = true;
     void verifyAccess(required).then((verified) => {
       if (!isCurrent) return;
-      const redirect = accessRedirect(verified, required, location.pathname + location.search);
+      const redirect = getAccessRedirect(verified, required, location.pathname + location.search);
       if (redirect) redirectTo(redirect);
       else setAccess(verified);
     });

@@ -6,7 +6,7 @@ import { $merchantName } from '#client/branding.ts';
 import { firstScreenPainted, isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
-import { $isFactorRequired } from '#client/session.ts';
+import { $isSecondFactorRequired } from '#client/session.ts';
 import { $recordTitle } from '#portal/resource/record/record-title.ts';
 import { $isNavbarOpen } from '#client/ui-state.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
@@ -35,9 +35,9 @@ const PrintHeader = lazyPart(
   () => firstScreenPainted.then(() => import('./PrintHeader.tsx')).then((file) => file.PrintHeader),
   { isOptional: true },
 );
-const FactorGate = lazyPart(async () => {
+const SecondFactorGate = lazyPart(async () => {
   const [file] = await Promise.all([import('./FactorGate.tsx'), startI18n(['second-factor'])]);
-  return file.FactorGate;
+  return file.SecondFactorGate;
 });
 const UndoBar = lazyPart(() => import('./UndoBar.tsx').then((file) => file.UndoBar), { isOptional: true });
 
@@ -48,7 +48,7 @@ export function Shell({ listMenuEntries }: MenuProps) {
   const isNarrow = useIsNarrow(COLLAPSED_SIDEBAR_QUERY);
   const isSidebarWide = useStore($isNavbarOpen) && !isNarrow;
   const undoOffer = useStore($undoOffer);
-  const isFactorRequired = useStore($isFactorRequired);
+  const isFactorRequired = useStore($isSecondFactorRequired);
   useDocumentTitle();
   useVisitChanges();
   useFirstScreenReport();
@@ -56,7 +56,7 @@ export function Shell({ listMenuEntries }: MenuProps) {
   if (isFactorRequired)
     return (
       <Suspense fallback={<ProgressBar label={t('loading')} />}>
-        <FactorGate />
+        <SecondFactorGate />
       </Suspense>
     );
   return (

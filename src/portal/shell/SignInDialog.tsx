@@ -8,7 +8,7 @@ import { removeDrafts } from '#client/unsaved/drafts.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { decodeToken } from '#client/session-parsing.ts';
 import { $session, readAccessToken, signIn } from '#client/session.ts';
-import { $signInRequest, abandonUnsavedInput } from '#client/unsaved/unsaved-input.ts';
+import { $signInRequest, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
 import { auth, OTP_DIGITS, OTP_RESEND_SECONDS, type Tokens } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { secondFactor } from '#domain/auth/second-factor.ts';
@@ -124,7 +124,7 @@ export function SignInDialog({ offersCode, onClose }: Props) {
     const session = signIn({ data });
     if (session && session.user.id === person?.id) return $signInRequest.get()?.();
     removeDrafts();
-    abandonUnsavedInput();
+    disableUnsavedChangesDialog();
     redirectTo(session?.user.role === 'CLIENT' ? '/client' : '/admin');
   }
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type PointerEvent } 
 import { classNames } from '../class-names.ts';
 import { IconButton } from './buttons.tsx';
 
-export interface SortableLabels {
+export interface SortableListLabels {
   up: (name: string) => string;
   down: (name: string) => string;
   /** Announced after a move; `position` counts from 1. */
@@ -17,7 +17,7 @@ interface SortableListProps<Item> {
   nameOf: (item: Item) => string;
   /** Called with the old and the new index of an item. */
   onMove: (from: number, to: number) => void;
-  labels: SortableLabels;
+  labels: SortableListLabels;
   className?: string;
   /** Content beside the handle and the buttons; the children then get the full width below. */
   header?: (item: Item, index: number) => ReactNode;

@@ -4,7 +4,7 @@ import { formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
 import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
-import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
 import { paths } from '#portal/screens.ts';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';
@@ -66,7 +66,7 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
         />
       </div>
       <Widget title={t(`main-panel:clientsPer.${unit}`)} metric="newClients" className="@2xl:col-span-2">
-        <LocalChart
+        <LocalizedChart
           spec={{
             kind: 'stacked',
             title: t(`main-panel:clientsPer.${unit}`),
@@ -81,7 +81,7 @@ function Clients({ data: { section, currency }, period }: { data: SectionData<'c
         />
       </Widget>
       <Widget title={t(`main-panel:ratingPer.${unit}`)} metric="rating">
-        <LocalChart
+        <LocalizedChart
           spec={{
             kind: 'bars',
             title: t(`main-panel:ratingPer.${unit}`),

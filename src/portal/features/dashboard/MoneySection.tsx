@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
-import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
 import { groupSeries, moneyFormats } from '#portal/charts/chart-formats.ts';
 import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
 import { describeChange } from './changes.ts';
@@ -52,7 +52,7 @@ function Money({ data: { section, currency, comparison }, period }: { data: Sect
   return (
     <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-3">
       <Widget title={t(`main-panel:receivedPer.${unit}`)} metric="received" className="@2xl:col-span-2">
-        <LocalChart
+        <LocalizedChart
           spec={{
             kind: 'bars',
             title: t(`main-panel:receivedPer.${unit}`),

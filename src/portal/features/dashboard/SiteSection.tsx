@@ -6,7 +6,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { SiteRow, PanelSite } from '#domain/analytics/panel-groups.ts';
 import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
 import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
-import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import type { Currency } from '#domain/money/currency.ts';
@@ -55,7 +55,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
   return (
     <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @2xl:grid-cols-3">
       <Widget title={t(`main-panel:visitorsPer.${unit}`)} metric="visitors" className="@xl:col-span-2">
-        <LocalChart
+        <LocalizedChart
           spec={{
             kind: 'area',
             title: t(`main-panel:visitorsPer.${unit}`),

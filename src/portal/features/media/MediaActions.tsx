@@ -5,7 +5,7 @@ import { toast } from '#client/toasts.ts';
 import { media, type MediaRecord } from '#domain/media/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
@@ -29,7 +29,7 @@ export function MediaActions({ record }: { record: MediaRecord }) {
   const { t } = useTranslation(['media', 'resource']);
   const actor = useActor();
   const { share, copy } = useMediaLink(record);
-  const remove = useRemove(mediaResource);
+  const remove = useRemoveDialog(mediaResource);
   const [isEditing, setIsEditing] = useState(false);
 
   const items: MenuItem[] = [{ label: t('media:copy'), icon: Link2, onSelect: () => void copy() }];

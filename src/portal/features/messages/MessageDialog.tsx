@@ -9,7 +9,7 @@ import { toast } from '#client/toasts.ts';
 import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
@@ -30,7 +30,7 @@ export function MessageDialog({ id, onClose }: Props) {
   const { t } = useTranslation(['messages', 'resource']);
   const { data, isError, refetch } = useQuery(getQueryOptions(messages.get, { params: { id } }));
   const message = data?.data;
-  const remove = useRemove(messagesResource, onClose);
+  const remove = useRemoveDialog(messagesResource, onClose);
   const [isMarking, setIsMarking] = useState(false);
   const reminder = useReminder({
     entityType: 'MESSAGE',

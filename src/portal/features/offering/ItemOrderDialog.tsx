@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { items } from '#domain/offering/endpoints.ts';
-import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
+import { useSortableListLabels } from '#portal/resource/use-sortable-labels.ts';
 import { SortableList } from '#ui/form/SortableList.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
@@ -22,7 +22,7 @@ export function ItemOrderDialog({ categoryId, onClose }: Props) {
   const { data, isError, refetch } = useQuery(ALL_ITEMS_QUERY);
   const stored = data?.filter((item) => item.categoryId === categoryId);
   const { ordered, move } = useReorder('items', stored, (ids) => call(items.reorder, { body: { categoryId, ids } }));
-  const labels = useSortableLabels();
+  const labels = useSortableListLabels();
   return (
     <Dialog open full onClose={onClose} title={t('items:reorderTitle')} closeLabel={t('resource:close')}>
       <p className="text-muted mb-4">{t('items:reorderText')}</p>

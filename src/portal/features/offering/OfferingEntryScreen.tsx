@@ -7,8 +7,8 @@ import { getQueryOptions } from '#client/query.ts';
 import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
 import { ReferencedResourcesContext, type ReferencedResources } from '#portal/resource/form/form-context.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
@@ -35,8 +35,8 @@ export function OfferingEntryScreen() {
 function Category({ category }: { category: CategoryRecord }) {
   const { t } = useTranslation(['categories', 'items', 'resource']);
   const navigate = useNavigate();
-  const editor = useEditor(categoriesResource)!;
-  const remove = useRemove(categoriesResource, () => void navigate({ to: paths.offering() }));
+  const editor = useRecordFormDialog(categoriesResource)!;
+  const remove = useRemoveDialog(categoriesResource, () => void navigate({ to: paths.offering() }));
   const { id, currency } = category;
   const services = useMemo(() => ({ ...itemsResource, defaults: { ...itemsResource.defaults, currency } }), [currency]);
   const fixed = useMemo(() => ({ categoryId: id }), [id]);

@@ -6,10 +6,10 @@ import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';
 import { categories, items as itemEndpoints, type CategoryRecord } from '#domain/offering/endpoints.ts';
 import { AddStarterButton } from '#portal/resource/record/AddStarterButton.tsx';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
-import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
+import { useSortableListLabels } from '#portal/resource/use-sortable-labels.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { SortableList } from '#ui/form/SortableList.tsx';
@@ -33,9 +33,9 @@ export function OfferingScreen() {
   const { data: stored, isError, refetch } = useQuery(ALL_CATEGORIES_QUERY);
   const { ordered, move } = useReorder('categories', stored, saveOrder);
   const { data: items } = useQuery(ALL_ITEMS_QUERY);
-  const editor = useEditor(categoriesResource, { order: nextOrder(ordered ?? []) })!;
-  const remove = useRemove(categoriesResource, () => headingRef.current?.focus());
-  const labels = useSortableLabels();
+  const editor = useRecordFormDialog(categoriesResource, { order: nextOrder(ordered ?? []) })!;
+  const remove = useRemoveDialog(categoriesResource, () => headingRef.current?.focus());
+  const labels = useSortableListLabels();
   const mayAddTypical = mayCall(useActor(), itemEndpoints.addTypical);
 
   const createButton = (variant?: 'outline') => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { payments } from '#domain/payments/endpoints.ts';
-import { filterQuery } from '#portal/resource/list/list-state.ts';
+import { buildFilterQuery } from '#portal/resource/list/list-state.ts';
 import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
@@ -20,7 +20,7 @@ export function ReceivedTotals() {
   const { t } = useTranslation('payments');
   const [state] = useListState(paramSchema);
   const { data } = useQuery({
-    ...getQueryOptions(payments.totals, { query: filterQuery(state) }),
+    ...getQueryOptions(payments.totals, { query: buildFilterQuery(state) }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
-import { LocalChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 
 /** Maximum number of days that a chart shows as bars; more days become a line. */
@@ -14,7 +14,7 @@ export function ReportChartFigure({ title, chart }: { title: string; chart: Repo
   const categories = isDays ? dayLabels(chart.labels) : { categories: chart.labels };
   return (
     <div className="mb-5">
-      <LocalChart
+      <LocalizedChart
         spec={{
           kind: isDays ? dayKind : 'ranking',
           title,

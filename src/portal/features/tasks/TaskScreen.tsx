@@ -9,8 +9,8 @@ import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { ClosedNote } from '#portal/resource/record/ClosedNote.tsx';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
@@ -57,8 +57,8 @@ function Task({ task }: { task: TaskRecord }) {
   const { userId, vehicleId, visitId, soldFor, currency } = task;
   const href = paths.visit(userId, vehicleId, visitId);
   const visit = useQuery(getQueryOptions(visits.get, { params: { id: visitId } })).data?.data;
-  const editor = useEditor(tasksResource);
-  const remove = useRemove(tasksResource, () => void navigate({ to: href }));
+  const editor = useRecordFormDialog(tasksResource);
+  const remove = useRemoveDialog(tasksResource, () => void navigate({ to: href }));
   const { margin } = computeVisitTotals({ tasks: [task], totalCost: soldFor, currency });
   const entity = { entityType: 'TASK', entityId: task.id } as const;
   return (

@@ -9,8 +9,8 @@ import { findGrant } from '#domain/roles.ts';
 import { mayEditUser } from '#domain/users/user.ts';
 import { DevicesCard } from '#portal/features/profile/parts.ts';
 import { MessageCard } from '#portal/features/notifications/parts.ts';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
@@ -43,8 +43,8 @@ function UserDetails({ user }: { user: UserRecord }) {
   const { t } = useTranslation(['users', 'resource']);
   const navigate = useNavigate();
   const actor = useActor();
-  const editor = useEditor(usersResource);
-  const remove = useRemove(usersResource, () => void navigate({ to: paths.users() }));
+  const editor = useRecordFormDialog(usersResource);
+  const remove = useRemoveDialog(usersResource, () => void navigate({ to: paths.users() }));
   const name = usersResource.title(user);
   const isSelf = actor.id === user.id;
 

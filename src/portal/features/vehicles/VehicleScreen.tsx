@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
@@ -39,9 +39,9 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   const { t } = useTranslation(['vehicles', 'users', 'resource']);
   const navigate = useNavigate();
   const actor = useActor();
-  const editor = useEditor(vehiclesResource);
+  const editor = useRecordFormDialog(vehiclesResource);
   const owner = paths.user(vehicle.userId);
-  const remove = useRemove(vehiclesResource, () => void navigate({ to: owner }));
+  const remove = useRemoveDialog(vehiclesResource, () => void navigate({ to: owner }));
   const [isTransferring, setIsTransferring] = useState(false);
 
   // Redirects from a URL with a former owner to that of the current owner.

@@ -14,7 +14,7 @@ export const CORRECTION_FIELD: FormField = {
 type Correctable = Endpoint<string, undefined, Schema>;
 
 /** Returns the endpoint with a body schema that requires the reason, so that the form validates it before it sends. */
-export function requireReason(endpoint: Correctable): Correctable {
+export function withRequiredReason(endpoint: Correctable): Correctable {
   const { entries } = endpoint.body as v.StrictObjectSchema<v.ObjectEntries, undefined>;
   return { ...endpoint, body: v.strictObject({ ...entries, reason: requiredText(300) }) };
 }

@@ -7,7 +7,7 @@ import { failureReasonKey } from './failure.ts';
 import type { EndpointFormState } from './use-endpoint-form.ts';
 import type { SubmitStatus } from './use-submit.ts';
 import type { FormField } from '../define-resource.ts';
-import { findObstacleLink } from '../obstacle-link.ts';
+import { getBlockingRecordLink } from '../obstacle-link.ts';
 import { toFieldError, type ProblemFieldError } from './resolver.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
 import { inputNames, type FormValues } from './values.ts';
@@ -84,7 +84,7 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
     case 'failed': {
       const reason = failureReasonKey(status.code);
       const link =
-        reason && status.code ? findObstacleLink({ code: status.code, params: status.params ?? {} }) : undefined;
+        reason && status.code ? getBlockingRecordLink({ code: status.code, params: status.params ?? {} }) : undefined;
       return <FailureMessage state={state} reason={reason && t(reason, { ...status.params })} link={link} />;
     }
   }
@@ -94,7 +94,7 @@ interface FailureMessageProps {
   state: EndpointFormState;
   reason: string | undefined;
   /** Link to the record that prevents the change. */
-  link?: ReturnType<typeof findObstacleLink>;
+  link?: ReturnType<typeof getBlockingRecordLink>;
 }
 
 function FailureMessage({ state, reason, link }: FailureMessageProps) {

@@ -12,7 +12,7 @@ import type {
   RecordOf,
   ResourceDefinition,
 } from '../define-resource.ts';
-import { CORRECTION_FIELD, requireReason } from './corrections.ts';
+import { CORRECTION_FIELD, withRequiredReason } from './corrections.ts';
 import { EndpointForm, EndpointFormDialog } from './endpoint-forms.tsx';
 import { ReferencedResourcesContext, type ReferencedResources } from './form-context.ts';
 import { useActor } from '../permissions.ts';
@@ -117,7 +117,7 @@ export function useResourceForm<R extends ResourceEndpoints>({
   const params: Record<string, string> = { id: record.id };
   return {
     ...common,
-    endpoint: isClosed ? requireReason(endpoints.update) : endpoints.update,
+    endpoint: isClosed ? withRequiredReason(endpoints.update) : endpoints.update,
     params,
     record,
     texts: { saved: `${name}:updated`, failed: `${name}:updateFailed` },

@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import {
   isFiltered,
-  filterQuery,
+  buildFilterQuery,
   VIEWS,
   type ListQuery,
   type ListState,
@@ -16,11 +16,11 @@ import {
 import { ListBody } from './ListBody.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { mayCreate, useActor } from '../permissions.ts';
-import { useEditor } from './use-editor.tsx';
+import { useRecordFormDialog } from './use-editor.tsx';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { buildListParamSchema, useListState } from './use-list-state.ts';
 import { useListRecords } from './list-records.ts';
-import { useRemove } from './use-remove.tsx';
+import { useRemoveDialog } from './use-remove.tsx';
 
 const NO_FILTERS = {};
 
@@ -88,9 +88,9 @@ export function ResourceList({
   const rules = useMemo(() => buildListParamSchema(definition, fixed, prefix), [definition, fixed, prefix]);
   const [state, setListState] = useListState(rules);
   const records = useListRecords(definition, state, setListState, fixed);
-  const editor = useEditor(definition, fixed, state.filters, onCreated);
+  const editor = useRecordFormDialog(definition, fixed, state.filters, onCreated);
   // Moves the focus to the heading, because the focused row has been removed.
-  const remove = useRemove(definition, () => heading.current?.focus());
+  const remove = useRemoveDialog(definition, () => heading.current?.focus());
   const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
   const view = views.find((offered) => offered === state.view) ?? (isNarrow ? narrowView : defaultView);
 
@@ -138,7 +138,7 @@ export function ResourceList({
         state={state}
         setListState={setListState}
         view={view}
-        board={Board && <Board query={filterQuery(state, fixed)} />}
+        board={Board && <Board query={buildFilterQuery(state, fixed)} />}
         hiddenColumns={hiddenColumns}
         empty={empty ?? `${name}:empty`}
         emptyState={emptyState && ((current) => emptyState(current, createButton('outline')))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DATE_FILTERS, type DateFilter } from '#domain/list-query.ts';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { Chip } from '#ui/inline.tsx';
-import { dateFilterLabel } from '../columns.ts';
+import { getDateFilterLabelKey } from '../columns.ts';
 import type { ListDefinition } from '../define-resource.ts';
 import { updateListState, setFilter, type ListState } from './list-state.ts';
 import type { SetListState } from './use-list-state.ts';
@@ -46,7 +46,7 @@ export function useFilterControls({ definition, state, setListState, fixed }: Fi
   if (definition.dateFilter)
     controls.push({
       key: 'dateFilter',
-      label: t(dateFilterLabel(definition)),
+      label: t(getDateFilterLabelKey(definition)),
       options: DATE_FILTERS,
       labelOf: (option) => t(`resource:dateFilters.${option}`),
       value: state.dateFilter,

@@ -7,7 +7,7 @@ import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import {
   updateListState,
   buildListQuery,
-  fallbackPage,
+  findFallbackPage,
   type ListState,
   parseListState,
   type SearchParams,
@@ -38,7 +38,7 @@ export function useListRecords(
 
 /** Shows the last page if the requested page no longer exists: its last record was deleted, or the URL is outdated. */
 export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefined, setListState: SetListState): void {
-  const last = meta && fallbackPage(page, meta);
+  const last = meta && findFallbackPage(page, meta);
   const returnTo = useEffectEvent((to: number) =>
     setListState((current) => updateListState(current, { page: to }), { replace: true }),
   );

@@ -4,7 +4,7 @@ import {
   isFiltered,
   buildListQuery,
   nextSort,
-  fallbackPage,
+  findFallbackPage,
   parseListState,
   setFilter,
   clearFilters,
@@ -162,8 +162,8 @@ test('sends the state and prefers the filters set by the screen', () => {
 
 test('returns the last page for a page beyond it', () => {
   const meta = { page: 5, limit: 10, total: 31, totalPages: 4 };
-  expect(fallbackPage(5, meta)).toBe(4);
-  expect(fallbackPage(4, meta)).toBeUndefined();
-  expect(fallbackPage(2, { ...meta, total: 0, totalPages: 0 })).toBe(1);
-  expect(fallbackPage(1, { ...meta, total: 0, totalPages: 0 })).toBeUndefined();
+  expect(findFallbackPage(5, meta)).toBe(4);
+  expect(findFallbackPage(4, meta)).toBeUndefined();
+  expect(findFallbackPage(2, { ...meta, total: 0, totalPages: 0 })).toBe(1);
+  expect(findFallbackPage(1, { ...meta, total: 0, totalPages: 0 })).toBeUndefined();
 });

@@ -130,7 +130,7 @@ export function nextSort(sort: ListState['sort'], by: string): ListState['sort']
 export type ListQuery = Record<string, string | number>;
 
 /** Returns the filters and search of a state as query parameters. */
-export const filterQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
+export const buildFilterQuery = (state: ListState, fixed: Record<string, string> = {}): ListQuery => ({
   ...(state.search && { search: state.search }),
   ...(state.dateFilter && { dateFilter: state.dateFilter }),
   ...state.range,
@@ -143,9 +143,9 @@ export const buildListQuery = (state: ListState, fixed: Record<string, string> =
   page: state.page,
   limit: state.limit,
   ...(state.sort && { sortBy: state.sort.by, sortOrder: state.sort.order }),
-  ...filterQuery(state, fixed),
+  ...buildFilterQuery(state, fixed),
 });
 
 /** Returns the last page if `page` is beyond it, else undefined. */
-export const fallbackPage = (page: number, meta: ListMeta): number | undefined =>
+export const findFallbackPage = (page: number, meta: ListMeta): number | undefined =>
   page > 1 && page > meta.totalPages ? Math.max(1, meta.totalPages) : undefined;

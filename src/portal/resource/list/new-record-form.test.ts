@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormField } from '../define-resource.ts';
-import { newRecordForm } from './new-record-form.ts';
+import { buildNewRecordForm } from './new-record-form.ts';
 
 const form: FormField[] = [
   { field: 'userId', control: 'reference', to: 'users' },
@@ -9,17 +9,17 @@ const form: FormField[] = [
 ];
 
 test('includes all fields without filters', () => {
-  expect(newRecordForm(form, {}, {})).toEqual({ fields: form, defaults: {} });
+  expect(buildNewRecordForm(form, {}, {})).toEqual({ fields: form, defaults: {} });
 });
 
 test('sends fixed values without a field', () => {
-  const { fields, defaults } = newRecordForm(form, { userId: 'u1', due: 'OVERDUE' }, {});
+  const { fields, defaults } = buildNewRecordForm(form, { userId: 'u1', due: 'OVERDUE' }, {});
   expect(fields.map(({ field }) => field)).toEqual(['type', 'brand']);
   expect(defaults).toEqual({ userId: 'u1' });
 });
 
 test('uses current filters as defaults where the form offers the option', () => {
-  expect(newRecordForm(form, {}, { type: 'Van', status: 'SOLD' }).defaults).toEqual({ type: 'Van' });
-  expect(newRecordForm(form, {}, { type: 'Boat', brand: 'Opel' }).defaults).toEqual({});
-  expect(newRecordForm(form, {}, { type: 'Van' }).fields).toHaveLength(3);
+  expect(buildNewRecordForm(form, {}, { type: 'Van', status: 'SOLD' }).defaults).toEqual({ type: 'Van' });
+  expect(buildNewRecordForm(form, {}, { type: 'Boat', brand: 'Opel' }).defaults).toEqual({});
+  expect(buildNewRecordForm(form, {}, { type: 'Van' }).fields).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ export interface NewRecordForm {
  * Derives the form of a new record from its list: fixed values are sent without a field, current filters become defaults where
  * the form offers the same option.
  */
-export function newRecordForm(
+export function buildNewRecordForm(
   form: readonly FormField[],
   fixed: Record<string, string>,
   filters: Record<string, string>,

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { AnyRecord, ListDefinition, ResourceDefinition } from '../define-resource.ts';
 import { ResourceFormDialog } from '../form/lazy-forms.ts';
-import { newRecordForm } from './new-record-form.ts';
+import { buildNewRecordForm } from './new-record-form.ts';
 import { useActor } from '../permissions.ts';
 
 interface Editor {
@@ -23,7 +23,7 @@ const hasForm = (definition: ListDefinition): definition is ResourceDefinition =
  * @param filters current filters of the list, used as defaults of a new record
  * @param onCreated called with a new record
  */
-export function useEditor(
+export function useRecordFormDialog(
   definition: ListDefinition,
   fixed: Values = {},
   filters: Values = {},
@@ -40,7 +40,7 @@ export function useEditor(
         definition={definition}
         {...(edited.record
           ? { record: edited.record }
-          : { ...newRecordForm(form, fixed, filters), onSaved: onCreated })}
+          : { ...buildNewRecordForm(form, fixed, filters), onSaved: onCreated })}
         onClose={() => setEdited(undefined)}
       />
     </Suspense>

@@ -13,7 +13,7 @@ interface Removal {
 }
 
 /** Soft-deletes records after a confirmation, with undo for roles that may restore. */
-export function useRemove(definition: ListDefinition, onRemoved?: () => void): Removal {
+export function useRemoveDialog(definition: ListDefinition, onRemoved?: () => void): Removal {
   const [record, setRecord] = useState<AnyRecord>();
   const [isOpen, setIsOpen] = useState(false);
   const [removedId, setRemovedId] = useState<string>();

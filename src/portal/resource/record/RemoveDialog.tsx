@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '#client/i18n.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { AnyRecord, ListDefinition, Refusal } from '../define-resource.ts';
-import { CORRECTION_FIELD, requireReason } from '../form/corrections.ts';
+import { CORRECTION_FIELD, withRequiredReason } from '../form/corrections.ts';
 import { EndpointFormDialog } from '../form/lazy-forms.ts';
-import { findObstacleLink } from '../obstacle-link.ts';
+import { getBlockingRecordLink } from '../obstacle-link.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useRemoveMutation } from './use-removal.ts';
 
@@ -47,7 +47,7 @@ export function RemoveDialog(props: Props) {
 /** Sentence of a refusal, with the link to its obstacle unless that is on this screen. */
 function RefusalText({ refusal, onLeave }: { refusal: Refusal; onLeave: () => void }) {
   const { t } = useTranslation('errors');
-  const link = findObstacleLink(refusal);
+  const link = getBlockingRecordLink(refusal);
   return (
     <div className="flex items-start gap-2">
       <CircleAlert className="text-error mt-0.5 size-5 shrink-0" aria-hidden="true" />
@@ -73,7 +73,7 @@ function CorrectionDialog({ definition, record, onClose, onRemoved }: Props) {
   return (
     <Suspense>
       <EndpointFormDialog
-        endpoint={requireReason(endpoints.remove as Endpoint<string, undefined, Schema>)}
+        endpoint={withRequiredReason(endpoints.remove as Endpoint<string, undefined, Schema>)}
         params={{ id: record.id }}
         fields={REASON_FIELDS}
         texts={{ saved: `${name}:deleted`, failed: `${name}:deleteFailed` }}

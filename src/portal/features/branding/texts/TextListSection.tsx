@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CORE_VALUES_MAX, FAQS_MAX } from '#domain/branding/branding-fields.ts';
 import type { Locale } from '#domain/locales.ts';
 import { AUTO_DIRECTION_CLASS } from '#portal/resource/form/controls/control-props.ts';
-import { useSortableLabels } from '#portal/resource/use-sortable-labels.ts';
+import { useSortableListLabels } from '#portal/resource/use-sortable-labels.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Input, Textarea } from '#ui/form/inputs.tsx';
@@ -36,7 +36,7 @@ export function TextListSection({ type }: { type: ListType }) {
 function TextList({ type, language }: { type: ListType; language: Locale }) {
   const { t } = useTranslation('merchant-info');
   const id = useId();
-  const labels = useSortableLabels();
+  const labels = useSortableListLabels();
   const { head, body, max, add, item: itemLabelKey } = LISTS[type];
   const { value, setValue, errorAt, ref } = useEntryValue({ type, language }, 'items');
   const list = useJsonRows(value, setValue);

@@ -6,7 +6,7 @@ import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
 import type { InputOf, RecordOf, ResourceDefinition, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import type { FormInput } from '#portal/resource/form/values.ts';
-import { newRecordForm } from '#portal/resource/list/new-record-form.ts';
+import { buildNewRecordForm } from '#portal/resource/list/new-record-form.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { parseClientDefaults, parseVehicleDefaults } from './typed-text.ts';
 import type { VisitValues } from './visit-form.ts';
@@ -84,7 +84,7 @@ interface CreateRecordProps<R extends ResourceEndpoints> {
 function CreateRecordDialog<R extends ResourceEndpoints>(props: CreateRecordProps<R>) {
   const { title, definition, fixed, typed, onCreated, onClose } = props;
   const actor = useActor();
-  const { fields, defaults } = newRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});
+  const { fields, defaults } = buildNewRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});
   return (
     <Suspense>
       <ResourceFormDialog<R>

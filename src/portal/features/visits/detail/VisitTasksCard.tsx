@@ -14,8 +14,8 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
@@ -35,9 +35,9 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
     () => ({ items: createTaskNameAutocomplete(visit.currency), staff: staffOptions }),
     [visit.currency],
   );
-  const editor = useEditor(tasksResource);
+  const editor = useRecordFormDialog(tasksResource);
   // Moves the focus to the heading: the focused row was removed.
-  const remove = useRemove(tasksResource, () => heading.current?.focus());
+  const remove = useRemoveDialog(tasksResource, () => heading.current?.focus());
   return (
     <Card as="section" aria-labelledby={titleId}>
       <header className="border-base-300 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-3">

@@ -4,8 +4,8 @@ import { $toasts } from '#client/toasts.ts';
 import type { Role } from '#domain/roles.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { RecordActions } from '#portal/resource/list/RecordActions.tsx';
-import { useEditor } from '#portal/resource/list/use-editor.tsx';
-import { useRemove } from '#portal/resource/list/use-remove.tsx';
+import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, useActor } from '#portal/resource/permissions.ts';
 import { ClosedNote } from '#portal/resource/record/ClosedNote.tsx';
 import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
@@ -25,8 +25,8 @@ const NOTE = 'This is closed: a manager or an administrator can still change or 
 
 function Page() {
   const actor = useActor();
-  const editor = useEditor(visitsResource)!;
-  const remove = useRemove(visitsResource);
+  const editor = useRecordFormDialog(visitsResource)!;
+  const remove = useRemoveDialog(visitsResource);
   const onEdit = mayEdit(visitsResource, actor, VISIT) ? () => editor.edit(VISIT) : undefined;
   return (
     <>

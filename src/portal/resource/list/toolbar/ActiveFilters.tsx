@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Chip } from '#ui/inline.tsx';
-import { dateFilterLabel } from '../../columns.ts';
+import { getDateFilterLabelKey } from '../../columns.ts';
 import { clearFilters, setFilter, updateListState, type ListState } from '../list-state.ts';
 import type { FilterProps } from '../filters.tsx';
 
@@ -42,7 +42,7 @@ export function ActiveFilters({ definition, state, setListState }: Omit<FilterPr
     chips.push({
       key: 'dateFilter',
       label: t('resource:activeFilter', {
-        field: t(dateFilterLabel(definition)),
+        field: t(getDateFilterLabelKey(definition)),
         value: t(`resource:dateFilters.${state.dateFilter}`),
       }),
       without: (current) => updateListState(current, { dateFilter: undefined }),
@@ -53,7 +53,7 @@ export function ActiveFilters({ definition, state, setListState }: Omit<FilterPr
     chips.push({
       key: 'range',
       label: t('resource:activeFilter', {
-        field: t(labels && dateBy ? `${labels}.${dateBy}` : dateFilterLabel(definition)),
+        field: t(labels && dateBy ? `${labels}.${dateBy}` : getDateFilterLabelKey(definition)),
         value: formatRange(state.range),
       }),
       without: (current) => setFilter(updateListState(current, { range: undefined }), DATE_BY, undefined),

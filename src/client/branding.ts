@@ -50,7 +50,10 @@ export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined 
 
 let applied: string[] = [];
 
-/** Sets the CSS variables of a theme on the document; the stylesheet provides all others, and the Arabic fonts. */
+/**
+ * Sets the CSS variables of a theme on the document. All other variables, and the Arabic fonts, come from the
+ * stylesheet.
+ */
 export function applyTheme(theme: Theme | undefined, language: Locale): void {
   const { style } = document.documentElement;
   for (const name of applied) style.removeProperty(name);

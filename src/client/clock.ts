@@ -22,7 +22,7 @@ export function updateClockOffset(issuedAt: number | undefined): void {
 export const isClockWrong = (): boolean => Math.abs(readOffset()) > DAY_MS;
 
 /**
- * Returns the current time of the server, to compare expiries with: the time of the device, corrected by the clock
- * offset unless that is more than a day.
+ * Returns the current time of the server, for comparison with expiry times: the time of the device plus the clock
+ * offset, or the time of the device if the offset exceeds a day.
  */
 export const serverTime = (): Date => new Date(Date.now() + (isClockWrong() ? 0 : readOffset()));

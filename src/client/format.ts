@@ -27,7 +27,7 @@ const numbers = new Map<string, (value: number | string) => string>();
  * @param parts further options of the date; `undefined` removes one
  */
 export function formatDate(value: Moment, parts: Intl.DateTimeFormatOptions = {}, locale = language()): string {
-  // A calendar day has no time zone: in the local one it could become the day before.
+  // Formats a calendar day in UTC: in the time zone of the device it could become the day before.
   const isDay = typeof value === 'string' && DAY_PATTERN.test(value);
   const date = new Date(value);
   const day = isDay ? value : garageDay(date);
@@ -76,7 +76,7 @@ export function formatMoneyTogether<K extends string>(
 
 function formatCurrency(amount: string, options: Intl.NumberFormatOptions, locale: string): string {
   const text = cached(numbers, locale, options, createNumberFormatter)(amount);
-  // Isolated, because the parts of “120.50 US$” would swap in right-to-left text.
+  // Isolates the amount, because the parts of “120.50 US$” would swap in right-to-left text.
   return HAS_LATIN_SIGN.test(text) && getTextDirection(locale) === 'rtl' ? isolated(text) : text;
 }
 
@@ -94,8 +94,8 @@ export const setDateCallingCode = (callingCode: string | undefined): void => {
 let zone: { timeZone?: string } = {};
 
 /**
- * Sets the garage's time zone, in which instants are formatted; UTC if it is missing, as on the server, or unknown
- * here. Before the first call, the device's time zone is used.
+ * Sets the garage's time zone, in which instants are formatted. Falls back to UTC, like the server, if the zone is
+ * missing or unknown to the browser. Before the first call, the device's time zone is used.
  */
 export const setTimeZone = (timeZone: string | undefined): void => {
   if (!timeZone || timeZone !== zone.timeZone) zone = { timeZone: isKnownZone(timeZone) ? timeZone : 'UTC' };

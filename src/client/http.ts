@@ -16,8 +16,9 @@ const TIMEOUT_MS = 30_000;
 let hasLoadFailed = false;
 
 /**
- * Loads ofetch on demand: the first list does not need it, because an inline script sends its request. After a failure,
- * the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds again.
+ * Loads ofetch on demand: an inline script in the page already sends the request of the first list, without ofetch.
+ * After a failure, the next call [reloads the page](docs/rules/drafts.md#parts-that-load-later) if the server responds
+ * again.
  * @throws LazyLoadError
  */
 export async function loadOfetch() {

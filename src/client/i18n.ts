@@ -52,7 +52,7 @@ async function init(namespaces: readonly string[]): Promise<void> {
       // Every supported language has all translations, so only an unsupported one needs a fallback.
       fallbackLng: (code) => (parseLocale(code) ? [] : [FALLBACK_LOCALE]),
       load: 'languageOnly',
-      // A copy, because i18next adds the namespaces of later calls.
+      // Copies the array, because i18next appends the namespaces of later calls to it.
       ns: [...namespaces],
       defaultNS: 'common',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },

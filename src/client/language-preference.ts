@@ -8,8 +8,8 @@ const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** Local storage key of the detected language. */
 const DETECTED_KEY = 'i18nextLng';
 /**
- * Local storage key of the flag that a language was chosen on the device and is in no profile yet; it then overrides
- * the language of the profile.
+ * Local storage key of a flag: the user has chosen a language on this device that is not yet saved in a profile. It
+ * overrides the language of the profile.
  */
 const CHOSEN_KEY = 'languageChosen';
 
@@ -47,14 +47,14 @@ export function chooseLanguage(locale: Locale): void {
   accessStorage(() => localStorage.setItem(CHOSEN_KEY, 'true'));
 }
 
-/** Returns true if a language was chosen on the device and is in no profile yet. */
+/** Returns true if the user has chosen a language on this device that is not yet saved in a profile. */
 const isChosen = (): boolean => Boolean(accessStorage(() => localStorage.getItem(CHOSEN_KEY)));
 
 /** Returns the language that was chosen on the device before the user signed in. */
 export const readChosenLanguage = (): Locale | undefined =>
   isChosen() ? parseLocale(readCookie(LANGUAGE_COOKIE)) : undefined;
 
-/** Removes the choice from the device, so that it does not apply to the next person who signs in. */
+/** Removes the flag of a chosen language, so that the choice does not apply to the next person who signs in. */
 export const forgetChosenLanguage = (): void => accessStorage(() => localStorage.removeItem(CHOSEN_KEY));
 
 /** Stores the language of the profile at sign-in, unless the user has chosen one. */

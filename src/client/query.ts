@@ -24,7 +24,10 @@ export const queryClient = new QueryClient({
 type QueryInput<E extends Endpoint> = Omit<CallInput<E>, 'signal'>;
 type Rest<E extends Endpoint> = object extends QueryInput<E> ? [input?: QueryInput<E>] : [input: QueryInput<E>];
 
-/** Returns the query options of a call. The key is `[name, path, params, query]`, so `{ queryKey: [name] }` matches all calls of a resource. */
+/**
+ * Returns the TanStack Query options for a call of `endpoint`. The key is `[name, path, params, query]`, so
+ * `{ queryKey: [name] }` matches all calls of a resource.
+ */
 export function getQueryOptions<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>) {
   return queryOptions({
     queryKey: [endpoint.name, endpoint.path, input?.params ?? {}, input?.query ?? {}] as const,

@@ -5,7 +5,7 @@ import { i18n } from './i18n.ts';
 
 /** Interval between attempts to refresh a token that expires soon. */
 const RETRY_MS = 30_000;
-/** Longest delay of a timer: a longer one overflows and fires at once. */
+/** Maximum delay of a timer: a longer delay overflows, and the timer fires at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /** Refreshes the token and logs a failure, see docs/rules/sessions.md#expiring-soon. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { persistentAtom } from './browser-storage.ts';
 
-/** Fields of a form draft and of a selected user, see docs/rules/messages.md#ui-state. */
+/** Fields of `$formDraft` and `$selectedUser`. */
 export interface UserFields {
   name: string;
   email: string;
@@ -11,15 +11,21 @@ export interface UserFields {
 const EMPTY_FIELDS: UserFields = { name: '', email: '', password: '' };
 const inLocal = () => localStorage;
 
+/** Specified but unused: the URL holds the tab of a screen (docs/rules/messages.md#ui-state). */
 export const $activeTab = atom('');
-/** Navigation drawer of a narrow screen. */
+/** True while the navigation drawer of a narrow screen is open. */
 export const $isDrawerOpen = atom(false);
-/** Navigation rail of a wide screen: labels shown, or icons only. */
+/** True if the navigation rail of a wide screen shows labels beside its icons. */
 export const $isNavbarOpen = persistentAtom('isNavbarOpen', true, inLocal);
+/** Specified but unused: the toolbar of a list is never collapsed (docs/rules/messages.md#ui-state). */
 export const $isTableHeaderOpen = atom(false);
 export const $isLtr = atom(true);
 /** Also read by the inline script in the page's head, before the first paint. */
 export const $isDarkMode = persistentAtom('isDarkMode', false, inLocal);
-/** Never stored: it may hold a password. */
+/**
+ * Specified but unused: each form has a draft (docs/rules/messages.md#ui-state). Never stored, because it may contain a
+ * password.
+ */
 export const $formDraft = atom<UserFields>(EMPTY_FIELDS);
+/** Specified but unused: the URL holds the id of the user (docs/rules/messages.md#ui-state). */
 export const $selectedUser = atom<UserFields>(EMPTY_FIELDS);

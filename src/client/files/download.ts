@@ -58,7 +58,7 @@ function fileName({ headers }: Response): string {
 
 const REVOKE_MS = MINUTE_MS;
 
-/** Saves a file under its name; returns false when the browser cannot. */
+/** Saves a file under its name; returns false if the browser cannot create the download. */
 export function saveFile({ blob, name }: DownloadedFile): boolean {
   try {
     const url = URL.createObjectURL(blob);

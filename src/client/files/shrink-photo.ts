@@ -1,7 +1,7 @@
 import { AVIF_MAX_MPX, IMAGE_MAX_MB, UPLOADED_PHOTO_SIDE_MAX } from '#domain/images/endpoints.ts';
 import { MB } from '#domain/units.ts';
 
-/** Longest sides, in pixels, of a resized photo. The second one applies if the file of the first is too large. */
+/** Maximum side lengths of a resized photo, in pixels. The second applies if the first results in too large a file. */
 const SIDES = [UPLOADED_PHOTO_SIDE_MAX, 3000] as const;
 const JPEG_QUALITY = 0.85;
 

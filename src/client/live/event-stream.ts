@@ -13,7 +13,7 @@ const RETRY_MAX_MS = 30_000;
 const STABLE_MS = 10_000;
 
 interface Listeners {
-  /** Called when a connection is open: events between two connections are lost. */
+  /** Called after each (re)connection: events between two connections are lost. */
   onOpen?: () => void;
   onEvent: (name: string | undefined, data: string) => void;
   /** Called when a connection has ended or failed to open; `isFinal` if there is no reconnection. */
@@ -21,9 +21,9 @@ interface Listeners {
 }
 
 /**
- * Listens to the server-sent events of an endpoint and reconnects. The stream is open only while the tab is visible, because
- * browsers allow six HTTP/1.1 connections per server. `EventSource` cannot send the access token. Returns a function that closes
- * the stream.
+ * Listens to the server-sent events of an endpoint and reconnects. The stream is open only while the tab is visible,
+ * because browsers allow six HTTP/1.1 connections per server. Uses fetch, because `EventSource` cannot send the access
+ * token. Returns a function that closes the stream.
  */
 export function subscribeToEvents(endpoint: Endpoint, listeners: Listeners): () => void {
   let stream: AbortController | undefined;

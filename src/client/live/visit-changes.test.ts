@@ -77,7 +77,7 @@ const start = async () => {
   stop = subscribeToVisitChanges(onChanged);
   await pass();
 };
-/** Starts, and clears the call for the first opening. */
+/** Starts, and discards the call of `onChanged` for the first connection. */
 const startAndForget = async () => {
   await start();
   onChanged.mockClear();

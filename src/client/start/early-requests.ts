@@ -2,7 +2,7 @@ import type { HttpResponse } from '../files/upload.ts';
 
 /** Request that the inline script of `layouts/early-requests.ts` has sent. */
 interface EarlyRequest {
-  /** Language of the document when it was sent. */
+  /** Language of the document when the request was sent. */
   lang: string;
   /** Access token that was sent; undefined for public calls. */
   token?: string;

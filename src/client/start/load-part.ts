@@ -13,14 +13,14 @@ export class LazyLoadError extends Error {
 const RELOADED_KEY = 'reloadedFor';
 
 /**
- * Delay of a failure while the next page loads, in milliseconds. A download or a cancelled navigation does not replace
- * this page, so that the failure is reported after the delay.
+ * Delay in milliseconds before a failed import is reported during a navigation. The report matters only if the
+ * navigation does not replace the page: a download, or a cancelled navigation.
  */
 const LEAVING_MS = 10_000;
 
 /**
  * Imports a module. Delays a failure during a navigation, because Firefox and Safari then abort the imports of the old
- * page. The listener of `beforeunload` is removed after the import, because it prevents the back/forward cache.
+ * page. Removes its `beforeunload` listener after the import, because the listener prevents the back/forward cache.
  */
 async function importUnlessLeaving<Part>(load: () => Promise<Part>): Promise<Part> {
   // Outside a browser, in tests of the API, there is no page to leave.

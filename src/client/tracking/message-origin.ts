@@ -2,8 +2,8 @@ import type { Landing } from './landing.ts';
 
 /**
  * Returns the campaign and the referrer host of the landing, as a contact message stores them; empty without a landing.
- * Reads the storage instead of importing `landing.ts`, which the build would move to a separate file and thus another
- * request of the first view.
+ * Reads the storage itself: importing `landing.ts` would move it to a separate chunk, which costs the first view
+ * another request.
  */
 export function readContactAttribution(): { campaign?: string; referrerHost?: string } {
   const { campaign, source, referrer } = readStoredLanding();

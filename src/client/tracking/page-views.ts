@@ -6,7 +6,10 @@ import { storeLanding, type Landing } from './landing.ts';
 
 /** Delay of a report after a navigation, see docs/rules/analytics.md#page-views. */
 const DELAY_MS = 100;
-/** URL of the endpoint; importing the endpoint would add its schemas to the bundle. A test compares the two. */
+/**
+ * URL of the endpoint, repeated here because importing the endpoint would add its schemas to the bundle. A test
+ * compares both.
+ */
 export const TRACK_URL = '/backend/analytics/track-visit';
 /** Session storage key of the last reported path. */
 const LAST_PATH_KEY = 'page_seen';
@@ -100,7 +103,7 @@ function sessionId(): string {
 
 type Named = readonly [name: string, pattern: RegExp];
 
-/** In order of precedence, because most user agents also contain Chrome and Safari. */
+/** Browsers in order of precedence, because most user agents also contain Chrome and Safari. */
 const BROWSERS: readonly Named[] = [
   ['Edge', /Edg/],
   ['Opera', /OPR/],

@@ -1,8 +1,8 @@
 import { accessStorage } from '../browser-storage.ts';
 
 /**
- * Name of the IndexedDB database of files to upload once there is a connection, see
- * docs/rules/drafts.md#files-without-a-connection.
+ * Name of the IndexedDB database of files to upload once there is a connection, and of the channel that announces its
+ * changes (docs/rules/drafts.md#files-without-a-connection).
  */
 export const PENDING_UPLOADS = 'pending-uploads';
 

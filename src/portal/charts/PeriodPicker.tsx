@@ -117,11 +117,11 @@ function RangeForm({ state: { period, today, setRange }, onApplied }: { state: P
 
 interface NoteProps {
   period: PeriodDays;
-  /** Period compared with; null if it begins before the first record, undefined without a comparison. */
+  /** Period to compare with; null if it begins before the first record, undefined without a comparison. */
   comparison?: PeriodDays | null | undefined;
 }
 
-/** Text with the days of the period and those of the period that it is compared with. */
+/** Shows the days of the period and, with a comparison, the days of the other period. */
 export function PeriodNote({ period, comparison }: NoteProps) {
   const { t } = useTranslation('charts');
   const days = <bdi>{formatDayRange(period)}</bdi>;

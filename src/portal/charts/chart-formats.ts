@@ -24,7 +24,7 @@ export const COUNT_FORMATS = {
   isCount: true,
 } as const;
 
-/** The axis has no room for the year. */
+/** Omits the year, for which the axis has no room. */
 const SHORT_DAY = { year: undefined };
 const LONG_DAY = { weekday: 'short', year: 'numeric' } as const;
 

@@ -11,7 +11,8 @@ export interface PeriodState {
   today: string;
   isCompared: boolean;
   /**
-   * Preceding period by the calendar. The server omits the comparison if this period begins before the first record.
+   * Preceding period to [compare](docs/rules/analytics.md#comparison) with. The server omits the comparison if this
+   * period begins before the first record.
    */
   comparison: DateRange;
   setNamed: (name: NamedPeriod) => void;

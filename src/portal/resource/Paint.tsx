@@ -10,8 +10,8 @@ const lightenDarkColor = (color: string): string =>
   `rgb(${[1, 3, 5].map((start) => Math.max(CHANNEL_MIN, parseInt(color.slice(start, start + 2), 16))).join(' ')})`;
 
 /**
- * Multiplies a neutral picture by a color where its mask is opaque. Forced-colors mode leaves it unchanged, like
- * pictures.
+ * Multiplies a neutral picture by a color where the mask is opaque. Keeps the color in forced-colors mode, which does
+ * not change pictures either.
  */
 export const Paint = ({ color, mask }: NonNullable<Picture['paint']>) => (
   <span

@@ -7,8 +7,8 @@ interface Props extends ComponentProps<'a'> {
 }
 
 /**
- * The URL of a visit begins with the URLs of its vehicle and client; without `exact`, the router would mark links to
- * those as current.
+ * Marks a link as current only at exactly its URL. The URL of a visit begins with the URLs of its vehicle and client,
+ * so their links would otherwise be marked too.
  */
 const EXACT = { exact: true };
 const NO_PROPS = {};

@@ -4,7 +4,7 @@ import type { View } from './list/list-state.ts';
 
 type AnyColumn = Column<AnyRecord>;
 
-/** Returns the columns of a view, without the title column. */
+/** Returns the columns of a view, without the title column and the fields in `without`. */
 export const columnsFor = (
   { columns }: ListDefinition,
   view: View,

@@ -57,7 +57,7 @@ export interface Picture {
   src: string;
   /** Crops the picture to fill its frame; otherwise it is scaled to fit. */
   isPhoto: boolean;
-  /** Colour of a neutral illustration, and the URL of the mask that is opaque where it is painted. */
+  /** Colour for a neutral illustration, and URL of a mask that is opaque where the colour applies. */
   paint?: { color: string; mask: string } | null;
 }
 
@@ -73,7 +73,10 @@ export interface Filter<Name extends string> {
   asChips?: true;
   /** Set by links only: shown as a removable chip, without a dropdown. */
   isLinkOnly?: true;
-  /** Accepts any id besides the options. Without `labelOf`, the chip shows the translation of `labels` as a whole. */
+  /**
+   * Accepts any id besides the options. With `labels`, the chip shows that translation instead of the value; without
+   * `labels` and `labelOf`, there is no chip.
+   */
   isId?: true;
   /** Replaces the label of the field. */
   label?: string;
@@ -187,7 +190,7 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   invalidates?: readonly string[];
 }
 
-/** Computes a field from the others; undefined leaves it unchanged. */
+/** Functions that compute a field from the other fields; for an undefined result, the field does not change. */
 export type DerivedFields<Name extends string = string> = {
   [Field in Name]?: (values: Partial<Record<Name, string>>) => string | undefined;
 };

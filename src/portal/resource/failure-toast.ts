@@ -35,7 +35,7 @@ export async function showFailureToast(error: unknown, fallback: string): Promis
   toast.error(i18n.t(key, params), link && { href: link.href, label: i18n.t(link.label) });
 }
 
-/** Returns the link to the obstacle; undefined if the code of links cannot be loaded, for example offline. */
+/** Returns the link to the blocking record; undefined if `obstacle-link.ts` cannot be loaded, for example offline. */
 async function findLink(error: ApiError) {
   try {
     return (await import('./obstacle-link.ts')).getBlockingRecordLink(error);

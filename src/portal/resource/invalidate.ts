@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListDefinition } from './define-resource.ts';
 
 /**
- * Invalidates the queries of a resource and of those it lists under `invalidates`.
+ * Invalidates the queries of a resource, and of the resources that it lists under `invalidates`.
  *
  * @param goneId id of a deleted record, whose own queries are not refetched
  */

@@ -12,7 +12,7 @@ export const $undoOffer = atom<UndoOffer | undefined>();
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows the undo bar for a change for eight seconds; replaces an earlier one. */
+/** Shows the undo bar for a change for eight seconds; replaces an earlier offer. */
 export function offerUndo(offer: UndoOffer): void {
   clearTimeout(timer);
   timer = setTimeout(withdrawUndo, UNDO_BUTTON_MS);

@@ -7,8 +7,8 @@ import { TwoStepCard } from '#portal/features/profile/parts.ts';
 import { Button } from '#ui/form/buttons.tsx';
 
 /**
- * Shows the screens, which repeat the rejected requests. A page reload would be cancelled by the history step of the
- * closing dialog.
+ * Shows the screens, which then repeat the rejected requests. Does not reload the page: the closing dialog calls
+ * `history.go(-1)`, which would cancel a reload.
  */
 function showScreens(): void {
   queryClient.clear();

@@ -13,7 +13,7 @@ import { type MenuName } from '../screens.ts';
 import { getHomePath, findMenuName } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
 
-/** Counter beside a menu entry, in a separate chunk. */
+/** Lazy-loaded component that shows a counter beside a menu entry. */
 export type MenuBadge = ComponentType<{ isNarrow: boolean }>;
 
 export interface MenuEntry {

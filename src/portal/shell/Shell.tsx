@@ -24,7 +24,7 @@ const NavDrawer = lazyPart(
   { isOptional: true },
 );
 
-/** Below Tailwind's `lg`, the sidebar shows icons only. */
+/** Media query of windows in which the sidebar shows icons only: narrower than Tailwind's `lg`. */
 const COLLAPSED_SIDEBAR_QUERY = '(width < 64rem)';
 
 const BottomBar = lazyPart(

@@ -99,7 +99,7 @@ function ControlRow({ field, label: ownLabel, group: groupNames }: RowProps) {
   const problemText = useProblemText();
   const invalidName = names.find((name) => get(errors, name));
 
-  // Input during a save would be overwritten by the response.
+  // Ignores input during a save, because the response would overwrite it.
   const change = (value: string) => {
     if (scope.isSaving) return;
     bound.onChange(value);

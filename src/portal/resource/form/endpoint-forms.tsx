@@ -61,7 +61,7 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   });
   const { form, fields } = state;
   const focusFirst = useEffectEvent(() => {
-    // On a touch screen the focus would open the on-screen keyboard over the form.
+    // Skips touch screens, where the focus would open the on-screen keyboard over the form.
     const first = findInitialFocusField(fields, form.getValues());
     if (first && matchMedia('(pointer: fine)').matches) form.setFocus(getFocusInputName(first));
   });
@@ -89,7 +89,7 @@ export function EndpointFormDialog<E extends Endpoint>(props: EndpointFormDialog
   );
 }
 
-/** Provides the form context to the rows, and the dialog about unsaved changes. */
+/** Provides the form context to the rows, and renders the unsaved changes dialog. */
 export function FormFrame({ state, children }: { state: EndpointFormState; children: ReactNode }) {
   return (
     <FormProvider {...state.form}>

@@ -121,7 +121,7 @@ interface InvalidFieldSummaryProps {
   incompleteText: string | undefined;
 }
 
-/** Returns the errors that no field shows: of the whole form, or of a default without a field. */
+/** Returns the errors that no field shows: errors of the whole form, and of defaults without a field. */
 const listErrorsWithoutField = (
   errors: FieldErrors<FormValues>,
   shown: readonly string[],

@@ -11,7 +11,7 @@ export interface FormScope {
   name: string;
   /** The record that is edited; undefined for a new one. */
   record: FormInput | undefined;
-  /** Currency of amounts whose field names none. */
+  /** Currency of amount fields that specify none. */
   currency?: Currency;
   /** Prefix of the input names in a nested list, such as `tasks.0.`; labels use the name after it. */
   path?: string;

@@ -63,7 +63,7 @@ export interface EndpointFormOptions<E extends Endpoint> {
 const savedRecord = (response: object): FormInput | undefined =>
   'data' in response && typeof response.data === 'object' && response.data !== null ? { ...response.data } : undefined;
 
-/** Passwords and codes are never stored in a draft. */
+/** Returns true for passwords and one-time codes, which are never stored in a draft. */
 const isSecret = ({ control, autoComplete }: FormField): boolean =>
   control === 'password' || autoComplete === 'one-time-code';
 
@@ -115,7 +115,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const { status, setStatus, isSubmitting } = submission;
   useDerivedFields(form, options.derivedFields);
 
-  // Unsaved changes keep their base version, so that a save detects the other editor's change.
+  // Rebases only a form without unsaved changes: these keep their base version, so that a save detects the other
+  // editor's change.
   useNewerRecord(record, (newer) => {
     if (!isDirty && !isSubmitting.current && newer.updatedAt !== base?.updatedAt) rebase(newer);
   });
@@ -175,7 +176,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;
 
-/** Sets the currency of the amounts of a form. */
+/** Returns the fields, with the currency of the form set on amount fields without a `currencyField`. */
 function useFieldsWithCurrency({
   fields,
   currency,

@@ -30,8 +30,8 @@ interface RebaseOptions<Base, Values extends FieldValues, Input extends FieldVal
 }
 
 /**
- * Three-way merge of a form: `base` is the version it was opened with, its values hold the edits, and `merge` replaces
- * the base by a newer version. An input conflicts if both sides changed it to different values.
+ * Three-way merge of a form: `base` is the version that the form was opened with, the form values contain the edits,
+ * and `merge` replaces the base by a newer version. An input conflicts if both sides changed it to different values.
  */
 export function useRebase<Base, Values extends FieldValues, Input extends FieldValues>(
   options: RebaseOptions<Base, Values, Input>,

@@ -48,8 +48,8 @@ export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefi
 }
 
 /**
- * Returns false for the first render of the first list of a page, which renders only the records of the first screen:
- * the others take half a second on a slow phone.
+ * Returns false while the first list of a page renders for the first time: it then renders only the records of the
+ * first screen, because all of them would take half a second on a slow phone.
  *
  * @param hasContent false while the list loads
  */

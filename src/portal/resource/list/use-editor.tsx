@@ -17,7 +17,8 @@ type Values = Record<string, string>;
 const hasForm = (definition: ListDefinition): definition is ResourceDefinition => 'form' in definition;
 
 /**
- * Creates and edits records in a dialog. Undefined for a resource without a form.
+ * Returns the dialog that creates and edits records, with functions to open it; undefined for a resource without a
+ * form.
  *
  * @param fixed values of every new record
  * @param filters current filters of the list, used as defaults of a new record

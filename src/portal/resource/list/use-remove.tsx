@@ -12,7 +12,10 @@ interface Removal {
   dialog: ReactNode;
 }
 
-/** Soft-deletes records after a confirmation, with undo for roles that may restore. */
+/**
+ * Returns the dialog that soft-deletes a record, with a function to open it; roles that may restore can undo the
+ * deletion.
+ */
 export function useRemoveDialog(definition: ListDefinition, onRemoved?: () => void): Removal {
   const [record, setRecord] = useState<AnyRecord>();
   const [isOpen, setIsOpen] = useState(false);

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Deletes a record after a confirmation, or a closed record after the input of a reason. Shows the refusal instead if
- * it is known in advance.
+ * Deletes a record after a confirmation; for a closed record, asks for a reason instead. If the API would refuse the
+ * deletion (`findRefusal`), shows the refusal.
  */
 export function RemoveDialog(props: Props) {
   const { definition, record, open } = props;
@@ -30,7 +30,7 @@ export function RemoveDialog(props: Props) {
     queryKey: [endpoints.name, 'refusal', record.id],
     queryFn: async () => {
       const found = await findRefusal?.(record);
-      // Loaded here, because an open dialog disappears while it suspends for its translations.
+      // Loads the translations here, because an open dialog disappears while it suspends for them.
       if (found) await i18n.loadNamespaces('errors');
       return found ?? null;
     },
@@ -44,7 +44,7 @@ export function RemoveDialog(props: Props) {
   return <ConfirmedRemoval {...props} refusal={refusal ?? undefined} isChecking={isFetching} />;
 }
 
-/** Sentence of a refusal, with the link to its obstacle unless that is on this screen. */
+/** Message of a refusal, with a link to the blocking record unless this screen shows it. */
 function RefusalText({ refusal, onLeave }: { refusal: Refusal; onLeave: () => void }) {
   const { t } = useTranslation('errors');
   const link = getBlockingRecordLink(refusal);
@@ -91,7 +91,7 @@ function CorrectionDialog({ definition, record, onClose, onRemoved }: Props) {
 
 interface RemovalProps extends Props {
   refusal: Refusal | undefined;
-  /** True while a refusal is searched for. */
+  /** True while `findRefusal` runs. */
   isChecking: boolean;
 }
 

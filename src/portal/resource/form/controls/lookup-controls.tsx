@@ -77,12 +77,12 @@ function RecordCombobox({
 }
 
 /**
- * Text input with suggestions from static data. If the field `parentField` has a known make, they are the models of
- * that make, or all models if it has none.
+ * Text input with suggestions from static data. If the field `parentField` contains a known make that has models, only
+ * these are suggested; otherwise all models.
  */
 export function SuggestControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'suggest'>>) {
   const [isOpen, setOpen] = useState(false);
-  // The stored value does not filter the entries: all are offered until the user types.
+  // Search text; empty until the user types, because the stored value must not filter the suggestions.
   const [term, setTerm] = useState('');
   const parentId = useParentId(field.parentField, isOpen);
   const query = { type: field.from, sortBy: 'name', sortOrder: 'asc' };
@@ -138,7 +138,8 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   const query = { type: 'VEHICLE_BRAND', search: name, limit: CHOICES_MAX } as const;
   const { data } = useQuery({ ...getQueryOptions(staticData.list, { query }), enabled: isEnabled });
   if (!isEnabled || !data) return '';
-  // The server also finds makes in another script: then the only result is the make.
+  // The search also matches a make written in another script, whose name then differs from the input: accepts the
+  // result if it is the only one.
   const only = data.data.length === 1 ? data.data[0] : undefined;
   return (data.data.find((make) => isSameName(make.name, name)) ?? only)?.id ?? '';
 }

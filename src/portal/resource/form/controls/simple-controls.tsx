@@ -71,7 +71,7 @@ export function TextareaControl({ value, onChange, inputProps }: ControlProps<Fi
  * with the mouse wheel.
  */
 export function NumberControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'number'>>) {
-  // Only on blur: changing the text while typing would move the caret.
+  // Normalizes on blur only: changing the text while typing would move the caret.
   const normalize = () => {
     if (normalizeDecimal(value) !== value) onChange(normalizeDecimal(value));
     inputProps.onBlur();

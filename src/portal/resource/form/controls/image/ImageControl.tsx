@@ -16,14 +16,17 @@ import { findFileProblem, FORMAT_NAMES, readUploadedUrl, useImageUpload } from '
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx').then((file) => file.CropDialog));
 
-/** Returns the URL of the image whose key the form holds: that of the record, or one uploaded before the form was restored. */
+/**
+ * Returns the URL of the image with the storage key `key`: the image of the record, or an image uploaded before the
+ * form was restored.
+ */
 function storedUrl(record: FormInput | undefined, name: string, key: string): string | undefined {
   if (key === '') return undefined;
   const stored = record?.[name] as { key: string; url: string } | null | undefined;
   return stored?.key === key ? stored.url : readUploadedUrl(key);
 }
 
-/** Image input: a chosen, dropped or photographed file is uploaded at once; the value is its key. */
+/** Image input: a chosen, dropped or photographed file is uploaded at once; the value is its storage key. */
 export function ImageControl({ field, label, value, onChange, inputProps }: ControlProps<FieldWithControl<'image'>>) {
   const { t } = useTranslation();
   const scope = useFormScope();

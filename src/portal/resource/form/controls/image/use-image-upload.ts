@@ -15,10 +15,10 @@ type Progress =
   | { phase: 'failed'; code?: ApiErrorCode }
   | { phase: 'done' };
 
-/** Storage key of the URL of an uploaded image; it is removed with the drafts of the tab. */
+/** Session storage key for the URL of an uploaded image; removed with the drafts of the tab. */
 const linkKey = (key: string): string => buildDraftKey($session.get()?.user.id ?? '', `image ${key}`);
 
-/** Returns the URL of an image that this tab has uploaded; a restored form contains only its key. */
+/** Returns the URL of an image that this tab has uploaded; a restored form contains only its storage key. */
 export const readUploadedUrl = (key: string): string | undefined =>
   accessStorage(() => sessionStorage.getItem(linkKey(key))) ?? undefined;
 

@@ -25,7 +25,7 @@ export function PhoneControl({ field, value, onChange, inputProps }: ControlProp
   const defaultCode = useDefaultCallingCode(code.value === '');
 
   useEffect(() => {
-    // A default does not make the form dirty.
+    // Sets the code as the default value, because a changed value would make the form dirty.
     if (defaultCode && code.value === '') resetField(field.codeField, { defaultValue: defaultCode });
   }, [defaultCode, code.value, resetField, field.codeField]);
 

@@ -10,7 +10,7 @@ export interface StatDelta {
   /** With the direction as a word: `12 % more than last week`. */
   text: string;
   trend: 'up' | 'down' | 'same';
-  /** Colour beside icon and words; `neutral` for a figure that is neither better nor worse. */
+  /** Colour of the change, in addition to its icon and text; `neutral` if the figure is neither better nor worse. */
   tone: 'good' | 'bad' | 'neutral';
 }
 

@@ -6,9 +6,9 @@ const NEXT = { ltr: 'ArrowRight', rtl: 'ArrowLeft', ranking: 'ArrowDown' } as co
 const PREVIOUS = { ltr: 'ArrowLeft', rtl: 'ArrowRight', ranking: 'ArrowUp' } as const;
 
 /**
- * Returns the index of the category that a key selects, starting from `index`; undefined for a key without effect.
- * Without `index`, an arrow key selects the last category of a period, which is the most recent, or the first of a
- * ranking.
+ * Returns the index of the category to select after a key press at `index`; undefined if the key has no effect. If
+ * nothing is selected yet, an arrow key selects the first entry of a ranking, or the most recent category of any other
+ * chart.
  */
 export function indexAfterKey(
   key: string,

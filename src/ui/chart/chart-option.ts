@@ -32,7 +32,7 @@ const isolate = (text: string): string => `${FIRST_STRONG_ISOLATE}${text}${POP_I
 
 /**
  * Builds the options of ECharts. Colours are CSS variables, so that the SVG follows the theme without re-rendering. In
- * right-to-left text time runs from right to left and the value axis is at the right.
+ * right-to-left text, time runs from right to left, and the value axis is at the right.
  */
 export function buildChartOption(spec: ChartSpec, environment: ChartEnvironment): ChartOption {
   const { isRtl, isMotionReduced, fontFamily } = environment;
@@ -44,13 +44,13 @@ export function buildChartOption(spec: ChartSpec, environment: ChartEnvironment)
     animationDuration: 300,
     stateAnimation: { duration: 0 },
     textStyle: { fontFamily, fontSize: FONT_PX },
-    // The space at the end of a ranking shows the values.
+    // Reserves space at the end of a ranking's bars for their values.
     grid: {
       left: isRanking && isRtl ? valueSpace(spec) : 2,
       right: isRanking && !isRtl ? valueSpace(spec) : 2,
       top: isRanking ? 0 : 10,
       bottom: isRanking ? 0 : 10,
-      // `outerBoundsMode` leaves a reversed axis only a quarter of the width.
+      // Used instead of `outerBoundsMode`, which leaves a reversed axis only a quarter of the width.
       containLabel: true,
     },
     xAxis: isRanking ? values : categories,

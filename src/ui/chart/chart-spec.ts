@@ -6,7 +6,7 @@ type ChartKind = 'bars' | 'stacked' | 'ranking' | 'line' | 'area';
 
 export interface ChartSeries {
   name: string;
-  /** One value per category; null where there is none. */
+  /** One value per category; null for a missing value. */
   values: readonly (number | null)[];
   /** Draws the series paler: the values of the preceding period. */
   isComparison?: boolean;

@@ -44,7 +44,10 @@ interface FieldGroupProps extends ComponentProps<'fieldset'> {
   legendClass?: string;
 }
 
-/** Fields with a common legend. The wrapper is for WebKit, which first lays out a legend in a flex column too tall. */
+/**
+ * Fields with a common legend. The wrapping `<div>` works around WebKit, which initially lays out a fieldset with a
+ * legend too tall if it is an item of a flex column.
+ */
 export function FieldGroup({ legend, legendClass, children, ...props }: FieldGroupProps) {
   return (
     <div className="min-w-0">

@@ -7,7 +7,7 @@ export interface ToastContent {
   id: string;
   tone: 'success' | 'error' | 'loading';
   message: string;
-  /** A button, or a link where it has `href`. */
+  /** Button, or a link if it has `href`. */
   action?: { label: string; onAction: () => void; href?: string };
 }
 
@@ -20,8 +20,8 @@ interface ToasterProps {
 }
 
 /**
- * Renders toasts at the top of the page, above an open dialog, moved down to cover no important control. Errors are
- * announced assertively, others politely.
+ * Renders toasts at the top of the page and above an open dialog. Moves them down where they would cover the focused
+ * control, or the title or primary button of the dialog. Errors are announced assertively, others politely.
  */
 export function Toaster({ toasts, ...card }: ToasterProps) {
   const { host, isReady } = useTopLayer();
@@ -97,8 +97,8 @@ function ToastCard({ toast, onDismiss, onPause, dismissLabel }: ToastCardProps) 
 const topDialog = () => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
 
 /**
- * Returns the topmost open modal dialog, else the body. A modal dialog makes the rest of the page inert, so toasts have to be
- * inside it. `isReady` is false shortly after a change: a live region must exist before its text.
+ * Returns the topmost open modal dialog, else the body. A modal dialog makes the rest of the page inert, so toasts have
+ * to be inside it. `isReady` is false for 50 ms after a change of `host`: a live region must exist before its text.
  */
 function useTopLayer(): { host: HTMLElement | undefined; isReady: boolean } {
   const [host, setHost] = useState<HTMLElement>();
@@ -125,8 +125,8 @@ type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 const GAP = 8;
 
 /**
- * Returns the smallest top, in px, at which a box covers no obstacle; the top of the box if it would then end below
- * `limit`.
+ * Returns the first top at or below `box.top`, in px, at which the box covers no obstacle. Returns `box.top` if the
+ * moved box would extend below `limit`.
  */
 export function findFreeTop(box: Box, obstacles: readonly Box[], limit: number): number {
   const height = box.bottom - box.top;

@@ -19,9 +19,12 @@ let isOnDialogEntry = false;
 let isLeaving = false;
 /** True while the page navigates back past the dialog entry. */
 let isSkippingDialogEntry = false;
-/** State of the entry below the dialog entry. */
+/** State of the history entry before the dialog entry. */
 let stateBelow: State = null;
-/** Arguments of a `replaceState` for the entry below, applied once that entry is the current one. */
+/**
+ * Arguments of a deferred `replaceState` call for the history entry before the dialog entry; applied once that entry is
+ * current.
+ */
 let pendingReplacement: Parameters<History['replaceState']> | undefined;
 let popstateTimer: ReturnType<typeof setTimeout> | undefined;
 let native: Pick<History, 'pushState' | 'replaceState' | 'go'> | undefined;
@@ -90,7 +93,7 @@ function leaveDialogEntry(): void {
   popstateTimer = setTimeout(onDialogEntryLeft, POPSTATE_TIMEOUT_MS);
 }
 
-/** Called once the entry below the dialog entry is the current one. */
+/** Called once the entry before the dialog entry is current. */
 function onDialogEntryLeft(): void {
   clearTimeout(popstateTimer);
   isLeaving = false;
@@ -139,7 +142,7 @@ function replaceState(...[state, unused, url]: Parameters<History['replaceState'
   const plain = withoutMark(state as State);
   if (isLeaving) deferred.push(() => native!.replaceState(plain, unused, url));
   else if (isOnDialogEntry) {
-    // The entry below is replaced as well, once it is the current one.
+    // Also replaces the entry before the dialog entry, once that entry is current.
     pendingReplacement = [plain, unused, url];
     native!.replaceState({ ...plain, [MARK]: true }, unused, url);
   } else native!.replaceState(plain, unused, url);

@@ -12,7 +12,7 @@ function place(panel: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'):
   const below = box.bottom + GAP;
   const hasRoom = below + height + MARGIN <= innerHeight || box.top < innerHeight - box.bottom;
   panel.style.insetBlockStart = `${Math.max(MARGIN, hasRoom ? below : box.top - GAP - height)}px`;
-  // A physical edge, because it is a viewport coordinate.
+  // Sets the physical property `left` instead of `inset-inline-start`, because `x` is a viewport coordinate.
   panel.style.setProperty('left', `${Math.min(Math.max(MARGIN, x), innerWidth - width - MARGIN)}px`);
 }
 

@@ -18,7 +18,7 @@ export async function findOpenVisit(scope: Scope): Promise<VisitRecord | undefin
 }
 
 /** Returns the open visit that prevents the deletion of a client or vehicle. */
-export async function findOpenVisitRefusal(scope: Scope): Promise<Refusal | undefined> {
+export async function findClientOrVehicleDeletionRefusal(scope: Scope): Promise<Refusal | undefined> {
   const visit = await findOpenVisit(scope);
   if (!visit) return undefined;
   const { id: visitId, vehicleId, userId } = visit;
@@ -32,17 +32,26 @@ async function hasPayments(entityId: string): Promise<boolean> {
 }
 
 /** Returns a refusal if a visit or one of its tasks has payments, which prevent its deletion. */
-export function findVisitRefusal({ id: visitId, vehicleId, userId, paid }: VisitRecord): Refusal | undefined {
+export function getVisitDeletionRefusal({ id: visitId, vehicleId, userId, paid }: VisitRecord): Refusal | undefined {
   return Number(paid ?? 0) === 0 ? undefined : { code: 'HAS_PAYMENTS', params: { visitId, vehicleId, userId } };
 }
 
 /** Returns a refusal if an oil change has payments, which prevent its deletion. */
-export async function findOilChangeRefusal({ id, vehicleId, userId }: OilChangeRecord): Promise<Refusal | undefined> {
+export async function findOilChangeDeletionRefusal({
+  id,
+  vehicleId,
+  userId,
+}: OilChangeRecord): Promise<Refusal | undefined> {
   return (await hasPayments(id)) ? { code: 'HAS_PAYMENTS', params: { vehicleId, userId } } : undefined;
 }
 
 /** Returns a refusal if a task cannot be deleted because it is the only one of its visit or has payments. */
-export async function findTaskRefusal({ id, visitId, vehicleId, userId }: TaskRecord): Promise<Refusal | undefined> {
+export async function findTaskDeletionRefusal({
+  id,
+  visitId,
+  vehicleId,
+  userId,
+}: TaskRecord): Promise<Refusal | undefined> {
   const params = { visitId, vehicleId, userId };
   const { data: visit } = await call(visits.get, { params: { id: visitId } });
   if (visit.tasks.length <= 1) return { code: 'LAST_TASK', params };
@@ -50,7 +59,7 @@ export async function findTaskRefusal({ id, visitId, vehicleId, userId }: TaskRe
 }
 
 /** Returns a refusal if a category has items, which prevent its deletion. */
-export async function findCategoryRefusal(categoryId: string): Promise<Refusal | undefined> {
+export async function findCategoryDeletionRefusal(categoryId: string): Promise<Refusal | undefined> {
   const { meta } = await call(items.list, { query: { categoryId, limit: 1 } });
   return meta.total > 0 ? { code: 'HAS_ITEMS', params: { categoryId } } : undefined;
 }

@@ -25,7 +25,7 @@ interface Props {
  */
 export function RemoveDialog(props: Props) {
   const { definition, record, open } = props;
-  const { findRefusal, endpoints } = definition;
+  const { findDeletionRefusal, endpoints } = definition;
   const { data: refusal, isFetching } = useQuery({
     queryKey: [endpoints.name, 'refusal', record.id],
     queryFn: async () => {
@@ -34,7 +34,7 @@ export function RemoveDialog(props: Props) {
       if (found) await i18n.loadNamespaces('errors');
       return found ?? null;
     },
-    enabled: open && findRefusal !== undefined,
+    enabled: open && findDeletionRefusal !== undefined,
     // Not retried: without a result, the API itself refuses the deletion.
     retry: false,
     staleTime: 0,

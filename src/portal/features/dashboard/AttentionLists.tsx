@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Card with the overdue visits, the oldest due date first. */
-export function LateVehicles({ period, isEnabled }: Props) {
+export function OverdueVisitsCard({ period, isEnabled }: Props) {
   const { t } = useTranslation('main-panel');
   const query = useQuery({
     ...getQueryOptions(visits.list, { query: { work: 'late', sortBy: 'dueDate', sortOrder: 'asc' } }),

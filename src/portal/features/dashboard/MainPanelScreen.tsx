@@ -10,9 +10,9 @@ import { FirstStepsOnPanel, FirstStepsSkeleton } from '../first-steps/parts.ts';
 import { ClientsSection } from './ClientsSection.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { NowSection } from './NowSection.tsx';
-import { prefetchStrip, usePanelSection } from './panel-query.ts';
+import { prefetchKeyFigures, usePanelSection } from './panel-query.ts';
 import { SiteSection } from './SiteSection.tsx';
-import { StripSection } from './StripSection.tsx';
+import { KeyFiguresSection } from './StripSection.tsx';
 import { GroupLinks } from './widgets.tsx';
 import { WorkSection } from './WorkSection.tsx';
 
@@ -42,7 +42,7 @@ export function MainPanelScreen() {
       )}
       <GroupLinks />
       <h2 className="sr-only">{t('main-panel:keyFigures')}</h2>
-      <StripSection query={strip} period={period} />
+      <KeyFiguresSection query={strip} period={period} />
       <NowSection query={query} isEnabled={isEnabled} />
       <MoneySection query={query} isEnabled={isEnabled} today={today} />
       <WorkSection query={query} isEnabled={isEnabled} />
@@ -53,4 +53,4 @@ export function MainPanelScreen() {
 }
 
 /** Prefetches the eight key figures. */
-export const prefetch = (params: Record<string, unknown>): void => prefetchStrip(params);
+export const prefetch = (params: Record<string, unknown>): void => prefetchKeyFigures(params);

@@ -2,7 +2,7 @@ import { figureHref, holdHref, type LinkedFigure } from '#domain/analytics/figur
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { Skeleton } from '#ui/loading.tsx';
-import { LargestDebts, LateVehicles } from './AttentionLists.tsx';
+import { LargestDebts, OverdueVisitsCard } from './AttentionLists.tsx';
 import { formatHours } from './duration.ts';
 import { type GroupSectionProps, PanelGroup, Section, useMetricDefinitions } from './widgets.tsx';
 import { usePanelSection } from './panel-query.ts';
@@ -62,7 +62,7 @@ export function NowSection({ query, isEnabled }: GroupSectionProps) {
         }}
       </Section>
       <div className="mt-4 grid grid-cols-1 gap-4 @2xl:grid-cols-2">
-        <LateVehicles period={query.period} isEnabled={isEnabled} />
+        <OverdueVisitsCard period={query.period} isEnabled={isEnabled} />
         <LargestDebts period={query.period} isEnabled={isEnabled} />
       </div>
     </PanelGroup>

@@ -18,7 +18,7 @@ const WAITING_HREFS = {
 } as const;
 
 /** Metrics of the eight key figures, in display order. */
-const STRIP_METRICS = [
+const KEY_FIGURE_METRICS = [
   'received',
   'billed',
   'overdueBalance',
@@ -37,21 +37,21 @@ interface Props {
 }
 
 /** Eight key figures above the groups, each with its change, its definition and a link to its list. */
-export function StripSection({ query, period }: Props) {
+export function KeyFiguresSection({ query, period }: Props) {
   return (
-    <Section query={query} skeleton={<StripSkeleton />}>
-      {(data) => <Strip data={data} period={period} />}
+    <Section query={query} skeleton={<KeyFiguresSkeleton />}>
+      {(data) => <KeyFigures data={data} period={period} />}
     </Section>
   );
 }
 
 /** Tiles without figures, shown while the query loads. */
-function StripSkeleton() {
+function KeyFiguresSkeleton() {
   const { t } = useTranslation('main-panel');
   const definition = useMetricDefinitions();
   return (
     <div className={GRID}>
-      {STRIP_METRICS.map((metric) => {
+      {KEY_FIGURE_METRICS.map((metric) => {
         const label = t(`main-panel:figures.${metric}`);
         return (
           <StatTile
@@ -71,7 +71,7 @@ function StripSkeleton() {
 const METRICS_WITH_TREND = new Set<Metric>(['received', 'billed', 'vehiclesFinished', 'onTime', 'visitorsToMessages']);
 const EMPTY_TREND: readonly number[] = [];
 
-function Strip({ data: { section: strip, currency }, period }: { data: SectionData<'strip'>; period: DateRange }) {
+function KeyFigures({ data: { section: strip, currency }, period }: { data: SectionData<'strip'>; period: DateRange }) {
   const { t } = useTranslation('main-panel');
   const definition = useMetricDefinitions();
   const tile = (metric: Metric, link?: LinkedFigure) => {

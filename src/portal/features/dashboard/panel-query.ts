@@ -34,7 +34,7 @@ export const usePanelSection = <Name extends PanelSection>(name: Name, query: Pa
   });
 
 /** Prefetches the eight key figures while the code of the panel loads, if the garage’s calendar is cached. */
-export function prefetchStrip(params: Record<string, unknown>): void {
+export function prefetchKeyFigures(params: Record<string, unknown>): void {
   const calendar = readCachedCalendar();
   if (!calendar) return;
   const period = parsePeriod(params, calendar, DEFAULT_PANEL_PERIOD);

@@ -7,7 +7,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { type MessageReference, useDelivery } from './use-delivery.ts';
 
-const MessageDialog = lazyPart(() => import('./MessageDialog.tsx').then((file) => file.MessageDialog));
+const SendMessageDialog = lazyPart(() => import('./MessageDialog.tsx').then((file) => file.SendMessageDialog));
 
 /** Card with the delivery state of the message about a record, and buttons to send it. */
 export function MessageCard({ kind, id }: MessageReference) {
@@ -36,7 +36,7 @@ export function MessageCard({ kind, id }: MessageReference) {
       </div>
       {isOpen && (
         <Suspense>
-          <MessageDialog kind={kind} id={id} title={title} onClose={() => setIsOpen(false)} />
+          <SendMessageDialog kind={kind} id={id} title={title} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </Card>

@@ -22,7 +22,7 @@ interface Props extends MessageReference {
 }
 
 /** Dialog to send a message by WhatsApp or copy its link, or to send it by mail or SMS if a channel is available. */
-export function MessageDialog({ kind, id, title, onClose }: Props) {
+export function SendMessageDialog({ kind, id, title, onClose }: Props) {
   const { t } = useTranslation(['notifications', 'resource']);
   const { state, send, refresh } = useDelivery({ kind, id });
   const compose = useMutation({
@@ -76,7 +76,7 @@ export function InvitationOffer({ id, name, onClose }: InvitationProps) {
   const { state } = useDelivery({ kind: 'INVITATION', id });
   if (state?.delivery.state !== 'NOT_SET_UP') return null;
   return (
-    <MessageDialog kind="INVITATION" id={id} title={t('notifications:invite', { title: name })} onClose={onClose} />
+    <SendMessageDialog kind="INVITATION" id={id} title={t('notifications:invite', { title: name })} onClose={onClose} />
   );
 }
 

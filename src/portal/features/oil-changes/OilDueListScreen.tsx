@@ -16,7 +16,7 @@ import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
 import { Chip, FreeText, Plate } from '#ui/inline.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { MessageDialog } from '../notifications/parts.ts';
+import { SendMessageDialog } from '../notifications/parts.ts';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
 import { oilChangesResource } from './oil-changes.resource.tsx';
 import { DueDate, formatKm, KmLeft, OilDueDot } from './oil-fields.tsx';
@@ -191,7 +191,7 @@ function OwnerContact({ owner: { id, ownerName, ownerPhone, due } }: { owner: Oi
       )}
       {isReminding && (
         <Suspense>
-          <MessageDialog
+          <SendMessageDialog
             kind="OIL_DUE"
             id={id}
             title={t('notifications:kinds.OIL_DUE')}

@@ -164,7 +164,7 @@ function RecoveryCodesDialog({ codes, onClose }: Props & { codes: readonly strin
 }
 
 /** Dialogs that replace the recovery codes and show the new ones. */
-export function RenewCodesDialogs({ onClose }: Props) {
+export function RenewRecoveryCodesDialogs({ onClose }: Props) {
   const { t } = useTranslation('second-factor');
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
@@ -190,7 +190,7 @@ export function RenewCodesDialogs({ onClose }: Props) {
 }
 
 /** Dialog that turns the second factor off. */
-export function DisableFactorDialog({ onClose }: Props) {
+export function DisableSecondFactorDialog({ onClose }: Props) {
   const { t } = useTranslation('second-factor');
   return (
     <Suspense>
@@ -208,7 +208,7 @@ export function DisableFactorDialog({ onClose }: Props) {
 }
 
 /** Dialog that makes the second factor mandatory for a role, or optional again. */
-export function FactorPolicyDialog({ role, required, onClose }: Props & { role: FactorRole; required: boolean }) {
+export function SecondFactorPolicyDialog({ role, required, onClose }: Props & { role: FactorRole; required: boolean }) {
   const { t } = useTranslation('second-factor');
   const ofRole = t(`second-factor:policy.ofRole.${role}`);
   return (
@@ -228,7 +228,7 @@ export function FactorPolicyDialog({ role, required, onClose }: Props & { role: 
 }
 
 /** Dialog in which an ADMIN removes the second factor of another person. */
-export function ResetFactorDialog({ id, name, onClose }: Props & { id: string; name: string }) {
+export function ResetSecondFactorDialog({ id, name, onClose }: Props & { id: string; name: string }) {
   const { t } = useTranslation('second-factor');
   return (
     <Suspense>

@@ -17,9 +17,15 @@ import { ErrorState } from '#ui/states.tsx';
 const loadDialogs = () => import('./EnrolDialogs.tsx');
 // Loaded when the first dialog opens, because the file includes the code that draws QR codes.
 const EnrolDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.EnrolDialogs })));
-const RenewCodesDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.RenewCodesDialogs })));
-const DisableFactorDialog = lazy(() => loadDialogs().then((module) => ({ default: module.DisableFactorDialog })));
-const FactorPolicyDialog = lazy(() => loadDialogs().then((module) => ({ default: module.FactorPolicyDialog })));
+const RenewRecoveryCodesDialogs = lazy(() =>
+  loadDialogs().then((module) => ({ default: module.RenewRecoveryCodesDialogs })),
+);
+const DisableSecondFactorDialog = lazy(() =>
+  loadDialogs().then((module) => ({ default: module.DisableSecondFactorDialog })),
+);
+const SecondFactorPolicyDialog = lazy(() =>
+  loadDialogs().then((module) => ({ default: module.SecondFactorPolicyDialog })),
+);
 
 /** Number of remaining recovery codes below which the card asks the user to replace them. */
 const LOW_CODE_COUNT = 3;
@@ -94,9 +100,9 @@ function Factor({ status, onEnabled }: Props & { status: SecondFactorStatus }) {
             }}
           />
         )}
-        {open === 'renew' && <RenewCodesDialogs onClose={close} />}
-        {open === 'turn-off' && <DisableFactorDialog onClose={close} />}
-        {role && <FactorPolicyDialog role={role} required={!requiredOf.includes(role)} onClose={close} />}
+        {open === 'renew' && <RenewRecoveryCodesDialogs onClose={close} />}
+        {open === 'turn-off' && <DisableSecondFactorDialog onClose={close} />}
+        {role && <SecondFactorPolicyDialog role={role} required={!requiredOf.includes(role)} onClose={close} />}
       </Suspense>
     </div>
   );

@@ -11,7 +11,7 @@ export const TwoStepCard = lazyPart(async () => {
 });
 
 /** Loads together with its translations. */
-export const ResetFactorDialog = lazyPart(async () => {
+export const ResetSecondFactorDialog = lazyPart(async () => {
   const [module] = await Promise.all([import('./EnrolDialogs.tsx'), startI18n(['second-factor'])]);
-  return module.ResetFactorDialog;
+  return module.ResetSecondFactorDialog;
 });

@@ -9,7 +9,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 import { FormatFields, ReportTypeField } from './ReportFields.tsx';
 import { ReportPreviewCard } from './ReportPreviewCard.tsx';
-import { SummaryCard } from './SummaryCard.tsx';
+import { WeeklySummaryCard } from './SummaryCard.tsx';
 import { useReportChoice } from './use-report-choice.ts';
 
 /** Screen that previews and downloads reports. */
@@ -43,7 +43,7 @@ export function ReportsScreen() {
               onFormatError={setFormatError}
             />
           </Card>
-          {findGrant(actor.role, 'reports.subscribe') && <SummaryCard />}
+          {findGrant(actor.role, 'reports.subscribe') && <WeeklySummaryCard />}
         </div>
         <ReportPreviewCard report={report} />
       </div>

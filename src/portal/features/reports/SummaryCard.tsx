@@ -13,7 +13,7 @@ import { Switch } from '#ui/form/inputs.tsx';
 const subscription = getQueryOptions(reports.subscription);
 
 /** Card with a switch that subscribes the user to the weekly summary by e-mail. */
-export function SummaryCard() {
+export function WeeklySummaryCard() {
   const { t } = useTranslation('reports');
   const id = useId();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { useActor } from '#portal/resource/permissions.ts';
 import type { MenuItem } from '#ui/overlay/Menu.tsx';
 import {
   ACTION_ICONS,
-  waitForDoubleClick,
+  waitForDoubleClickInterval,
   showTransitionFailure,
   offerStatusUndo,
   StatusDialog,
@@ -56,7 +56,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     onSuccess: ({ data }) => {
       const message = t('visits:changedTo', { title: data.name, status: statusLabel(data) });
       offerStatusUndo({ endpoint: tasks.undoStatus, id: task.id, message, client });
-      return Promise.all([refresh(), waitForDoubleClick()]);
+      return Promise.all([refresh(), waitForDoubleClickInterval()]);
     },
     onError: (error) => {
       showTransitionFailure(error);

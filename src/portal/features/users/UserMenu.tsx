@@ -8,8 +8,8 @@ import { secondFactor } from '#domain/auth/second-factor.ts';
 import { mayHaveSecondFactor } from '#domain/auth/totp.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import { mayChangeStatus, mayCreatePasswordLink, type UserStatus } from '#domain/users/user.ts';
-import { deliveryQuery, MessageDialog } from '#portal/features/notifications/parts.ts';
-import { ResetFactorDialog } from '#portal/features/profile/parts.ts';
+import { deliveryQuery, SendMessageDialog } from '#portal/features/notifications/parts.ts';
+import { ResetSecondFactorDialog } from '#portal/features/profile/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { mayCall, mayRemove } from '#portal/resource/permissions.ts';
@@ -83,12 +83,16 @@ export function UserMenu({ user, onRemove }: Props) {
       )}
       {isResettingFactor && (
         <Suspense>
-          <ResetFactorDialog id={user.id} name={usersResource.title(user)} onClose={() => setResettingFactor(false)} />
+          <ResetSecondFactorDialog
+            id={user.id}
+            name={usersResource.title(user)}
+            onClose={() => setResettingFactor(false)}
+          />
         </Suspense>
       )}
       {isLinkOpen && (
         <Suspense>
-          <MessageDialog
+          <SendMessageDialog
             kind="INVITATION"
             id={user.id}
             title={t('notifications:passwordLink')}

@@ -3,7 +3,7 @@ export { HistoryCard } from './detail/HistoryCard.tsx';
 export { StatusDialog } from './status-dialogs.tsx';
 export { getTaskTransitions, type TransitionChoice } from './transitions.ts';
 export { ACTION_ICONS } from './transition-feedback.ts';
-export { waitForDoubleClick, showTransitionFailure } from './transition-feedback.ts';
+export { waitForDoubleClickInterval, showTransitionFailure } from './transition-feedback.ts';
 export { computeVisitTotals } from './totals.ts';
 export {
   NewVisitButton,

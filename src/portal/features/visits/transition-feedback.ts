@@ -24,7 +24,7 @@ export function showTransitionFailure(error: unknown): void {
 }
 
 /** Delays the end of a mutation, so that the second click of a double click does not trigger the next transition. */
-export const waitForDoubleClick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
+export const waitForDoubleClickInterval = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
 
 /** Icon of each action. */
 export const ACTION_ICONS: Record<TransitionChoice<string>['action'], LucideIcon> = {

@@ -29,7 +29,9 @@ import { visitsResource } from '../visits.resource.tsx';
 import { useVisitActions } from './use-visit-actions.tsx';
 
 // Separate chunk: few visits are moved to another vehicle.
-const MoveVisitDialog = lazyPart(() => import('./MoveVisitDialog.tsx').then((file) => file.MoveVisitDialog));
+const MoveVisitToVehicleDialog = lazyPart(() =>
+  import('./MoveVisitToVehicleDialog.tsx').then((file) => file.MoveVisitToVehicleDialog),
+);
 
 /** Header of a visit: vehicle, customer, status, and the next transition as the main button. */
 export function VisitHeader({ visit }: { visit: VisitDetail }) {
@@ -96,7 +98,7 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
       {remove.dialog}
       {isMoving && (
         <Suspense>
-          <MoveVisitDialog visit={visit} onClose={() => setMoving(false)} />
+          <MoveVisitToVehicleDialog visit={visit} onClose={() => setMoving(false)} />
         </Suspense>
       )}
     </div>

@@ -13,7 +13,7 @@ import { Button } from '#ui/form/buttons.tsx';
 import type { MenuItem } from '#ui/overlay/Menu.tsx';
 import { offerStatusUndo } from '../offer-status-undo.ts';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
-import { ACTION_ICONS, waitForDoubleClick, showTransitionFailure } from '../transition-feedback.ts';
+import { ACTION_ICONS, waitForDoubleClickInterval, showTransitionFailure } from '../transition-feedback.ts';
 import { hasBalanceAtHandOver, needsConfirmation, type TransitionChoice, getVisitTransitions } from '../transitions.ts';
 import { computeOverpayment, computeVisitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
@@ -49,7 +49,7 @@ export function useVisitActions(visit: VisitDetail) {
       close();
       const message = t('visits:changedTo', { title: visit.name, status: t(`visits:statuses.${status}`) });
       offerStatusUndo({ endpoint: visits.undoStatus, id: visit.id, message, client });
-      return Promise.all([refresh(), waitForDoubleClick()]);
+      return Promise.all([refresh(), waitForDoubleClickInterval()]);
     },
     onError: (error) => {
       close();

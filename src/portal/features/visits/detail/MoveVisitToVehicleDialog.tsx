@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Form that corrects the vehicle of a visit, and with it the client. */
-export function MoveVisitDialog({ visit, onClose }: Props) {
+export function MoveVisitToVehicleDialog({ visit, onClose }: Props) {
   const { t } = useTranslation('visits');
   return (
     <ReferencedResourcesContext value={VEHICLE_OPTIONS}>

@@ -37,7 +37,7 @@ export const fieldLabelKeys = (namespace: string, field: string): string[] => [
 const picklistKeys = (namespace: string, field: string, value: string): string[] =>
   [`${field}es`, field.replace(/y$/, 'ies'), `${field}s`].map((list) => `${namespace}:${list}.${value}`);
 
-/** Changed fields of an entry with the old and the new value, and the reason. */
+/** List of the fields that an audited action changed, with old and new values, and of the reason for the action. */
 export function AuditChanges({ entry: { action, entityType, changes, names } }: { entry: AuditRecord }) {
   const { t } = useTranslation('audit');
   const namespace = entityType === 'branding' ? 'merchant-info' : entityType;

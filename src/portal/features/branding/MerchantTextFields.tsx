@@ -20,7 +20,7 @@ export function MerchantTextFields({ field }: { field: FormField<MerchantTextKey
   const textIn = (language: EntryKind['language']) => getEntryValues(values, kindOf(language))[field.field] ?? '';
   const main = parseLocale(getEntryValues(values, kindOf('common'))['mainLanguage']) ?? FALLBACK_LOCALE;
   const placeholder = textIn(main) || textIn('common');
-  // Includes the main language if it still has a text of its own from before it became the main language.
+  // Lists the main language too if a text was stored for it before it became the main language.
   const languages = localeFallbacks(main, main).filter((language) => language !== main || textIn(language));
   const labelIn = (language: Locale) =>
     t('form:fieldInLanguage', { field: t(`merchant-info:fields.${field.field}`), language: LOCALES[language].name });

@@ -14,7 +14,7 @@ import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { openPreview } from './preview.ts';
 
-/** Polling interval: a save publishes the site in the background. */
+/** Polling interval in milliseconds; polls because a save publishes the site in the background. */
 const REFRESH_MS = 3_000;
 const QUERY = getQueryOptions(brandingManager.publication);
 

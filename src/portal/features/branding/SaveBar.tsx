@@ -15,7 +15,7 @@ interface Props {
   onFocusField: (name: string) => void;
 }
 
-/** Hides a label visually in a narrow bar, which shows only the icon. */
+/** Classes that hide a label visually in a narrow bar, where a button shows only its icon. */
 const WIDE_LABEL = 'sr-only @2xl:not-sr-only';
 const NARROW_TEXT = '@max-2xl:text-sm @max-2xl:leading-tight';
 

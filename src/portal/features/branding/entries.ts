@@ -68,11 +68,11 @@ export function toFormValues(stored: StoredEntries): BrandingValues {
 export const getEntryValues = (values: BrandingValues, { type, language }: EntryKind): FieldValues =>
   values[type]?.[language] ?? {};
 
-/** Lists the field keys of a kind whose values differ. */
+/** Lists the field keys of a kind whose values differ between `values` and `base`. */
 export const listChangedKeys = (kind: EntryKind, values: BrandingValues, base: BrandingValues): string[] =>
   fieldKeys(kind).filter((key) => getEntryValues(values, kind)[key] !== getEntryValues(base, kind)[key]);
 
-/** Lists the form paths of the fields that differ in any of `kinds`. */
+/** Lists the form paths of the fields of `kinds` whose values differ between `values` and `base`. */
 export const listChangedPaths = (
   values: BrandingValues,
   base: BrandingValues,

@@ -37,7 +37,7 @@ export function useEntryValue(kind: EntryKind, key: string) {
   const { t } = useTranslation();
 
   function setValue(value: string): void {
-    // A change during a save would be overwritten by the response.
+    // Ignores a change during a save: the response would overwrite it.
     if (scope.isSaving) return;
     field.onChange(value);
     if (get(errors, name)) void trigger(name);

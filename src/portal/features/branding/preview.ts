@@ -3,9 +3,9 @@ import { currentLocale } from '#client/i18n.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 
-/** Opens a preview of the site in a new tab, after `prepare`, which may cancel it by resolving to false. */
+/** Opens a preview of the site in a new tab once `prepare` has resolved to true; false cancels the preview. */
 export async function openPreview(prepare?: () => Promise<boolean>): Promise<void> {
-  // Popup blockers reject a tab that is opened after an await.
+  // Opens the tab before the first await: popup blockers reject a tab that is opened later.
   const tab = window.open('about:blank');
   try {
     if (prepare && !(await prepare())) return tab?.close();

@@ -23,8 +23,8 @@ import { entryPath, type EntryKind } from './entries.ts';
 const NAMES = ['countryCode', 'currency', 'timeZone', 'firstWeekday'] as const;
 
 /**
- * Select for the country of the garage. The country is not stored: it fills the
- * [regional settings](docs/rules/branding.md#region) that are empty or defaults.
+ * Select for the country of the garage. The country itself is not stored: a choice fills the
+ * [regional settings](docs/rules/branding.md#region) that are empty or still have their defaults.
  */
 export function CountryField({ kind }: { kind: EntryKind }) {
   const { t } = useTranslation('merchant-info');
@@ -67,8 +67,8 @@ export function CountryField({ kind }: { kind: EntryKind }) {
 const toText = ({ latitude, longitude }: Coordinates): string => [latitude, longitude].filter(Boolean).join(', ');
 
 /**
- * One input for latitude and longitude, which also parses map links. Other text becomes the latitude, so that the
- * schema rejects it.
+ * One input for latitude and longitude, which also parses map links. Text that is neither is set as the latitude, where
+ * the schema rejects it.
  */
 export function CoordinatesField({ kind }: { kind: EntryKind }) {
   const { t } = useTranslation('merchant-info');

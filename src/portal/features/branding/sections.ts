@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { ENTRY_KINDS, entryPath, type BrandingType, type EntryKind } from './entries.ts';
 
-/** Sections of the editor in the order of the tabs; `types` are the entry types each one edits. */
+/** Sections of the editor in the order of the tabs; `types` are the entry types that a section edits. */
 export const SECTIONS = {
   garage: { icon: Store, types: ['MERCHANT_INFO', 'MERCHANT_STATS'] },
   hours: { icon: Clock, types: ['MERCHANT_INFO'] },
@@ -41,7 +41,7 @@ export const findSection = (name: string): SectionName => {
   )!;
 };
 
-/** Lists the form paths of fields with errors, such as `MERCHANT_INFO.common.merchantName`, or errors inside them. */
+/** Lists the form paths of the fields that have or contain an error, such as `MERCHANT_INFO.common.merchantName`. */
 export function listErrorPaths(errors: object): string[] {
   return Object.entries(errors).flatMap(([type, languages]: [string, object | undefined]) =>
     Object.entries(languages ?? {}).flatMap(([language, fields]: [string, object | undefined]) =>

@@ -91,7 +91,7 @@ export function useBrandingForm(initial: StoredEntries) {
     return isSaved;
   }
 
-  /** Loads the current entries and merges the edits into them. */
+  /** Loads the current entries and merges the unsaved edits into them. */
   async function reload(): Promise<void> {
     try {
       setStatus({ kind: 'reloaded', ...merge(await loadEntries()) });
@@ -110,7 +110,7 @@ export function useBrandingForm(initial: StoredEntries) {
     setStatus(undefined);
   }
 
-  /** Discards the restored unsaved changes. */
+  /** Discards the unsaved edits that were restored from `sessionStorage`. */
   function discardRestoredChanges(): void {
     draft.remove();
     form.reset(base);
@@ -133,7 +133,7 @@ export function useBrandingForm(initial: StoredEntries) {
   return { form, stored, base, status, busy, isDirty, guard, scope, version, isRestored: draft.isRestored, ...actions };
 }
 
-/** Stores unsaved edits as a draft, and restores them over `base`. */
+/** Stores unsaved edits in `sessionStorage`, and restores them over `base`. */
 const useBrandingDraft = (form: BrandingForm, base: BrandingValues) =>
   useDraft({
     form,
@@ -152,13 +152,13 @@ function reportFailure(error: unknown, { kind, entry }: SaveRequest, form: Brand
       form.setError(problem.field, toFieldError(problem));
     return { kind: 'invalid' };
   }
-  // Another editor created the same draft, or the same first entry.
+  // TAKEN: another editor has created the same draft, or the same first entry, in the meantime.
   if (error instanceof ApiError && error.code === 'TAKEN') return { kind: 'stale' };
   const failure = classifyFailure(error, []);
   return failure.kind === 'failed' ? { ...failure, message } : failure;
 }
 
-/** Applies the edits of a draft to `base`; the draft may be based on an older version. */
+/** Applies restored edits to `base`; they may have been made on an older version of the entries. */
 function withEdits(base: BrandingValues, { values, initial }: Draft): BrandingValues {
   const merged = structuredClone(base);
   for (const path of listChangedPaths(values as BrandingValues, initial as BrandingValues))

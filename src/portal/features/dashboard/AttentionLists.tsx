@@ -54,7 +54,7 @@ export function OverdueVisitsCard({ period, isEnabled }: Props) {
   );
 }
 
-/** Due date of a visit; a narrow list shows only the day, because the title of the card explains it. */
+/** Due date of a visit. A narrow list hides the word “due”, which the title of the card implies. */
 function DueDay({ day }: { day: string }) {
   const { t } = useTranslation('main-panel');
   return (

@@ -2,7 +2,7 @@ import { i18n } from '#client/i18n.ts';
 import { formatNumber } from '#client/format.ts';
 import type { StatDelta } from '#ui/chart/StatTile.tsx';
 
-/** Direction in which a figure improves; `neutral` figures have none. */
+/** Direction in which a figure improves; `neutral` for a figure without such a direction. */
 export type BetterDirection = 'higher' | 'lower' | 'neutral';
 
 /** Relative change (0.05 %) below which a figure counts as unchanged. */

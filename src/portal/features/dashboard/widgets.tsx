@@ -81,7 +81,7 @@ function MetricDefinition({ metric, name }: { metric: Metric; name: string }) {
   return <InfoTip {...definition(metric, name)} />;
 }
 
-/** Returns a function that returns label and text of the button that explains a metric. */
+/** Returns a function that builds the label and the text of the button that explains a metric. */
 export function useMetricDefinitions() {
   const { t } = useTranslation('main-panel');
   return (metric: Metric, name: string) => ({

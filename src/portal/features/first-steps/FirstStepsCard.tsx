@@ -46,7 +46,7 @@ export function FirstStepsOnPanel() {
   );
 }
 
-/** Collapsed section with the first steps in the settings, even if all are done or hidden. Empty in a demo. */
+/** Collapsed section of the settings with the first steps, even if all are done or hidden. Empty in a demo. */
 export function FirstStepsInSettings() {
   const { t } = useTranslation('first-steps');
   const { data } = useQuery(FIRST_STEPS_QUERY);

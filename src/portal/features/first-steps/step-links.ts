@@ -1,7 +1,7 @@
 import type { FirstStep } from '#domain/first-steps/endpoints.ts';
 import { paths } from '#portal/screens.ts';
 
-/** Section and form path, in the branding editor, of each field that a step may lack. */
+/** Section and form path in the branding editor of each field that a step may report as missing. */
 const FIELDS: Readonly<Record<string, { section: string; field: string }>> = {
   merchantName: { section: 'garage', field: 'MERCHANT_INFO.common.merchantName' },
   phone: { section: 'garage', field: 'MERCHANT_INFO.common.phone' },

@@ -10,7 +10,7 @@ export type TimelineEntry = { day: string } & (
 const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
   other.day.localeCompare(one.day) || other.record.createdAt.localeCompare(one.record.createdAt);
 
-/** Merges the `count` newest visits and oil changes, newest first. Each list must contain its `count` newest ones. */
+/** Merges two lists into the `count` newest entries, newest first. Each list must contain its own `count` newest. */
 export const buildTimeline = (
   visits: readonly VisitRecord[],
   oilChanges: readonly OilChangeRecord[],

@@ -57,7 +57,7 @@ export function useImport(): ImportFlow {
     mutationFn: () => call(imports.run, { body: { importId: check!.id, ...choices! } }),
     onSettled: () => client.invalidateQueries(),
     onError: (error) => {
-      // A long import may outlast the request; the polled list then detects its end.
+      // Ignores a network error: a long import may outlast the request, and polling the list then detects its end.
       if (!isNetworkError(error)) void showFailureToast(error, 'imports:runFailed');
     },
   });

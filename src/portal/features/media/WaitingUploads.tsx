@@ -16,7 +16,7 @@ export function WaitingUploads() {
   useEffect(() => {
     const userId = $session.get()?.user.id;
     const controller = new AbortController();
-    // Fails in a browser without IndexedDB, which stores no uploads.
+    // Ignores the failure in a browser without IndexedDB, where no uploads can be stored.
     if (userId && findGrant(role, 'media.write')) void restoreUploads(userId, controller.signal).catch(() => undefined);
     else void removePendingUploads();
     return () => controller.abort();

@@ -18,7 +18,7 @@ export interface ClientScope extends MediaScope {
   userId: string;
 }
 
-/** Returns only the most specific id of a scope, which filters a list and owns an upload. */
+/** Returns only the most specific id of a scope: the filter of a list and the owner of an upload. */
 export const toScopeFilter = ({ userId, vehicleId, visitId }: MediaScope): Partial<MediaScope> =>
   visitId ? { visitId } : vehicleId ? { vehicleId } : userId ? { userId } : {};
 

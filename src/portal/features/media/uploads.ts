@@ -169,7 +169,7 @@ async function startUpload({ id, isStored }: Upload): Promise<void> {
   }
 }
 
-/** Runs `send` under a lock across tabs, unless another tab has completed the upload. */
+/** Runs `send` under a cross-tab lock on the upload; skips it if another tab has already completed the upload. */
 async function withUploadLock(id: string, send: () => Promise<void>): Promise<void> {
   const sendUnlessDone = async () => {
     if (await isUploadStored(id)) return send();
@@ -180,7 +180,7 @@ async function withUploadLock(id: string, send: () => Promise<void>): Promise<vo
   await (navigator.locks ? navigator.locks.request(`upload-${id}`, sendUnlessDone) : sendUnlessDone());
 }
 
-/** Keeps an upload as `offline`: the connection has stalled, or another user has signed in. */
+/** Thrown to keep an upload as `offline`: the connection has stalled, or another user has signed in. */
 class RetryLaterError extends Error {}
 class UnreadablePhotoError extends Error {}
 

@@ -12,7 +12,7 @@ export const ReadStatus = ({ read }: Pick<MessageRecord, 'read'>) => (
 
 type Content = Pick<MessageRecord, 'message' | 'formattedPhone'>;
 
-/** Returns the text of a message, else the number to call. */
+/** Returns the text of a message; for a callback request, a sentence with the number to call. */
 function useMessageText({ message, formattedPhone }: Content): string {
   const { t } = useTranslation('messages');
   if (!formattedPhone) return message;
@@ -20,8 +20,8 @@ function useMessageText({ message, formattedPhone }: Content): string {
   return t('messages:callBack', { phone: `\u2066${formattedPhone.replaceAll(' ', '\u00A0')}\u2069` });
 }
 
-/** Text of a message, else the number to call. */
+/** Text of a message, or the number to call for a callback request. */
 export const MessageText = (message: Content) => useMessageText(message);
 
-/** Text of a message, truncated after one line. */
+/** `MessageText`, truncated after one line. */
 export const MessageExcerpt = ({ message }: { message: Content }) => <OneLine>{useMessageText(message)}</OneLine>;

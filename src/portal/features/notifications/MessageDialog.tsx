@@ -31,7 +31,7 @@ export function SendMessageDialog({ kind, id, title, onClose }: Props) {
     onError: (error) => void showFailureToast(error, 'notifications:composeFailed'),
   });
   const { mutate, data, isIdle } = compose;
-  // Asks before it composes while a link is valid: a new link revokes it, and the person may have received it.
+  // Asks before composing while an earlier link is valid: composing revokes that link, which may have been sent.
   const linkExpiresAt = isIdle ? state?.linkExpiresAt : undefined;
   const isReady = state !== undefined && !linkExpiresAt;
   const composeOnce = useEffectEvent(() => isIdle && mutate());
@@ -70,7 +70,7 @@ interface InvitationProps {
   onClose: () => void;
 }
 
-/** Dialog to send the invitation of a new user by hand. Renders nothing if a channel can send it. */
+/** Dialog to invite a new user by hand. Renders nothing if a channel can send the invitation. */
 export function InvitationOffer({ id, name, onClose }: InvitationProps) {
   const { t } = useTranslation('notifications');
   const { state } = useDelivery({ kind: 'INVITATION', id });

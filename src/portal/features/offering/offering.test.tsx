@@ -194,7 +194,7 @@ describe('without categories', () => {
 
   test('opens the form of a first category', async () => {
     const saved = await show(EMPTY);
-    // Typical services need the permission of a manager.
+    // The button “Add typical services” is missing: it needs the permission of a manager.
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['New category']);
     await press('New category');
     const form = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));

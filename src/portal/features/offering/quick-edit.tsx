@@ -64,7 +64,7 @@ export function FeaturedButton({ item }: { item: ItemRecord }) {
 
 type QuickChange = Partial<Pick<ItemRecord, 'visibility' | 'featured'>>;
 
-/** Returns the mutation that updates fields of a category or service. A failure shows a toast and refetches it. */
+/** Returns the mutation that updates a category or service, then refetches the records; a failure shows a toast. */
 function useQuickEdit(
   { name, update }: typeof categories | typeof items,
   { id, updatedAt }: Pick<CategoryRecord | ItemRecord, 'id' | 'updatedAt'>,

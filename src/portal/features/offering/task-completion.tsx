@@ -49,7 +49,7 @@ export function FrequentServices({ currency, onPick }: FrequentServicesProps) {
   );
 }
 
-/** Creates the autocomplete source of task names, the services of the garage. `currency` is the visit’s. */
+/** Creates the autocomplete source of task names: the services of the garage. `currency` is the visit’s. */
 export const createTaskNameAutocomplete = (currency: Currency): ReferencedResource => ({
   endpoints: items,
   title: (item: ItemRecord) => localizeText(item.title),

@@ -60,7 +60,7 @@ const VEHICLE_REFERENCES: ReferencedResources = {
   vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleName(vehicle)} · ${vehicle.ownerName}` },
 };
 const DUE_FIELD = ['due'];
-/** Value of `dueIn` in a link. */
+/** Value of the URL parameter and list filter `dueIn`. */
 const THIS_WEEK = 'this-week';
 const TABS = [...OIL_DUE_STATES, 'ALL'] as const;
 /** Prefix of the list's URL parameters. */
@@ -149,7 +149,7 @@ function ThisWeekChip() {
 
 const LINK_CLASS = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-square relative z-1');
 
-/** Owner's name, a call link, and a button that opens the reminder of a due oil change, otherwise WhatsApp. */
+/** Owner's name, a call link, and a button to send the reminder of a due oil change, otherwise a WhatsApp link. */
 function OwnerContact({ owner: { id, ownerName, ownerPhone, due } }: { owner: OilChangeRecord }) {
   const { t } = useTranslation(['oil-changes', 'notifications']);
   const [isReminding, setIsReminding] = useState(false);

@@ -32,7 +32,7 @@ export function computeRemainingBar({
   return { fraction: share, tone: share < LOW_SHARE ? 'attention' : 'ok' };
 }
 
-/** Queries the newest oil change of a vehicle, the only one that has a due status; `data` is `null` if there is none. */
+/** Queries the newest oil change of a vehicle, the only one with a due status; `data` is `null` if there is none. */
 export function useNewestOilChange(vehicleId: string) {
   return useQuery({
     ...getQueryOptions(oilChanges.list, { query: { vehicleId, limit: PAGE_SIZES[0] } }),

@@ -42,7 +42,7 @@ interface Props {
 type EnrolStep = { secret: string; uri: string } | { codes: readonly string[] };
 
 interface EnrolProps extends Props {
-  /** Called instead of `onClose` when the dialog of the recovery codes closes: the factor is on. */
+  /** Called instead of `onClose` when the dialog of the recovery codes closes: the second factor is enabled by then. */
   onDone: () => void;
 }
 

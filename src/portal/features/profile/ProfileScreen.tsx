@@ -84,7 +84,7 @@ function DetailsCard({ user }: { user: UserRecord }) {
     updateSession(saved);
     if (saved.preferredLanguage === user.preferredLanguage) return;
     void setLanguage(saved.preferredLanguage);
-    // The profile now stores the language, so that no choice on this device has to override it.
+    // Removes the language chosen on this device, which would override the one now stored in the profile.
     forgetChosenLanguage();
   };
   return (

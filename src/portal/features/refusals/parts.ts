@@ -17,7 +17,7 @@ export async function findOpenVisit(scope: Scope): Promise<VisitRecord | undefin
   return pages.flatMap(({ data }) => data)[0];
 }
 
-/** Returns the open visit that prevents the deletion of a client or vehicle. */
+/** Returns a refusal if a client or vehicle has an open visit, which prevents its deletion. */
 export async function findClientOrVehicleDeletionRefusal(scope: Scope): Promise<Refusal | undefined> {
   const visit = await findOpenVisit(scope);
   if (!visit) return undefined;

@@ -42,7 +42,7 @@ interface Props {
 export function SearchPalette({ opener, onClose, ...palette }: Props) {
   const router = useRouter();
   const [isCreating, setIsCreating] = useState(false);
-  // The `<dialog>` would return the focus to the search field of the `Suspense` fallback, which no longer exists.
+  // Focuses the opener; the `<dialog>` itself would focus the removed search field of the `Suspense` fallback.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
   if (!isCreating) return <PaletteDialog {...palette} onCreateClient={() => setIsCreating(true)} onClose={onClose} />;
   return (
@@ -60,7 +60,7 @@ interface DialogProps extends Omit<Props, 'opener'> {
   onCreateClient: () => void;
 }
 
-/** Arrow keys select an option, Enter opens it. */
+/** Dialog with the search field and its options: arrow keys select an option, Enter opens it. */
 function PaletteDialog({ listMenuEntries, text, isEntered, onTextChange, onCreateClient, onClose }: DialogProps) {
   const { t } = useTranslation('search');
   const router = useRouter();

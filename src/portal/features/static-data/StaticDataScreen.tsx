@@ -20,7 +20,7 @@ const AddStarterButton = lazyPart(() =>
   import('#portal/resource/record/AddStarterButton.tsx').then((file) => file.AddStarterButton),
 );
 
-/** Options of the make in the form of a model. */
+/** Options of the field “Make” in the form of a vehicle model. */
 const MAKES: ReferencedResources = {
   [staticData.name]: {
     endpoints: staticData,

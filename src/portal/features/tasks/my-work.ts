@@ -6,7 +6,7 @@ import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
 export const buildMyWorkQuery = () =>
   getQueryOptions(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
 
-/** Returns the due date of a task; the fallback is that of its visit. */
+/** Returns the due date of a task, or that of its visit if the task has none. */
 export const getDueDay = ({
   dueDate,
   visitDueDate,

@@ -10,9 +10,9 @@ import { mayEdit, useActor } from '#portal/resource/permissions.ts';
 import { tasksResource } from './tasks.resource.tsx';
 
 interface Assignment {
-  /** Assigns the task to the user; undefined for their own tasks, closed tasks, and tasks they may not edit. */
+  /** Assigns the task to the user; undefined if it is already theirs, is closed, or may not be edited by them. */
   take: (() => void) | undefined;
-  /** Unassigns a task of the user; undefined for tasks of others, closed tasks, and tasks they may not edit. */
+  /** Unassigns the task; undefined if it is not assigned to the user, is closed, or may not be edited by them. */
   release: (() => void) | undefined;
   isPending: boolean;
 }

@@ -27,12 +27,12 @@ type Change = Pick<BodyInput<typeof tasks.updateStatus>, 'status' | 'holdReason'
 type Choice = TransitionChoice<TaskRecord['status']>;
 
 interface TaskActionState {
-  /** Main transition, performed by one click. */
+  /** Main transition, performed by one click; resumes a task on hold. */
   next: { label: string; icon: LucideIcon; onSelect: () => void } | undefined;
   isPending: boolean;
   /** Announcement for screen readers after a status change; empty before. */
   announcement: string;
-  /** Main transition of a task on hold, such as its completion; `next` resumes the task. Undefined otherwise. */
+  /** For a task on hold, what `next` would be without the hold, such as its completion; undefined otherwise. */
   finish: TaskActionState['next'];
   /** Menu items for the hold reasons, which `items` includes. */
   holds: MenuItem[];

@@ -23,7 +23,7 @@ function FormKeys({ onEscape, children }: KeysProps) {
     if (!isEnter(event)) return;
     if (target instanceof HTMLInputElement) {
       event.preventDefault();
-      // Focuses without `setFocus`, which waits for a timer: the next Enter could come before it.
+      // Focuses directly: `setFocus` waits for a timer, and a quick second Enter could precede it.
       const description = target.form?.elements.namedItem('description');
       if (description instanceof HTMLTextAreaElement) description.focus();
     } else if (target instanceof HTMLTextAreaElement) {
@@ -71,7 +71,7 @@ export function EditTodoForm({ todo, onClose }: EditProps) {
   const form = useResourceForm({ definition: todosResource, record: todo, onSaved: onClose });
   const state = useEndpointForm({ ...form, onUnchanged: onClose });
   const { setFocus } = state.form;
-  // In a layout effect: after a quick Enter, a later effect would take the focus back from the description.
+  // Focuses in a layout effect: after a quick Enter, a later effect would take the focus back from the description.
   useLayoutEffect(() => setFocus('title'), [setFocus]);
   const cancel = () => state.guard.confirmLeave(onClose);
   return (

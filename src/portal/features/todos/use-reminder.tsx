@@ -11,7 +11,7 @@ interface Options {
   entityId: string;
   /** Name of the record, part of the to-do's title. */
   name: string;
-  /** Text for the to-do's description; the title replaces an empty text. */
+  /** Initial description of the to-do; defaults to its title if empty. */
   details: string;
 }
 
@@ -22,7 +22,7 @@ interface Reminder {
   dialog: ReactNode;
 }
 
-/** Offers a to-do that links to a record. The dialog starts with title and description in permitted characters. */
+/** Offers to create a to-do that links to a record; its initial title and description contain only valid characters. */
 export function useReminder({ entityType, entityId, name, details }: Options): Reminder {
   const { t } = useTranslation('todos');
   const [isOpen, setIsOpen] = useState(false);

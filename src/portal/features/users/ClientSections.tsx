@@ -44,7 +44,7 @@ export function ClientSections({ user: { id }, invitation }: Props) {
           hiddenColumns={WITHOUT_CUSTOMER}
         />
       </div>
-      {/* In one column, balance and invitation come after the open visits; on a phone the balance comes before them. */}
+      {/* In one column, balance and invitation follow the open visits; on a phone the balance precedes them. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @max-4xl:contents">
         <div className="@max-4xl:order-first @max-2xl:-order-[10000]">
           <BalanceCard scope={scope} />

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { usersResource } from './users.resource.tsx';
 
-// Loaded when it is opened.
+// Separate chunk, loaded when the dialog is opened.
 const AnonymizeDialog = lazy(() =>
   import('./AnonymizeDialog.tsx').then((module) => ({ default: module.AnonymizeDialog })),
 );

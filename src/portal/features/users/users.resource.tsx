@@ -44,7 +44,7 @@ export const contactFields: readonly Field[] = profileFields.filter(isContact);
 /** Profile fields that are saved without a confirmation. */
 export const personalFields: readonly Field[] = profileFields.filter((field) => !isContact(field));
 
-/** Returns the fields of the form. The role is one of them for a new user, or if the actor may change it. */
+/** Returns the fields of the form. Includes the role for a new user, and otherwise if the actor may change it. */
 function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
   // Actors change their own contact fields on the profile screen.
   const shown = user?.id === actor.id ? personalFields : profileFields;
@@ -125,7 +125,7 @@ export const usersResource = defineResource({
   formFor,
   kindField: 'role',
   derivedFields: {
-    // The number with its calling code is unique.
+    // Proposes the phone number, which is unique with its calling code.
     username: ({ countryCode = '', phoneNumber = '' }) => phoneNumber && deriveUsername(countryCode, phoneNumber),
   },
   // A getter: the interface language changes while the portal is open.

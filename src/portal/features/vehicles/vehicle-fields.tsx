@@ -20,7 +20,7 @@ export function getVehiclePicture({ image, type, colorSwatch }: PicturedVehicle)
 
 const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;
 
-/** Photo in the header of a vehicle's screen. The illustration of its type is decorative, so it has no alternative text. */
+/** Photo of a vehicle for its header, otherwise the decorative illustration of its type, without alternative text. */
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
   const picture = getVehiclePicture(vehicle);

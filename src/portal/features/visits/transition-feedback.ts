@@ -17,13 +17,13 @@ import type { TransitionChoice } from './transitions.ts';
 
 const CONFLICT_CODES = ['INVALID_TRANSITION', 'STALE'];
 
-/** Shows a toast for a failed transition. On a conflict, it refers to the current status, which callers refetch. */
+/** Shows a toast for a failed transition. After a conflict it refers to the current status, which callers refetch. */
 export function showTransitionFailure(error: unknown): void {
   if (error instanceof ApiError && CONFLICT_CODES.includes(error.code)) toast.error(i18n.t('visit:statusConflict'));
   else void showFailureToast(error, 'visits:changeFailed');
 }
 
-/** Delays the end of a mutation, so that the second click of a double click does not trigger the next transition. */
+/** Delays the end of a mutation, to keep the second click of a double click from triggering the next transition. */
 export const waitForDoubleClickInterval = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
 
 /** Icon of each action. */

@@ -69,8 +69,8 @@ const NEXT_STATUS: Partial<Record<VisitStatus, VisitStatus>> = {
 };
 
 /**
- * Returns the transitions that a card of the board offers to `role`. A list record holds only the count of finished tasks, so
- * the server may still refuse a transition.
+ * Returns the transitions that a card of the board offers to `role`. The server may still refuse one: a list record has
+ * only the number of finished tasks, not the status of each task.
  */
 export function getBoardTransitions(
   visit: VisitRecord,

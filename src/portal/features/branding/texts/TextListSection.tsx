@@ -118,7 +118,7 @@ function useJsonRows(text: string, onChange: (text: string) => void) {
   const [state, setState] = useState(() => ({ text, rows: parseRows(text) }));
   let { rows } = state;
   if (state.text !== text) {
-    // The form was reset or rebased.
+    // The text changed outside of this hook: the form was reset or rebased.
     rows = parseRows(text);
     setState({ text, rows });
   }

@@ -81,7 +81,7 @@ export function LanguageColumns({ isEmpty, children }: Props) {
   );
 }
 
-/** Names the language whose texts the site shows instead ([order](docs/rules/routes.md#content-languages)). */
+/** States from which language the site takes missing texts ([order](docs/rules/routes.md#content-languages)). */
 function FallbackNotice({ language }: { language: Locale | undefined }) {
   const { t } = useTranslation('merchant-info');
   if (!language) return null;

@@ -39,7 +39,7 @@ function PageSample({ theme, dataTheme, label }: SampleProps) {
   const language = currentLocale();
   const isDark = dataTheme === 'garage-dark';
   const colors = colorVariables(theme);
-  // Recomputes variables that the stylesheet derives at the document root.
+  // Sets the variables that the stylesheet computes at the document root, where the previewed theme does not apply.
   const style = {
     ...colors,
     ...siteColorVariables(theme),

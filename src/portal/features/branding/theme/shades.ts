@@ -59,14 +59,14 @@ function toHex(color: Lch): string {
     .join('')}`;
 }
 
-/** Returns the colour with the first lightness from `start`, in steps of `step`, that is accepted. */
+/** Changes the lightness of a colour from `start` in steps of `step` until `isAccepted`, or almost black or white. */
 function findLightness(color: Lch, start: number, step: number, isAccepted: (hex: string) => boolean): Lch {
   let l = start;
   while (l > 0.05 && l < 0.95 && !isAccepted(toHex({ ...color, l }))) l += step;
   return { ...color, l };
 }
 
-/** Generates five shades of a hex colour: the dark one is readable on light backgrounds, the medium one on dark ones. */
+/** Generates five shades of a hex colour: the dark one is readable on light backgrounds, the medium one on dark. */
 export function generateShades(hex: string): Shades {
   const base = toLch(hex);
   const isReadableOnAll = (backgrounds: readonly string[]) => (color: string) =>

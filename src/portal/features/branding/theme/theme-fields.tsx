@@ -20,7 +20,7 @@ const SPECIMEN_LANGUAGE = 'fr';
 export function FontFields({ font, onChange }: { font: Font; onChange: (font: Font) => void }) {
   const { t, i18n } = useTranslation('merchant-info');
   const id = useId();
-  // The Arabic font does not depend on the chosen family.
+  // Previews the Latin font: the Arabic font does not depend on the chosen family.
   const { '--font-text': family } = fontVariables({ ...DEFAULT_THEME, font }, SPECIMEN_LANGUAGE);
   return (
     <Card as="section" className="gap-4 p-5" aria-label={t('merchant-info:theme.fonts')}>

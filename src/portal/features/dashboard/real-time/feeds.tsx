@@ -15,7 +15,7 @@ const ICONS: Record<WorkshopEvent['kind'], LucideIcon> = {
   rating: Star,
 };
 
-/** The newest events of the workshop; each links to its record. */
+/** The newest events of the workshop; each links to its record or to a list. */
 export function WorkshopFeed({ events }: { events: readonly WorkshopEvent[] }) {
   const { t } = useTranslation('real-time');
   return (

@@ -52,7 +52,7 @@ interface ViewCountsCardProps {
   className?: string;
 }
 
-/** Card with the page views of each name, as bars. */
+/** Card that lists names, such as pages or devices, each with its number of page views and a bar. */
 export function ViewCountsCard({ title, counts, nameOf, isLtr = false, className }: ViewCountsCardProps) {
   const { t } = useTranslation('real-time');
   const total = counts.reduce((sum, { count }) => sum + count, 0);

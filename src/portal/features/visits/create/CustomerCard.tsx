@@ -13,7 +13,7 @@ import { CLIENT_FIELD, type VisitValues } from './visit-form.ts';
 
 const CLIENT_OPTIONS = { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } };
 
-/** Returns the options of the vehicle, with the model below the plate, and the owner if no client is chosen. */
+/** Creates the options of the vehicle field: below the plate the model, and also the owner if no client is chosen. */
 const createVehicleOptions = (userId: string) => ({
   ...vehiclesResource,
   detail: (vehicle: Parameters<typeof vehicleName>[0] & { ownerName: string }) =>
@@ -27,7 +27,7 @@ interface Props {
   onNewVehicle: (text: string) => void;
 }
 
-/** Vehicle and client of the new visit; dialogs create either. The vehicle comes first, because staff see its plate. */
+/** Fields for vehicle and client, with buttons to create them. The vehicle is first, because staff see its plate. */
 export function CustomerCard({ onNewClient, onNewVehicle }: Props) {
   const { t } = useTranslation(['visits', 'users', 'vehicles']);
   const id = useId();

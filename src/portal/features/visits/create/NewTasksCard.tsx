@@ -22,7 +22,7 @@ import { IconButton } from '#ui/form/buttons.tsx';
 import { FieldGroup } from '#ui/form/Field.tsx';
 import { createEmptyTask, TASK_FIELDS, type VisitValues } from './visit-form.ts';
 
-/** Returns the references of the fields. Tasks have no shortcuts, because the card shows one row of them for all. */
+/** Creates the options of the task fields, without shortcuts per task: the card shows one row of shortcuts for all. */
 const createTaskReferences = (currency: Currency): ReferencedResources => ({
   items: { ...createTaskNameAutocomplete(currency), Shortcuts: undefined },
   staff: staffOptions,

@@ -7,7 +7,7 @@ import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
 import type { VisitFormState } from './use-visit-form.ts';
 import { listFieldPaths, type VisitValues } from './visit-form.ts';
 
-/** Result of the last failed submit, beside the submit button. */
+/** Alert with the errors of the last failed submit, beside the submit button. */
 export const VisitFormAlert = ({ failure }: Pick<VisitFormState, 'failure'>) => (
   <div role="alert">
     {failure && (

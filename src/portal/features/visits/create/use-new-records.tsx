@@ -14,8 +14,9 @@ import type { VisitValues } from './visit-form.ts';
 type Opened = { kind: 'client' | 'vehicle'; text: string } | undefined;
 
 /**
- * Manages the dialogs that create the client and the vehicle of a new visit, with defaults from the search text. A vehicle needs a
- * client: without one, the client field gets the focus, and the vehicle dialog opens after the choice of a client.
+ * Manages the dialogs that create the client and the vehicle of a new visit, with defaults from the search text. A
+ * vehicle needs a client: without one, the client field gets the focus, and the vehicle dialog opens after the choice
+ * of a client.
  */
 export function useNewRecordDialogs(form: UseFormReturn<VisitValues, unknown, FormInput>) {
   const { t } = useTranslation(['visits', 'vehicles']);
@@ -42,7 +43,7 @@ export function useNewRecordDialogs(form: UseFormReturn<VisitValues, unknown, Fo
 
   const adopt = (name: 'userId' | 'vehicleId', id: string) =>
     setValue(name, id, { shouldDirty: true, shouldValidate: true });
-  // Closes no other dialog: the choice of a client may have opened the vehicle dialog.
+  // Closes only the dialog of this kind: setting the new client may already have opened the vehicle dialog.
   const close = (kind: 'client' | 'vehicle') => setOpened((current) => (current?.kind === kind ? undefined : current));
   const dialog =
     opened?.kind === 'client' ? (

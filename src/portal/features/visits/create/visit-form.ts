@@ -36,7 +36,7 @@ export const createEmptyVisit = (today: string, preselected: { userId?: string; 
   tasks: [createEmptyTask()],
 });
 
-/** Returns the prices of the tasks as typed. */
+/** Lists the prices of the tasks as typed by the user. */
 export const listTaskPrices = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
   tasks.map(({ soldFor = '' }) => soldFor);
 
@@ -46,7 +46,7 @@ export const toRequestBody = ({ tasks, ...own }: VisitValues, currency: Currency
   tasks: tasks.map((task) => buildCreateInput(withCurrency(TASK_FIELDS, currency), task)),
 });
 
-/** Lists the paths of all fields, which problems also use, in the order of the screen. */
+/** Lists the form paths of all fields in display order; problems identify fields by the same paths. */
 export const listFieldPaths = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath<VisitValues>[] =>
   [
     CLIENT_FIELD.field,

@@ -22,14 +22,14 @@ const ARABIC = [
 ].join('');
 
 /** Sample text with the letter frequencies of English and French, for the mean character width. */
-export const LETTERS =
+export const SAMPLE_TEXT =
   'aaaaaaaabbcccddddeeeeeeeeeeeeffgghhhiiiiiiijkllllllmmmnnnnnnnoooooooppqrrrrrrrsssssssttttttttuuuuuvvwxyyz                  ';
 
 interface FallbackFace {
   family: string;
   weight: string;
   locals: readonly string[];
-  /** Mean advance width of `LETTERS`, in em. Arabic fonts use `ratio`, because joined letters have other widths. */
+  /** Mean advance width of `SAMPLE_TEXT`, in em. Arabic fonts use `ratio`, because joined letters have other widths. */
   width?: number;
   /** Width of the web font relative to this font, measured in a browser with the product's Arabic messages. */
   ratio?: number;
@@ -53,15 +53,16 @@ export interface FontFace {
 const folderOf = (license: string): string => dirname(fileURLToPath(license));
 
 /** Folders of the font packages. Their licences must accompany the fonts. */
-export const PACKAGES = {
+export const FONT_PACKAGE_FOLDERS = {
   barlow: folderOf(import.meta.resolve('@fontsource/barlow/LICENSE')),
   condensed: folderOf(import.meta.resolve('@fontsource/barlow-condensed/LICENSE')),
   cairo: folderOf(import.meta.resolve('@fontsource-variable/cairo/LICENSE')),
 };
 
-const barlow = (weight: number) => `${PACKAGES.barlow}/files/barlow-latin-${weight}-normal.woff2`;
-const condensed = (weight: number) => `${PACKAGES.condensed}/files/barlow-condensed-latin-${weight}-normal.woff2`;
-const cairo = (script: string) => `${PACKAGES.cairo}/files/cairo-${script}-wght-normal.woff2`;
+const barlow = (weight: number) => `${FONT_PACKAGE_FOLDERS.barlow}/files/barlow-latin-${weight}-normal.woff2`;
+const condensed = (weight: number) =>
+  `${FONT_PACKAGE_FOLDERS.condensed}/files/barlow-condensed-latin-${weight}-normal.woff2`;
+const cairo = (script: string) => `${FONT_PACKAGE_FOLDERS.cairo}/files/cairo-${script}-wght-normal.woff2`;
 
 const SANS: FallbackFace = {
   family: 'Barlow Fallback',

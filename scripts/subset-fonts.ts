@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import subsetFont from 'subset-font';
-import { FACES, LETTERS, PACKAGES, type FontFace } from './font-faces.ts';
+import { FACES, SAMPLE_TEXT, FONT_PACKAGE_FOLDERS, type FontFace } from './font-faces.ts';
 import { readMetrics } from './font-metrics.ts';
 
 const FOLDER = 'src/styles/fonts';
@@ -42,7 +42,7 @@ const faceRule = (face: FontFace, family: string) =>
 function fallbackRules({ fallbacks = [], sizeAdjust = 1, characters }: FontFace, sfnt: Uint8Array): string[] {
   const { ascent, descent, lineGap, widthOf } = readMetrics(sfnt);
   return fallbacks.map(({ family, weight, locals, width, ratio }) => {
-    const scale = ratio ?? widthOf(LETTERS) / width!;
+    const scale = ratio ?? widthOf(SAMPLE_TEXT) / width!;
     return rule([
       `font-family: '${family}'`,
       `font-weight: ${weight}`,
@@ -71,5 +71,5 @@ for (const face of FACES) {
 }
 const css = ['/* Written by scripts/subset-fonts.ts. */\n', ...rules].join('\n');
 writeFileSync(CSS, await format(css, { ...(await resolveConfig(CSS)), filepath: CSS }));
-copyFileSync(`${PACKAGES.barlow}/LICENSE`, `${FOLDER}/barlow-license.txt`);
-copyFileSync(`${PACKAGES.cairo}/LICENSE`, `${FOLDER}/cairo-license.txt`);
+copyFileSync(`${FONT_PACKAGE_FOLDERS.barlow}/LICENSE`, `${FOLDER}/barlow-license.txt`);
+copyFileSync(`${FONT_PACKAGE_FOLDERS.cairo}/LICENSE`, `${FOLDER}/cairo-license.txt`);

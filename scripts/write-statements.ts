@@ -18,14 +18,14 @@ try {
 function writeStatements() {
   const texts = readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as string[]);
   const shortestFirst = texts.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const byWords = new Map(shortestFirst.toReversed().map((text) => [wordsOf(text), text]));
+  const byKey = new Map(shortestFirst.toReversed().map((text) => [getStatementKey(text), text]));
   const path = new URL('../tests/fixtures/read-statements.json', import.meta.url);
-  writeFileSync(path, `${JSON.stringify([...byWords.values()].toSorted(), null, 2)}\n`);
-  console.log(`${byWords.size} statements`);
+  writeFileSync(path, `${JSON.stringify([...byKey.values()].toSorted(), null, 2)}\n`);
+  console.log(`${byKey.size} statements`);
 }
 
 /** Returns the tables, columns and functions of a statement; those with other sort orders and values have the same. */
-function wordsOf(text: string): string {
+function getStatementKey(text: string): string {
   const words = text.replaceAll(/'[^']*'/g, '').match(/[a-z_]\w*/g) ?? [];
   return [...new Set(words)].toSorted().join(' ');
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import {
   languageScript,
-  MEMBER_SCRIPT,
+  SIGNED_IN_SCRIPT,
   OLD_BROWSER_SCRIPT,
   PORTAL_LANGUAGE_SCRIPT,
   REQUIRED_ROLE_SCRIPT,
@@ -43,9 +43,9 @@ test.each([
   ['i18next=en; user=%7B%7D', true],
 ])('marks the page of a visitor with the cookies "%s": %s', (cookie, isMember) => {
   const dataset: Record<string, string> = {};
-  runInNewContext(MEMBER_SCRIPT, { document: { cookie, documentElement: { dataset } } });
+  runInNewContext(SIGNED_IN_SCRIPT, { document: { cookie, documentElement: { dataset } } });
   expect('member' in dataset).toBe(isMember);
-  expect(MEMBER_SCRIPT.length).toBeLessThanOrEqual(200);
+  expect(SIGNED_IN_SCRIPT.length).toBeLessThanOrEqual(200);
 });
 
 test('stays for Arabic and for unknown languages', () => {

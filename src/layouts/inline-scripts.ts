@@ -26,7 +26,7 @@ export const languageScript = (page: string): string =>
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
 /** Sets `data-member` on the document of a signed-in person (`components/SignInLink.astro`). At most 200 bytes. */
-export const MEMBER_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;
+export const SIGNED_IN_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;
 
 /**
  * Enables view transitions between pages. Not part of a stylesheet: a navigation away from a page whose stylesheet is still loading

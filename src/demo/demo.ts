@@ -25,7 +25,7 @@ type Tx = Transaction<Database>;
 /** Number of vehicles, assigned to the clients in turn. */
 const VEHICLES = 70;
 /** Key of the advisory lock; no other lock of the product uses it. */
-export const DEMO_LOCK = 4_470_002;
+export const DEMO_LOCK_KEY = 4_470_002;
 /** Characters of generated passwords, without easily confused ones such as `l` and `1`. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
@@ -46,7 +46,7 @@ export async function createDemoGarage(deps: Capabilities): Promise<DemoAccount[
     // A second process waits until the first has filled the database, which takes seconds on a slow machine.
     await sql`set local lock_timeout = '2min'`.execute(tx);
     await sql`set local statement_timeout = '2min'`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK_KEY})`.execute(tx);
     if (await readInstallationKind(tx)) return undefined;
     const hasUsers = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if ((await claimInstallation(tx, hasUsers ? 'garage' : 'demo')) === 'garage') return undefined;

@@ -26,7 +26,7 @@ export function historyDays(now: Date, timeZone: string): string[] {
   return listDays({ startDate: addDays(endDate, -HISTORY_DAYS), endDate });
 }
 
-export const isClosed = (day: string): boolean => getWeekdayDemand(day) === 0;
+export const isClosedDay = (day: string): boolean => getWeekdayDemand(day) === 0;
 const getWeekdayDemand = (day: string): number => WEEKDAY_DEMAND[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
 
 /**
@@ -131,7 +131,7 @@ const pickOpenTime = ({ timeZone }: DemoClock, day: string, random: number): Dat
 function planTimestamps(clock: DemoClock, at: number, day: string, created: Date) {
   const nextDay = (after: string): string => {
     const next = addDays(after, 1);
-    return isClosed(next) ? nextDay(next) : next;
+    return isClosedDay(next) ? nextDay(next) : next;
   };
   const started = new Date(created.getTime() + (0.2 + 2 * seededRandom(at, 21)) * HOUR_MS);
   const worked = new Date(started.getTime() + (1 + 7 * seededRandom(at, 22)) * HOUR_MS);

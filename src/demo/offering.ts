@@ -4,7 +4,7 @@ import type { ItemTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts';
 import { PUBLIC_IMAGE_SIZES } from '#domain/images/image-urls.ts';
-import { completeText } from '#domain/localized.ts';
+import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/minor-units.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -25,7 +25,7 @@ export async function addOffering(tx: Transaction<Database>, { now, currency, st
   const made = new Date(now.getTime() - 400 * DAY_MS);
   const stamps = { created_at: made, updated_at: made };
   const unitsOf = (price: number) => Math.round(price * 10 ** getDecimals(currency));
-  for (const [position, { title, description, scene, services }] of SERVICES.entries()) {
+  for (const [position, { title, description, scene, services }] of SERVICE_CATEGORIES.entries()) {
     const prices = services.map(({ price }) => unitsOf(price));
     const category = await tx
       .insertInto('categories')
@@ -47,7 +47,7 @@ export async function addOffering(tx: Transaction<Database>, { now, currency, st
       category_id: category.id,
       position: at,
       title: JSON.stringify(service.title),
-      description: JSON.stringify(service.description ?? completeText({})),
+      description: JSON.stringify(service.description ?? fillMissingLanguages({})),
       price: unitsOf(service.price),
       currency,
       duration_minutes: service.minutes,
@@ -98,7 +98,7 @@ interface DemoCategory {
 const words = (ar: string, en: string, fr: string): Words => ({ ar, en, fr });
 
 /** Categories and services of the demo garage, in display order. */
-export const SERVICES: readonly DemoCategory[] = [
+export const SERVICE_CATEGORIES: readonly DemoCategory[] = [
   {
     title: words('صيانة دورية', 'Maintenance', 'Entretien'),
     description: words(

@@ -141,7 +141,7 @@ export const RATINGS: Record<DemoLanguage, readonly (readonly [stars: number, fe
 };
 
 /** Unread and read contact messages of the last days. */
-export const MESSAGES: readonly (readonly [
+export const CONTACT_MESSAGES: readonly (readonly [
   name: string,
   email: string,
   text: string,

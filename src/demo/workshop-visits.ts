@@ -7,7 +7,7 @@ import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { findLastOpenHours } from './demo-hours.ts';
-import { isClosed } from './history-plan.ts';
+import { isClosedDay } from './history-plan.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { toWeekday } from '#domain/branding/opening-hours.ts';
@@ -156,7 +156,7 @@ function planArrival({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
     return new Date(Math.max(arrived, from.getTime() + (at % 60) * MINUTE_MS));
   }
   const day = dayInTimeZone(timeZone, new Date(now.getTime() - daysAgo * DAY_MS));
-  const openDay = isClosed(day) ? addDays(day, -1) : day;
+  const openDay = isClosedDay(day) ? addDays(day, -1) : day;
   const isShort = toWeekday(openDay) === 6;
   const hour = 8 + (at % (isShort ? 5 : 7));
   return new Date(startOfDay(openDay, timeZone).getTime() + hour * HOUR_MS + (at % 60) * MINUTE_MS);

@@ -6,7 +6,7 @@ import { newMediaKey, sizedKey, type Storage } from '#backend/storage/storage.ts
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { TODO_TITLE_MAX, toTodoText } from '#domain/todos/todo.ts';
-import { type DemoLanguage, MESSAGES, RATINGS } from './people.ts';
+import { type DemoLanguage, CONTACT_MESSAGES, RATINGS } from './people.ts';
 import { STATIC_DATA } from './fleet.ts';
 import { pickContactAttribution } from './page-views.ts';
 import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
@@ -179,7 +179,7 @@ export async function addRatingsAndMessages(
     ratedClients.set(user_id, stars);
     await tx.insertInto('ratings').values({ user_id, stars, feedback, created_at: at, updated_at: at }).execute();
   }
-  const messages = MESSAGES.map(([full_name, email, message, hoursAgo, read]) => {
+  const messages = CONTACT_MESSAGES.map(([full_name, email, message, hoursAgo, read]) => {
     const at = new Date(now.getTime() - hoursAgo * HOUR_MS);
     return { full_name, email, message, read, ...pickContactAttribution(hoursAgo), created_at: at, updated_at: at };
   });

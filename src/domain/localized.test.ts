@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { completeText, localizedText, optionalLocalizedText } from './localized.ts';
+import { fillMissingLanguages, localizedText, optionalLocalizedText } from './localized.ts';
 import { toProblems } from './problems.ts';
 
 test('adds null for a language that a stored text lacks', () => {
-  expect(completeText({ en: 'Oil' })).toStrictEqual({ ar: null, en: 'Oil', fr: null });
-  expect(completeText({ ar: 'زيت', en: 'Oil', fr: 'Huile' })).toStrictEqual({ ar: 'زيت', en: 'Oil', fr: 'Huile' });
+  expect(fillMissingLanguages({ en: 'Oil' })).toStrictEqual({ ar: null, en: 'Oil', fr: null });
+  expect(fillMissingLanguages({ ar: 'زيت', en: 'Oil', fr: 'Huile' })).toStrictEqual({
+    ar: 'زيت',
+    en: 'Oil',
+    fr: 'Huile',
+  });
 });
 
 test('requires a text in any one language; an optional text may be empty', () => {

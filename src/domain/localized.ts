@@ -7,7 +7,7 @@ import type { MessageKey } from './problems.ts';
 export type LocalizedText = Record<Locale, string | null>;
 
 /** Adds null for each language that is missing in a stored text because it was added later. */
-export const completeText = (text: Readonly<Partial<LocalizedText>>): LocalizedText =>
+export const fillMissingLanguages = (text: Readonly<Partial<LocalizedText>>): LocalizedText =>
   perLocale((locale) => text[locale] ?? null);
 
 const optionalTexts = (max: number) => v.entriesFromList(LOCALE_CODES, optionalText(max));
@@ -26,7 +26,7 @@ export const localizedText = (max: number) =>
 export const optionalLocalizedText = (max: number) =>
   v.pipe(
     v.strictObject(optionalTexts(max)),
-    v.transform((texts) => completeText(texts)),
+    v.transform((texts) => fillMissingLanguages(texts)),
   );
 
 /** Schema of a localized text in a record. */

@@ -4,7 +4,7 @@ import { addManyPageViews } from '#demo/bulk.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { DEMO_TIME_ZONE } from '#demo/demo-branding.ts';
 import { findLastOpenHours } from '#demo/demo-hours.ts';
-import { historyDays, isClosed } from '#demo/history-plan.ts';
+import { historyDays, isClosedDay } from '#demo/history-plan.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { DIMENSIONS } from '#domain/analytics/dimensions.ts';
@@ -108,7 +108,7 @@ test('has a weekly rhythm, growth and ratings in most months', async () => {
   const past = visits
     .map(({ created_at }) => created_at)
     .filter((at) => at < startOfDay(days.at(-45)!, DEMO_TIME_ZONE));
-  const closed = past.filter((at) => isClosed(dayOf(at)));
+  const closed = past.filter((at) => isClosedDay(dayOf(at)));
   expect(closed.length).toBeLessThan(past.length / 20);
   const half = startOfDay(days[197]!, DEMO_TIME_ZONE);
   const firstHalf = visits.filter(({ created_at }) => created_at < half).length;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { demoBranding } from '#demo/demo-branding.ts';
 import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD_HINT } from '#demo/accounts.ts';
-import { createDemoGarage, DEMO_LOCK } from '#demo/demo.ts';
+import { createDemoGarage, DEMO_LOCK_KEY } from '#demo/demo.ts';
 import { PAST_CLIENT_COUNT } from '#demo/history.ts';
 import { listVisibleOffering, loadSiteData } from '#backend/publish/site-data.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
@@ -29,11 +29,11 @@ test('waits for a slow start of another process longer than a call waits for a l
   // It fails after the wait, so that the database stays empty.
   const passwords = { ...app.deps.passwords, hash: () => Promise.reject(new Error('after the wait')) };
   const { creating } = await app.deps.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK_KEY})`.execute(tx);
     const started = createDemoGarage({ ...app.deps, db, passwords });
     const waited = sql<{ ms: number }>`
       select extract(epoch from clock_timestamp() - waitstart)::float * 1000 as ms from pg_locks
-      where locktype = 'advisory' and objid = ${DEMO_LOCK} and not granted
+      where locktype = 'advisory' and objid = ${DEMO_LOCK_KEY} and not granted
         and database = (select oid from pg_database where datname = current_database())`;
     const readWaited = async () => (await waited.execute(tx)).rows[0]?.ms ?? 0;
     const hasWaited = async () => expect(await readWaited()).toBeGreaterThan(2 * lockTimeout);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { getDayIntervals } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
-import { completeText } from '#domain/localized.ts';
+import { fillMissingLanguages } from '#domain/localized.ts';
 import { emptyContent, siteContent, type SiteContent } from '#domain/site/content.ts';
 import { SITEMAP_PAGES, listPublishedPages, SITE_PAGES, type SitePage } from '#domain/site/pages.ts';
 import { formatClockRange } from '#domain/regions/date-locale.ts';
@@ -195,8 +195,8 @@ test('shows the texts of a picture of the gallery in the language of the page', 
   const picture = {
     id: 'p',
     name: 'القاعة',
-    alternativeText: completeText({ en: 'The hall' }),
-    caption: completeText({ ar: 'منذ 2008', en: 'Since 2008' }),
+    alternativeText: fillMissingLanguages({ en: 'The hall' }),
+    caption: fillMissingLanguages({ ar: 'منذ 2008', en: 'Since 2008' }),
     url: '/p.webp',
   };
   const galleryIn = async (locale: Locale) => {
@@ -210,7 +210,7 @@ test('shows the texts of a picture of the gallery in the language of the page', 
   expect(await textsIn('ar')).toEqual(['القاعة', 'منذ 2008']);
   expect(await textsIn('en')).toEqual(['The hall', 'Since 2008']);
   expect(await textsIn('fr')).toEqual(['القاعة', 'منذ 2008']);
-  picture.caption = completeText({});
+  picture.caption = fillMissingLanguages({});
   expect(await galleryIn('en')).not.toContain('data-caption');
 });
 

@@ -1,7 +1,7 @@
 import { demoBranding } from '#demo/demo-branding.ts';
-import { SERVICES } from '#demo/offering.ts';
+import { SERVICE_CATEGORIES } from '#demo/offering.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { completeText } from '#domain/localized.ts';
+import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Locale } from '#domain/locales.ts';
 import { siteContent, type SiteContent, type SiteData } from '#domain/site/content.ts';
 
@@ -20,24 +20,26 @@ const brandingIn = (locale: Locale): BrandingEntry[] =>
       fields: Object.entries(fields).map(([key, value]) => ({ key, value: value ?? '' })),
     }));
 
-const categories = SERVICES.map(({ title, description, services }, order): SiteData['categories'][number] => ({
-  id: `c${order}`,
-  title: completeText(title),
-  description: completeText(description),
-  image: null,
-  order,
-  visibility: 'visible',
-  currency: 'USD',
-  minPrice: String(Math.min(...services.map(({ price }) => price))),
-  maxPrice: String(Math.max(...services.map(({ price }) => price))),
-  ...stamps,
-}));
-const items = SERVICES.flatMap(({ services }, category) =>
+const categories = SERVICE_CATEGORIES.map(
+  ({ title, description, services }, order): SiteData['categories'][number] => ({
+    id: `c${order}`,
+    title: fillMissingLanguages(title),
+    description: fillMissingLanguages(description),
+    image: null,
+    order,
+    visibility: 'visible',
+    currency: 'USD',
+    minPrice: String(Math.min(...services.map(({ price }) => price))),
+    maxPrice: String(Math.max(...services.map(({ price }) => price))),
+    ...stamps,
+  }),
+);
+const items = SERVICE_CATEGORIES.flatMap(({ services }, category) =>
   services.map(({ title, description, price, minutes, featured }, index): SiteData['items'][number] => ({
     id: `i${category}-${index}`,
     categoryId: `c${category}`,
-    title: completeText(title),
-    description: completeText(description ?? {}),
+    title: fillMissingLanguages(title),
+    description: fillMissingLanguages(description ?? {}),
     price: `${price}.00`,
     currency: 'USD',
     durationMinutes: minutes,

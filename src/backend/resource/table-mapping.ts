@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Field, Fields, FieldTable } from '#domain/field-table.ts';
-import { completeText, type LocalizedText } from '#domain/localized.ts';
+import { fillMissingLanguages, type LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { Role } from '#domain/roles.ts';
@@ -112,5 +112,5 @@ const PRESENTERS: Record<Field['kind'], Presenter> = {
   image: (cell, _row, deps) => presentImage(cell as string | null, deps),
   publicImage: (cell) => presentPublicImage(cell as string | null),
   timestamp: (cell) => (cell as Date | null)?.toISOString() ?? null,
-  localized: (cell) => completeText((cell as Partial<LocalizedText> | null) ?? {}),
+  localized: (cell) => fillMissingLanguages((cell as Partial<LocalizedText> | null) ?? {}),
 };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
+import { PAGE_VIEW_TEXT_MAX } from '#domain/analytics/tracked-text.ts';
 import { CAMPAIGN_MAX } from '#domain/messages/endpoints.ts';
 import { storeLanding, readLanding } from './landing.ts';
 import { readContactAttribution } from './message-origin.ts';
@@ -44,5 +44,5 @@ test('is empty without a page view, and with a value that is not JSON', () => {
 });
 
 test('a message accepts every campaign of a page view', () => {
-  expect(CAMPAIGN_MAX).toBe(TRACKED_VISIT_LIMITS.campaign);
+  expect(CAMPAIGN_MAX).toBe(PAGE_VIEW_TEXT_MAX.campaign);
 });

@@ -1,5 +1,5 @@
 import type { analytics } from '#domain/analytics/endpoints.ts';
-import { TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
+import { PAGE_VIEW_TEXT_MAX } from '#domain/analytics/tracked-text.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { readCookie } from '../browser-storage.ts';
 import { storeLanding, type Landing } from './landing.ts';
@@ -59,26 +59,26 @@ type View = Required<BodyInput<typeof analytics.trackVisit>>;
 function currentView(landing: Landing): View {
   const { userAgent, language } = navigator;
   const { browser = null, os = null, device_type = null } = parseUserAgent(userAgent);
-  const limitCampaign = (name: string) => limitLength(name, TRACKED_VISIT_LIMITS.campaign);
+  const limitCampaign = (name: string) => limitLength(name, PAGE_VIEW_TEXT_MAX.campaign);
   return {
     user_id: userId(),
     session_id: sessionId(),
     ip_address: null,
-    user_agent: limitLength(userAgent, TRACKED_VISIT_LIMITS.userAgent),
+    user_agent: limitLength(userAgent, PAGE_VIEW_TEXT_MAX.userAgent),
     browser,
     os,
     device_type,
     country: null,
     region: null,
     city: null,
-    page_path: location.pathname.slice(0, TRACKED_VISIT_LIMITS.path),
-    referrer: limitLength(landing.referrer, TRACKED_VISIT_LIMITS.referrer),
+    page_path: location.pathname.slice(0, PAGE_VIEW_TEXT_MAX.path),
+    referrer: limitLength(landing.referrer, PAGE_VIEW_TEXT_MAX.referrer),
     utm_source: limitCampaign(landing.source),
     utm_medium: limitCampaign(landing.medium),
     utm_campaign: limitCampaign(landing.campaign),
     eventType: 'page_view',
     screen_size: `${screen.width}x${screen.height}`,
-    language: limitLength(localStorage.getItem('i18nextLng') ?? language, TRACKED_VISIT_LIMITS.language),
+    language: limitLength(localStorage.getItem('i18nextLng') ?? language, PAGE_VIEW_TEXT_MAX.language),
   };
 }
 
@@ -95,7 +95,7 @@ function userId(): string | null {
 
 function sessionId(): string {
   const storedId = sessionStorage.getItem(SESSION_KEY) ?? localStorage.getItem('session_token');
-  if (storedId) return storedId.slice(0, TRACKED_VISIT_LIMITS.id);
+  if (storedId) return storedId.slice(0, PAGE_VIEW_TEXT_MAX.id);
   const newId = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   sessionStorage.setItem(SESSION_KEY, newId);
   return newId;

@@ -3,7 +3,7 @@ import { endpoint, type Schema } from '../endpoint.ts';
 import { DateRangeQuery, ReadMeta } from './date-range.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
-import { TRACKED_VISIT_LIMITS } from './tracked-text.ts';
+import { PAGE_VIEW_TEXT_MAX } from './tracked-text.ts';
 
 /** Seconds after a page view during which its session counts as [active](docs/rules/analytics.md#active-users). */
 export const ACTIVE_SECONDS = 60 as const;
@@ -11,15 +11,15 @@ export const ACTIVE_SECONDS = 60 as const;
 const EVENT_TYPES = ['page_view'] as const;
 const FORMAT = 'format' satisfies MessageKey;
 const absent = v.optional(v.null(FORMAT));
-const campaign = optionalText(TRACKED_VISIT_LIMITS.campaign);
-const name = optionalText(TRACKED_VISIT_LIMITS.name);
+const campaign = optionalText(PAGE_VIEW_TEXT_MAX.campaign);
+const name = optionalText(PAGE_VIEW_TEXT_MAX.name);
 
 /** One page view. The location fields exist for external backends and are null here ([privacy](docs/rules/analytics.md#privacy)). */
 const TrackedVisit = v.strictObject({
-  user_id: optionalText(TRACKED_VISIT_LIMITS.id),
-  session_id: requiredText(TRACKED_VISIT_LIMITS.id),
+  user_id: optionalText(PAGE_VIEW_TEXT_MAX.id),
+  session_id: requiredText(PAGE_VIEW_TEXT_MAX.id),
   ip_address: absent,
-  user_agent: optionalText(TRACKED_VISIT_LIMITS.userAgent),
+  user_agent: optionalText(PAGE_VIEW_TEXT_MAX.userAgent),
   browser: name,
   os: name,
   device_type: name,
@@ -27,14 +27,14 @@ const TrackedVisit = v.strictObject({
   region: absent,
   city: absent,
   /** A path of this site: `//` would start another host. */
-  page_path: v.pipe(requiredText(TRACKED_VISIT_LIMITS.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
-  referrer: optionalText(TRACKED_VISIT_LIMITS.referrer),
+  page_path: v.pipe(requiredText(PAGE_VIEW_TEXT_MAX.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
+  referrer: optionalText(PAGE_VIEW_TEXT_MAX.referrer),
   utm_source: campaign,
   utm_medium: campaign,
   utm_campaign: campaign,
   eventType: v.picklist(EVENT_TYPES),
   screen_size: v.optional(v.nullable(v.pipe(v.string(FORMAT), v.regex(/^\d{1,5}x\d{1,5}$/, FORMAT)))),
-  language: optionalText(TRACKED_VISIT_LIMITS.language),
+  language: optionalText(PAGE_VIEW_TEXT_MAX.language),
 });
 
 /** Maximum pages of `popular-pages`. */

@@ -2,7 +2,7 @@
  * Maximum characters of the fields of a page view; the browser truncates longer values. This file imports no schemas,
  * to keep bundles small.
  */
-export const TRACKED_VISIT_LIMITS = {
+export const PAGE_VIEW_TEXT_MAX = {
   id: 80,
   path: 200,
   referrer: 200,

@@ -11,7 +11,7 @@ import { CountryCode } from '../users/calling-code.ts';
 export const MESSAGE_MAX = 2000;
 export const FULL_NAME_MAX = 120;
 /**
- * Maximum characters of a campaign, equal to `TRACKED_VISIT_LIMITS.campaign`, whose import would add its module to the
+ * Maximum characters of a campaign, equal to `PAGE_VIEW_TEXT_MAX.campaign`, whose import would add its module to the
  * bundle of the contact form.
  */
 export const CAMPAIGN_MAX = 100;

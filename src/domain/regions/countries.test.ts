@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '../money/currency.ts';
-import { COUNTRY_CODES, fillRegion, findCountry, proposeRegion } from './countries.ts';
+import { COUNTRY_CODES, proposeRegionChanges, findCountry, proposeRegion } from './countries.ts';
 
 const ARAB = 'DZ BH KM DJ EG IQ JO KW LB LY MR MA OM PS QA SA SO SD SY TN AE YE'.split(' ');
 const OTHERS = 'FR GB DE IT ES TR US CA MX BR AR SN ML BF NE CI GN GH TG BJ NG'.split(' ');
@@ -38,9 +38,9 @@ test('proposes the currency of the country if it is offered, else US dollars', (
 
 test('fills empty fields, and fields that the previous country had filled', () => {
   const own = { countryCode: '', currency: 'USD', timeZone: '', firstWeekday: '6' };
-  expect(fillRegion(own, 'LB', undefined)).toEqual({ countryCode: '+961', timeZone: 'Asia/Beirut' });
-  const filled = { ...own, ...fillRegion(own, 'LB', undefined) };
-  expect(fillRegion(filled, 'SY', 'LB')).toEqual({ countryCode: '+963', timeZone: 'Asia/Damascus' });
+  expect(proposeRegionChanges(own, 'LB', undefined)).toEqual({ countryCode: '+961', timeZone: 'Asia/Beirut' });
+  const filled = { ...own, ...proposeRegionChanges(own, 'LB', undefined) };
+  expect(proposeRegionChanges(filled, 'SY', 'LB')).toEqual({ countryCode: '+963', timeZone: 'Asia/Damascus' });
 });
 
 test.each([

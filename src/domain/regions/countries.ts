@@ -42,7 +42,7 @@ export const DEFAULT_REGION = {
  * Returns the settings to change when a country is chosen: those that are empty or still have the default of the
  * `previous` country (without one, the value in `defaults`).
  */
-export function fillRegion(
+export function proposeRegionChanges(
   values: Partial<RegionSettings>,
   country: Country,
   previous: Country | undefined,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { dateRangeQuery, ReadMeta } from '../analytics/date-range.ts';
 import { endpoint } from '../endpoint.ts';
 import { Locale } from '../locales.ts';
-import { MEDIA_TYPES, ReportFormat } from './report.ts';
+import { REPORT_MEDIA_TYPES, ReportFormat } from './report.ts';
 
 const name = 'reports';
 
@@ -45,7 +45,7 @@ export const reports = {
     path: '/report/generate-report/{type}',
     access: 'analytics.read',
     query: dateRangeQuery({ format: ReportFormat, lan: v.optional(Locale) }),
-    files: Object.values(MEDIA_TYPES),
+    files: Object.values(REPORT_MEDIA_TYPES),
     response: v.object({}),
   }),
   preview: endpoint({

@@ -20,7 +20,7 @@ export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export const ReportFormat = v.picklist(REPORT_FORMATS);
 export type ReportFormat = v.InferOutput<typeof ReportFormat>;
 
-export const MEDIA_TYPES: Record<ReportFormat, string> = {
+export const REPORT_MEDIA_TYPES: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',

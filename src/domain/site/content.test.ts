@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_THEME } from '../branding/branding.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
-import { completeText, pickLocalizedText } from '../localized.ts';
+import { fillMissingLanguages, pickLocalizedText } from '../localized.ts';
 import { perLocale, type Locale } from '../locales.ts';
 import { DEMO_PICTURES, type SiteData, emptyContent, sortFeaturedFirst, toImageUrl, siteContent } from './content.ts';
 
@@ -22,7 +22,7 @@ const info = entry('MERCHANT_INFO', 'common', {
   longitude: '35.5',
 });
 const stamps = { createdAt: '', updatedAt: '' };
-const words = (ar: string, en: string | null = null) => completeText({ ar, en });
+const words = (ar: string, en: string | null = null) => fillMissingLanguages({ ar, en });
 const category = {
   id: 'c1',
   title: words('فرامل', 'Brakes'),
@@ -89,7 +89,12 @@ test('falls back to the main language of the garage first', () => {
         : []),
     ]),
     categories: [
-      { ...category, title: completeText({ fr: 'Freins', en: 'Brakes' }), order: 0, visibility: 'visible' as const },
+      {
+        ...category,
+        title: fillMissingLanguages({ fr: 'Freins', en: 'Brakes' }),
+        order: 0,
+        visibility: 'visible' as const,
+      },
     ],
   });
   const titleOf = (languages: readonly Locale[], locale: Locale) =>
@@ -223,11 +228,11 @@ test('shows the texts of a picture in the language of the page, else in the main
     {
       id: 'p',
       name: 'القاعة',
-      alternativeText: completeText({ en: 'The hall' }),
-      caption: completeText({ ar: 'منذ 2008', en: 'Since 2008' }),
+      alternativeText: fillMissingLanguages({ en: 'The hall' }),
+      caption: fillMissingLanguages({ ar: 'منذ 2008', en: 'Since 2008' }),
       url: '/p.webp',
     },
-    { id: 'q', name: 'Bay', alternativeText: completeText({ ar: 'الورشة' }), url: '/q.webp' },
+    { id: 'q', name: 'Bay', alternativeText: fillMissingLanguages({ ar: 'الورشة' }), url: '/q.webp' },
   ];
   const textsIn = (locale: Locale) =>
     siteContent({ ...data, gallery }, locale, 'Karaj').gallery.map((one) => [one.alternativeText, one.caption]);

@@ -69,7 +69,7 @@ export interface SitePicture {
 }
 
 /** Minimum number of ratings; with fewer, the site shows no average. */
-export const RATINGS_MIN = 5;
+export const MIN_RATINGS_FOR_AVERAGE = 5;
 
 /** The content of the public pages in one language. */
 export interface SiteContent {
@@ -202,7 +202,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
       url,
     })),
     rating:
-      data.rating?.average && data.rating.count >= RATINGS_MIN
+      data.rating?.average && data.rating.count >= MIN_RATINGS_FOR_AVERAGE
         ? { average: data.rating.average, count: data.rating.count }
         : undefined,
     sendsCodes: Boolean(data.sendsCodes),

@@ -6,11 +6,11 @@ import { Otp, typedPassword as currentPassword } from '../auth/endpoints.ts';
 import { Password } from '../auth/credentials.ts';
 import { FactorCode } from '../auth/totp.ts';
 import {
-  CONTACT_CODES,
+  CONTACT_CHANGE_CODES,
   CONTACT_FIELDS,
   contactEntries,
   profileEntries,
-  USER_DATES,
+  USER_DATE_FILTERS,
   userFields,
   UserStatus,
 } from './user.ts';
@@ -26,7 +26,7 @@ const base = resource({
     /** Formatted phone number, `+961 3 123 456`; empty without one. An external backend may omit it. */
     formattedPhone: v.optional(v.string()),
   },
-  filters: { ...userFields.filters, dateBy: v.picklist(USER_DATES) },
+  filters: { ...userFields.filters, dateBy: v.picklist(USER_DATE_FILTERS) },
   sortable: userFields.sortable,
   access: RECORD_ACCESS,
 });
@@ -110,7 +110,7 @@ export const users = {
     }),
     response: v.object({
       data: base.record,
-      codes: v.array(v.picklist(CONTACT_CODES)),
+      codes: v.array(v.picklist(CONTACT_CHANGE_CODES)),
       resendInSeconds: v.optional(v.number()),
     }),
   }),

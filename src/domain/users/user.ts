@@ -23,8 +23,8 @@ export const AGE_MIN = 16;
 export const AGE_MAX = 120;
 
 /** Dates other than the creation by which a date range can filter users: their first visit, or any later visit. */
-export const USER_DATES = ['first-visit', 'returning'] as const;
-export type UserDateBy = (typeof USER_DATES)[number];
+export const USER_DATE_FILTERS = ['first-visit', 'returning'] as const;
+export type UserDateBy = (typeof USER_DATE_FILTERS)[number];
 
 export const USER_STATUSES = ['active', 'inactive'] as const;
 export const UserStatus = v.picklist(USER_STATUSES);
@@ -86,8 +86,8 @@ export const contactEntries = v.pick(v.strictObject(userFields.input), CONTACT_F
  * Codes that confirm a contact change: `current` is sent to the current address of a person without a password, `email`
  * and `phone` to the new addresses; `factor` is a code of the second factor, if there is one.
  */
-export const CONTACT_CODES = ['current', 'email', 'phone', 'factor'] as const;
-export type ContactCode = (typeof CONTACT_CODES)[number];
+export const CONTACT_CHANGE_CODES = ['current', 'email', 'phone', 'factor'] as const;
+export type ContactCode = (typeof CONTACT_CHANGE_CODES)[number];
 
 /** Actor or target of a permission check. */
 export interface Person {

@@ -9,7 +9,7 @@ import { VehicleType } from '../vehicles/vehicle.ts';
 import {
   BALANCE_AGES,
   newVisitTasks,
-  VISIT_DATES,
+  VISIT_DATE_FILTERS,
   VISIT_FILTERS,
   VISIT_WORK_FILTERS,
   visitFields,
@@ -47,7 +47,7 @@ const base = resource({
     filter: v.picklist(VISIT_FILTERS),
     work: v.picklist(VISIT_WORK_FILTERS),
     balanceAge: v.picklist(BALANCE_AGES),
-    dateBy: v.picklist(VISIT_DATES),
+    dateBy: v.picklist(VISIT_DATE_FILTERS),
     /** Selects visits with a task of the assignee, or with an unassigned unfinished task; not for clients. */
     assigneeId: AssigneeFilter,
   },

@@ -46,8 +46,8 @@ export const VISIT_WORK_FILTERS = [
 export type VisitWorkFilter = (typeof VISIT_WORK_FILTERS)[number];
 
 /** Dates other than the visit date by which a date range can filter visits. */
-export const VISIT_DATES = ['completed', 'finished', 'reopened'] as const;
-export type VisitDateBy = (typeof VISIT_DATES)[number];
+export const VISIT_DATE_FILTERS = ['completed', 'finished', 'reopened'] as const;
+export type VisitDateBy = (typeof VISIT_DATE_FILTERS)[number];
 
 /** Ages of an open balance by its due date, in days overdue. */
 export const BALANCE_AGES = ['NOT_DUE', 'DAYS_1_7', 'DAYS_8_30', 'DAYS_31_90', 'OVER_90'] as const;

@@ -8,7 +8,7 @@ import { toProblems, type Problem } from '#domain/problems.ts';
 import {
   COUNTRY_CODES,
   DEFAULT_REGION,
-  fillRegion,
+  proposeRegionChanges,
   findCountry,
   proposeRegion,
   type Country,
@@ -83,7 +83,7 @@ export function initialValues({ timeZone, languages }: BrowserRegion): SetupValu
 export function chooseCountry(values: SetupValues, country: Country, browserZone: string): SetupValues {
   const previous = COUNTRY_CODES.find((code) => code === values.country);
   const settings = { ...values, timeZone: values.timeZone === browserZone ? '' : values.timeZone };
-  const filled = { ...values, ...fillRegion(settings, country, previous, DEFAULT_REGION), country };
+  const filled = { ...values, ...proposeRegionChanges(settings, country, previous, DEFAULT_REGION), country };
   const hasOwnCode = values.adminCountryCode !== values.countryCode;
   return hasOwnCode ? filled : { ...filled, adminCountryCode: filled.countryCode };
 }

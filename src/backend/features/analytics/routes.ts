@@ -5,7 +5,7 @@ import { route } from '#backend/http/route.ts';
 import { openStream } from '#backend/live/event-stream.ts';
 import { ACTIVE_SECONDS, analytics, POPULAR_PAGES_MAX } from '#domain/analytics/endpoints.ts';
 import { MAX_NAMES } from '#domain/analytics/dimensions.ts';
-import { redactTrackedText, parseLanguageTag, TRACKED_VISIT_LIMITS } from '#domain/analytics/tracked-text.ts';
+import { redactTrackedText, parseLanguageTag, PAGE_VIEW_TEXT_MAX } from '#domain/analytics/tracked-text.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { countSessions, listCounts, listDayCounts, type NameCount } from './repository.ts';
@@ -101,6 +101,6 @@ function normalizeReferrer(referrer: string, ownHosts: readonly string[]): strin
   const { protocol, host, pathname } = new URL(referrer);
   if (ownHosts.includes(host)) return null;
   return /^https?:$/.test(protocol)
-    ? `${protocol}//${host}${redactTrackedText(pathname)}`.slice(0, TRACKED_VISIT_LIMITS.referrer)
+    ? `${protocol}//${host}${redactTrackedText(pathname)}`.slice(0, PAGE_VIEW_TEXT_MAX.referrer)
     : null;
 }

@@ -5,7 +5,7 @@ import { lockClient } from '#backend/resource/locks.ts';
 import { storedKeys, type Storage } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
-import { completeText } from '#domain/localized.ts';
+import { fillMissingLanguages } from '#domain/localized.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import type { GalleryPicture } from '#domain/site/content.ts';
 
@@ -85,8 +85,8 @@ export async function listGallery(db: Kysely<Database>): Promise<GalleryPicture[
   return rows.map(({ id, name, alternative_text, caption, key }) => ({
     id,
     name,
-    alternativeText: completeText(alternative_text ?? {}),
-    caption: completeText(caption ?? {}),
+    alternativeText: fillMissingLanguages(alternative_text ?? {}),
+    caption: fillMissingLanguages(caption ?? {}),
     url: publicFileUrl(key),
   }));
 }

@@ -2,7 +2,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { CategoryTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { completeText, type LocalizedText } from '#domain/localized.ts';
+import { fillMissingLanguages, type LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import services from './typical-services.json' with { type: 'json' };
 
@@ -69,7 +69,7 @@ export async function addTypicalServices(
   return added;
 }
 
-const toJson = (text: GivenText): string => JSON.stringify(completeText(text));
+const toJson = (text: GivenText): string => JSON.stringify(fillMissingLanguages(text));
 
 async function insertCategory(tx: Transaction<Database>, columns: Insertable<CategoryTable>): Promise<string> {
   const { id } = await tx.insertInto('categories').values(columns).returning('id').executeTakeFirstOrThrow();

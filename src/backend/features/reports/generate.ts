@@ -2,7 +2,7 @@ import type { HasImageEncoder, HasPdfRenderer, HasReportPermits, HasStorage } fr
 import { createKeyedSemaphore, type KeyedSemaphore } from '#backend/concurrency.ts';
 import { attachment } from '#backend/http/attachment.ts';
 import { visibleColumns } from '#domain/reports/columns.ts';
-import { MEDIA_TYPES, reportFileName, type ReportFormat, type ReportType } from '#domain/reports/report.ts';
+import { REPORT_MEDIA_TYPES, reportFileName, type ReportFormat, type ReportType } from '#domain/reports/report.ts';
 import type { Locale } from '#domain/locales.ts';
 import { writeCsv } from './formats/csv.ts';
 import { renderPdf } from './formats/pdf/render-pdf.ts';
@@ -54,7 +54,7 @@ export async function generateReport(
     batches: source.batches(context),
   };
   const headers = {
-    'content-type': MEDIA_TYPES[format],
+    'content-type': REPORT_MEDIA_TYPES[format],
     'content-disposition': attachment(reportFileName(sheet.title, context.range, format)),
     'content-language': locale,
     'cache-control': 'no-store',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import {
   DEFAULT_REGION,
-  fillRegion,
+  proposeRegionChanges,
   findCountry,
   type Country,
   type RegionSettings,
@@ -42,7 +42,9 @@ export function CountryField({ kind }: { kind: EntryKind }) {
   const choose = (next: Country) => {
     if (isSaving) return;
     setChosen(next);
-    for (const [name, value] of Object.entries(fillRegion(settings, next, chosen, hasDefaults ? DEFAULT_REGION : {})))
+    for (const [name, value] of Object.entries(
+      proposeRegionChanges(settings, next, chosen, hasDefaults ? DEFAULT_REGION : {}),
+    ))
       setValue(path(name), value, { shouldDirty: true, shouldValidate: true });
   };
   return (

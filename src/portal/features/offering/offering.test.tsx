@@ -3,16 +3,16 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
-import { completeText } from '#domain/localized.ts';
+import { fillMissingLanguages } from '#domain/localized.ts';
 import type { CategoryRecord, ItemRecord } from '#domain/offering/endpoints.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { OfferingScreen } from './OfferingScreen.tsx';
 
 const AT = '2026-01-01T00:00:00.000Z';
-const NO_TEXT = completeText({});
+const NO_TEXT = fillMissingLanguages({});
 const category = (id: string, order: number, en: string, prices: Partial<CategoryRecord> = {}): CategoryRecord => ({
   id,
-  title: completeText({ ar: `ف ${en}`, en }),
+  title: fillMissingLanguages({ ar: `ف ${en}`, en }),
   description: NO_TEXT,
   image: null,
   order,
@@ -27,7 +27,7 @@ const category = (id: string, order: number, en: string, prices: Partial<Categor
 const ITEM: ItemRecord = {
   id: 'i1',
   categoryId: 'c1',
-  title: completeText({ ar: 'زيت', en: 'Oil change' }),
+  title: fillMissingLanguages({ ar: 'زيت', en: 'Oil change' }),
   description: NO_TEXT,
   price: '45.00',
   currency: 'USD',

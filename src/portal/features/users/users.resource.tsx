@@ -12,7 +12,7 @@ import {
   mayEditUser,
   mayRemoveUser,
   STAFF_ROLE_FILTER,
-  USER_DATES,
+  USER_DATE_FILTERS,
   USER_STATUSES,
 } from '#domain/users/user.ts';
 import type { Actor } from '#portal/resource/define-resource.ts';
@@ -113,7 +113,7 @@ export const usersResource = defineResource({
   filters: [
     { name: 'role', options: ROLES, labels: 'users:roles' },
     { name: 'status', options: USER_STATUSES, labels: 'users:statuses' },
-    { name: 'dateBy', options: USER_DATES, labels: 'users:dates', isLinkOnly: true },
+    { name: 'dateBy', options: USER_DATE_FILTERS, labels: 'users:dates', isLinkOnly: true },
     { name: 'verified', options: ['true', 'false'], labels: 'users:verification' },
   ],
   dateFilter: true,

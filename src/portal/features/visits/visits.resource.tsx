@@ -4,7 +4,7 @@ import { ASSIGNEE_CHOICES } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import {
   BALANCE_AGES,
-  VISIT_DATES,
+  VISIT_DATE_FILTERS,
   VISIT_FILTERS,
   VISIT_STATUSES,
   VISIT_WORK_FILTERS,
@@ -74,7 +74,7 @@ export const visitsResource = defineResource({
     { name: 'paymentStatus', options: VisitPaymentFilter.options, labels: 'visits:paymentStatuses' },
     { name: 'assigneeId', options: ASSIGNEE_CHOICES, isId: true, isLinkOnly: true },
     { name: 'balanceAge', options: BALANCE_AGES, labels: 'visits:balanceAges', isLinkOnly: true },
-    { name: 'dateBy', options: VISIT_DATES, labels: 'visits:dates', isLinkOnly: true },
+    { name: 'dateBy', options: VISIT_DATE_FILTERS, labels: 'visits:dates', isLinkOnly: true },
   ],
   dateFilter: 'visits:fields.visitDate',
   // `NewVisitScreen` creates visits together with their tasks.

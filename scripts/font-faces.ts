@@ -108,7 +108,7 @@ const CAIRO: readonly FallbackFace[] = [
 
 /**
  * Font files. Latin pages load the first three; Arabic pages load the next four, which include unaccented Latin
- * letters; only other themes load the rest.
+ * letters; only themes with another font load the rest.
  */
 export const FACES: readonly FontFace[] = [
   {

@@ -90,7 +90,8 @@ function describeWriteAccess(code) {
 
 /** Runs a command and returns its exit code and output. */
 async function execute(command, args, lock) {
-  // Puts the Node of the npm package `node` first: the Node that runs this file may be too old for the packages.
+  // Puts the Node of the npm package `node` first in `PATH`: the Node that runs this file may be too old for the
+  // packages.
   const env = {
     ...process.env,
     ASTRO_TELEMETRY_DISABLED: '1',

@@ -24,7 +24,10 @@ function writeStatements() {
   console.log(`${byKey.size} statements`);
 }
 
-/** Returns the tables, columns and functions of a statement; those with other sort orders and values have the same. */
+/**
+ * Returns the sorted distinct lower-case words of a statement, without string literals. Of several statements with the
+ * same words, which use the same tables, columns and functions, only the shortest is stored.
+ */
 function getStatementKey(text: string): string {
   const words = text.replaceAll(/'[^']*'/g, '').match(/[a-z_]\w*/g) ?? [];
   return [...new Set(words)].toSorted().join(' ');

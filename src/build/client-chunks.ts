@@ -7,7 +7,7 @@ type Context = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 /** React, and the renderer of Astro that hydrates every island. */
 const REACT_PACKAGES = /node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/;
 const PACKAGE = /node_modules[\\/][^?]+$/;
-/** Icons. Those that several screens share and no list needs form one chunk. */
+/** Icons. One chunk contains those that several screens import and no list imports. */
 const ICON = /node_modules[\\/]lucide-react[\\/]/;
 /** Root module of the list: every list needs the modules that it imports. */
 const LIST_MODULE = /[\\/]portal[\\/]resource[\\/]list[\\/]ResourceList\.tsx$/;
@@ -77,15 +77,16 @@ const findIslands = memoize((id, context) => {
     .map(baseName)
     .toSorted();
   const others = islands.filter((name) => name !== SETUP);
-  // Set-up must not load the chunk of the portal, which starts the portal: the modules that both share go to the chunk
-  // of login and portal.
+  // Modules that only set-up and the portal share go to the chunk of login and portal: loading the portal's own chunk
+  // would start the portal on the set-up page.
   return others.length < islands.length && others.join() === PORTAL ? [LOGIN, PORTAL] : others;
 });
 const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getModuleInfo(id)?.isEntry === true);
 
 /**
- * Returns true for a module that one island other than the portal imports statically and a dynamically imported screen
- * needs too. It gets a separate chunk, so that the screen does not load that island.
+ * Returns true for a module that exactly one island imports statically, if that island is not the portal and a
+ * dynamically imported screen also imports the module. It gets a separate chunk, so that the screen does not load the
+ * island.
  */
 const isScreenDependency = memoize((id, context) => {
   const [island, ...others] = findIslands(id, context);
@@ -103,8 +104,8 @@ const isListModule = memoize(
 );
 
 /**
- * Screen of the due oil changes. It shares few modules with the other lists, so it does not count as a list screen
- * here.
+ * Screen of the due oil changes. Excluded from `LIST_SCREENS`, because it shares few modules with the other lists; it
+ * gets the last list-screen group.
  */
 const DUE_LIST = SCREENS.oilChanges.file;
 /** Files of the screens whose first query is a page of a list, in the order of the screen table. */

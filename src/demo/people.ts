@@ -94,8 +94,8 @@ const FRENCH_NAMES = [
 ];
 
 /**
- * Creates clients from names. The last two have phone numbers of `abroad`, the others of Lebanon; `line` is the index
- * of the first phone number in its block.
+ * Creates clients from names. The last two get phone numbers from the block `abroad`, the others from the block of
+ * Lebanon. `line` is the index in these blocks of the first client's number; each further client takes the next index.
  */
 export const createPeople = (
   names: readonly (readonly string[])[],

@@ -50,7 +50,7 @@ interface Plan {
 }
 
 const DONE: readonly TaskStatus[] = ['Sold', 'Sold', 'Sold', 'Sold'];
-/** Plans of the open visits, in turn; every fourth vehicle has one. */
+/** Plans of the open visits, used in turn; every fourth vehicle has an open visit. */
 const OPEN_PLANS: readonly Omit<Plan, 'at'>[] = [
   {
     status: 'In Progress',

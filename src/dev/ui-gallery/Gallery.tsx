@@ -68,7 +68,7 @@ const NAME = 'Rami Haddad';
 const WORDS = ['Oil', 'Brakes', 'Tyres'];
 const noop = () => undefined;
 
-/** Opens an overlay with a button. */
+/** Button that opens an overlay; `children` receives the function that closes it. */
 function Toggle({ children }: { children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ declare module '*.ts?site';
 
 interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL: string;
-  /** Set in the browser only. */
+  /** `'true'` if the first page view of a tab is also reported; set in the browser only. */
   readonly TRACK_FIRST_VIEW: 'true' | 'false';
   /** Links of the help menu, from the `PUBLIC_SUPPORT_` variables; set in the browser only. */
   readonly SUPPORT_LINKS: readonly import('#domain/branding/contact-links.ts').SupportLink[];

@@ -63,8 +63,9 @@ interface DirectionAttributes {
 }
 
 /**
- * Returns `dir` and `lang` for merchant text whose direction differs from its page's, such as a fallback from another language.
- * On a right-to-left page only text without any Arabic letter is left-to-right, because Arabic may begin with a Latin brand name.
+ * Returns `dir` and `lang` for text entered by the garage whose direction differs from the page's, such as a fallback
+ * from another language. On a right-to-left page, text is left-to-right only if it contains no Arabic letter: an Arabic
+ * text may begin with a Latin brand name.
  */
 export function directionAttributes(text: string, pageLocale: Locale): DirectionAttributes {
   const [firstLetter] = /\p{L}/u.exec(text) ?? [''];

@@ -30,7 +30,7 @@ const PasswordLinkForm = lazy(() =>
   import('./login/LinkForm.tsx').then((module) => ({ default: module.PasswordLinkForm })),
 );
 const getTone = (notice: LoginState['notice']) => (notice === 'newPassword.saved' ? 'ok' : 'info');
-/** Query parameters that a return to the sign-in keeps. */
+/** Query parameters that stay in the URL when the person goes back to the sign-in form. */
 const KEPT_PARAMETERS = ['from', 'lng'];
 /** `useSyncExternalStore` subscription of a store that never changes. */
 const neverChanges = () => () => {};
@@ -79,7 +79,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     page.earlyClick?.click();
   }, [initial]);
 
-  // Preloads a module for which the first sign-in would otherwise wait.
+  // Preloads `ofetch`, for which the first sign-in would otherwise wait.
   useEffect(() => void loadOfetch().catch(() => undefined), []);
 
   const goTo = (next: Partial<LoginState>) => setCurrent({ ...state, notice: undefined, ...next });

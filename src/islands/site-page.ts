@@ -90,9 +90,7 @@ function collapseCategoriesOnPhones(): void {
     category.open = false;
 }
 
-/**
- * Closes the menu of phones when one of its links is clicked, since the link may lead to a section of the same page.
- */
+/** Closes the mobile menu when one of its links is clicked, since the link may lead to a section of the same page. */
 function closeMenuAfterLink(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.menu-small');
   menu?.addEventListener('click', ({ target }) => {

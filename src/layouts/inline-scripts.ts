@@ -16,8 +16,8 @@ export const THEME_SCRIPT =
 /**
  * Redirects a page without a language prefix to `/<language><page>` before the first paint, for static hosts, which
  * cannot negotiate a language. Takes the language from a prefix of the URL (on the 404 page), else detects it in the
- * order of i18next. Does not redirect to the first language, in which the page is written, or to the current URL. Under
- * 1 KB.
+ * order of i18next. Does not redirect to the language of the unprefixed page (the first of `LOCALE_CODES`) or to the
+ * current URL. Under 1 KB.
  */
 export const languageScript = (page: string): string =>
   `(()=>{const L=${JSON.stringify(LOCALE_CODES)},f=t=>L.includes(t=(t||'').toLowerCase().split('-')[0])&&t,g=s=>{try{return f(self[s].i18nextLng)}catch{}},` +
@@ -25,7 +25,9 @@ export const languageScript = (page: string): string =>
   `f(/(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1])||g('localStorage')||g('sessionStorage')||navigator.languages.map(f).find(Boolean),` +
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
-/** Sets `data-member` on the document of a signed-in person (`components/SignInLink.astro`). At most 200 bytes. */
+/**
+ * Sets `data-member` on the document if the person is signed in, for `components/SignInLink.astro`. At most 200 bytes.
+ */
 export const SIGNED_IN_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;
 
 /**
@@ -51,7 +53,10 @@ export const PORTAL_LANGUAGE_SCRIPT =
   `f(/"preferredLanguage":"([^"]*)"/.exec(p())?.[1])||g('localStorage')||g('sessionStorage');` +
   `if(l){e.lang=l;e.dir=${JSON.stringify(RTL_LOCALES)}.includes(l)?'rtl':'ltr'}})()`;
 
-/** Hour sign after a no-break space, and article of dates, for the languages that have one of them. */
+/**
+ * By language: separator of hours and minutes, preceded by a no-break space, and article before a date. Omits languages
+ * that have neither.
+ */
 const DATE_SIGNS = Object.fromEntries(
   LOCALE_CODES.flatMap((locale) => {
     const [hourSign, article] = [findHourSign(locale), findDateArticle(locale)];

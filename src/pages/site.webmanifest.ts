@@ -9,7 +9,8 @@ export const GET: APIRoute = () =>
     JSON.stringify({
       name: import.meta.env.PUBLIC_APP_NAME,
       description: import.meta.env.PUBLIC_APP_DESCRIPTION,
-      // Opens the area (`/admin` or `/client`) of the person.
+      // `?open` makes the session gate redirect to the area of the person's role, `/admin` or `/client`
+      // (`backend/auth/gate.ts`).
       start_url: '/client?open',
       display: 'minimal-ui',
       background_color: '#132329',

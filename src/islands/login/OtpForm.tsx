@@ -14,7 +14,7 @@ interface Props extends ModeProps {
   purpose: OtpPurpose;
   /** Code that has already been sent. */
   pending: OtpRequest | undefined;
-  /** Receives the response, which contains a session if the code signs in. */
+  /** Called with the response, which contains tokens if the purpose is `LOGIN`. */
   onVerified: (response: ApiResponse<typeof auth.verifyOtp>) => Promise<FormError | undefined> | void;
   onBack: () => void;
 }

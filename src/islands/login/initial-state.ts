@@ -31,7 +31,10 @@ const SESSION_ERROR_NOTICES: Partial<Record<string, Notice>> = {
   'No refresh token available': 'ended',
 };
 
-/** Parses `?mode=otp&identifier=&purpose=` and `?from=&error=`. Only the identifier is ever displayed as it was given. */
+/**
+ * Parses `?mode=otp&identifier=&purpose=` and `?from=&error=`. Maps `purpose` and `error` to known values, so that the
+ * page displays no text from the URL except the normalized identifier.
+ */
 export function parseLoginUrl(search: string): LoginUrl {
   const query = new URLSearchParams(search);
   // An unencoded plus is decoded as a space.
@@ -67,8 +70,8 @@ export interface LoginState {
 export const SIGN_IN_STATE: LoginState = { mode: 'sign-in', identifier: '', purpose: 'RESET_PASSWORD' };
 
 /**
- * Selects the initial state of the page. Continues with a pending code, or with the new password after a verified one,
- * unless the URL is an invitation for another identifier or purpose.
+ * Selects the initial mode: `otp` while a code is pending, `new-password` once it is verified, else sign-in. An
+ * invitation in the URL for another identifier or purpose discards the pending code.
  */
 export function initialLoginState({ otp, notice }: LoginUrl, pending: OtpRequest | undefined): LoginState {
   const isForOtherRequest = otp && (pending?.identifier !== otp.identifier || pending.purpose !== otp.purpose);
@@ -125,7 +128,7 @@ function detectCookieProblem(): CookieProblem | undefined {
 
 /**
  * Explains why the browser stores no session cookie. On loopback over plain HTTP the probe cookie lacks `Secure`. The
- * cookies of a production server have it, and WebKit drops them there.
+ * session cookies of a production server have `Secure`, so WebKit drops them there even if it stores the probe cookie.
  */
 export function explainMissingCookie(
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,

@@ -57,7 +57,10 @@ const getSecondsUntilResend = ({ sentAt, resendAt }: OtpRequest, now: number): n
 /** Returns true while a code that was sent at `sentAt` is valid (Unix times in milliseconds). */
 const isCodeValid = (sentAt: number, now: number): boolean => now < sentAt + OTP_MINUTES * MINUTE_MS;
 
-/** Reads the tab's request unless its code or its grant has expired at `now` (Unix time in milliseconds). */
+/**
+ * Reads this tab's OTP request. Returns undefined if the code, or the reset grant after its verification, has expired
+ * at `now` (Unix time in milliseconds).
+ */
 export function readPendingOtp(now: number): OtpRequest | undefined {
   try {
     const parsed = v.safeParse(OtpRequest, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));

@@ -28,8 +28,8 @@ export async function startSession(response: { data: Tokens }): Promise<StartedS
 }
 
 /**
- * Applies the language of the profile, unless the person chose one before the sign-in; their first choice is stored in the profile
- * (docs/rules/sessions.md#language-of-a-person).
+ * Applies the language of the profile. If the profile contains no explicit choice yet, a language that the person chose
+ * before the sign-in takes precedence and is stored in the profile (docs/rules/sessions.md#language-of-a-person).
  */
 async function applyLanguage({ preferredLanguage, languageChosen }: SessionUser): Promise<void> {
   applyProfileLanguage(preferredLanguage);

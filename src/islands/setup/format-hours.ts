@@ -1,7 +1,10 @@
 import { formatIntervals, weekdayName, weekSpans, type WorkingHours } from '#domain/branding/opening-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 
-/** Formats the open days of a week: `Mon–Sat 8:00 – 18:00`; `allDay` is the text of a day without a closing time. */
+/**
+ * Formats the open days of a week: `Mon–Sat 8:00 – 18:00`; `allDay` is the text for a day that is open around the
+ * clock.
+ */
 export function formatHours(hours: WorkingHours, first: number, locale: Locale, allDay: string): string {
   const spans = weekSpans(hours, first).filter(({ intervals }) => intervals.length > 0);
   return spans

@@ -137,7 +137,10 @@ export function useSetup(t: Translate, locale: Locale) {
   return { values, code, password, screen, error, fieldErrors, isPending, change, changeCode, changePassword, submit };
 }
 
-/** Manages the input, of which a reload keeps the values, and lists the fields changed since their rejection. */
+/**
+ * Manages the values of the inputs, which survive a reload except for code and password. Lists the fields that were
+ * changed since they were rejected.
+ */
 function useSetupInput() {
   const [values, setValues] = useState(() => readStoredValues(initialValues(region())));
   const [code, setCode] = useState(readSetupCode);

@@ -4,8 +4,8 @@ import type { Permission } from './roles.ts';
 export type Schema = v.GenericSchema<any, any>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
- * Required authorization: `public` needs no token, `session` any valid token, a permission the token of a role that has
- * it.
+ * Required authorization: `public` needs no token, `session` needs any valid token, and a permission needs the token of
+ * a role that has it.
  */
 export type Access = 'public' | 'session' | Permission;
 

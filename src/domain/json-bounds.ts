@@ -1,6 +1,6 @@
 import { KB } from './units.ts';
 
-/** Bytes of a JSON request body ([limits](docs/rules/validation.md#json-bounds)). */
+/** Maximum bytes of a JSON request body ([limits](docs/rules/validation.md#json-bounds)). */
 export const JSON_BYTES_MAX = 256 * KB;
 const DEPTH_MAX = 32;
 /**
@@ -19,7 +19,8 @@ export const isWithinJsonBounds = (value: unknown, depth = 1): boolean =>
 
 /**
  * Returns true if an object in the JSON text repeats a key: `JSON.parse` keeps the last value, another parser may keep
- * the first. `value` is the parsed text, which then has fewer keys than the text; it must be within the JSON bounds.
+ * the first. `value` is the result of `JSON.parse`, within the JSON bounds; if a key is repeated, it has fewer keys
+ * than the text.
  */
 export const hasRepeatedKeys = (json: string, value: unknown): boolean => countTextKeys(json) !== countKeys(value);
 

@@ -8,6 +8,7 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 /** Maximum page number, so that the offset fits PostgreSQL's `integer`. */
 const PAGE_MAX = 1_000_000;
+/** Maximum characters of a search text. */
 export const SEARCH_MAX = 100;
 
 export const DATE_FILTERS = ['today', 'this-week', 'this-month', 'last-7-days', 'last-30-days'] as const;

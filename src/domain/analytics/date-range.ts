@@ -57,8 +57,8 @@ export function groupDays(days: readonly string[], firstWeekday: number) {
 }
 
 /**
- * Creates the query schema of an endpoint about a range of days, with further `entries`. A start after the end and more
- * than `RANGE_DAYS_MAX` days are problems of `endDate`; a start before 1900 is one of `startDate`.
+ * Creates the query schema of an endpoint about a range of days, with further `entries`. Reports a start after the end,
+ * or more than `RANGE_DAYS_MAX` days, as a problem of `endDate`, and a start before 1900 as a problem of `startDate`.
  */
 export const dateRangeQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
@@ -80,8 +80,8 @@ export const dateRangeQuery = <const Entries extends v.ObjectEntries>(entries: E
   );
 
 /**
- * Metadata of rows from a [replica](docs/operations.md#replica) that lags by more than a minute: `asOf` is the
- * timestamp of its data.
+ * Present if the data was read from a [replica](docs/operations.md#replica) that lags by more than a minute; `asOf` is
+ * the timestamp of the data.
  */
 export const ReadMeta = v.optional(v.object({ asOf: v.string() }));
 

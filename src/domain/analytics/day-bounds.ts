@@ -2,11 +2,11 @@ import { ISO_LOCALE } from '../regions/date-locale.ts';
 import { HOUR_MS } from '../units.ts';
 import { addDays, type DateRange } from './date-range.ts';
 
-/** Time zones are at most 14 hours ahead of UTC and 12 hours behind. */
+/** Exceeds the UTC offset of every time zone: they range from −12 to +14 hours. */
 const MAX_OFFSET = 15 * HOUR_MS;
 const MAX_CACHED = 1_000;
 
-/** Caches the formats: creating one takes longer than a list request. */
+/** Date formats by time zone. Cached, because creating one takes longer than a list request. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const starts = new Map<string, number>();
 
@@ -78,8 +78,8 @@ export interface UtcOffsets {
 }
 
 /**
- * Returns the UTC offsets from the first to the last of these ascending instants, between two of which the offset
- * changes at most once.
+ * Returns the UTC offsets between the first and the last of `moments`. These are ascending, and so close together that
+ * the offset changes at most once from one to the next.
  */
 export function findUtcOffsets(timeZone: string, moments: readonly Date[]): UtcOffsets {
   const times = moments.map((moment) => moment.getTime());

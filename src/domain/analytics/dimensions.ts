@@ -1,6 +1,6 @@
 /**
- * Dimensions by which the page views of a day are counted ([roll-ups](docs/rules/analytics.md#roll-ups)). The only name of
- * `total` is the empty string.
+ * Dimensions by which the page views of a day are counted ([roll-ups](docs/rules/analytics.md#roll-ups)). `total`
+ * counts all views under the empty name.
  */
 export const DIMENSIONS = ['total', 'path', 'browser', 'os', 'device', 'language', 'referrer', 'campaign'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];

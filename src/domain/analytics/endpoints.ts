@@ -26,7 +26,7 @@ const TrackedVisit = v.strictObject({
   country: absent,
   region: absent,
   city: absent,
-  /** A path of this site: `//` would start another host. */
+  /** Path on this site. Rejects paths that begin with `//` or `/\`, which browsers resolve to another host. */
   page_path: v.pipe(requiredText(PAGE_VIEW_TEXT_MAX.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
   referrer: optionalText(PAGE_VIEW_TEXT_MAX.referrer),
   utm_source: campaign,

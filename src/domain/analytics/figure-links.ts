@@ -74,8 +74,8 @@ export const methodHref = (method: InferOutput<typeof PaymentMethod>, range: Dat
 export const employeeHref = (userId: string, range: DateRange): string =>
   hrefOf(RECEIVED, range, { createdBy: userId });
 
-/** Returns the URL of the visits whose balance has an age. */
+/** Returns the URL of the visits whose open balance has the given age. */
 export const balanceHref = (balanceAge: BalanceAge): string => `/admin/visits?${new URLSearchParams({ balanceAge })}`;
 
-/** Returns the URL of the visits with a task on hold for a reason. */
+/** Returns the URL of the visits with a task that is on hold for the given reason. */
 export const holdHref = (reason: HoldReason): string => `/admin/visits?work=on-hold-${reason.toLowerCase()}`;

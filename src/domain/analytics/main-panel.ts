@@ -15,7 +15,10 @@ export const PANEL_SECTIONS = ['strip', 'now', 'money', 'work', 'clients', 'site
 const PanelSection = v.picklist(PANEL_SECTIONS);
 export type PanelSection = v.InferOutput<typeof PanelSection>;
 
-/** Maximum characters of `sections`, more than all names have. A longer text then causes a single problem. */
+/**
+ * Maximum characters of `sections`, more than a list of all names has. A longer text is one problem, instead of one per
+ * unknown name.
+ */
 const SECTIONS_LENGTH_MAX = 100;
 /** Parses a comma-separated list of sections: `strip,now`. */
 const Sections = v.pipe(

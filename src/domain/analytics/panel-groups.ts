@@ -23,7 +23,7 @@ const Share = v.object({ ...RatioFigure.entries, part: v.number(), total: v.numb
 
 const Balance = v.object({ value: v.string(), others: v.array(ForeignCurrencyAmount), count: v.number() });
 
-/** The eight figures above the groups, in this order. */
+/** The eight figures above the other sections, in display order. */
 export const PanelStrip = v.object({
   received: v.object({ ...MoneyFigure.entries, days: v.array(DailyAmount) }),
   billed: v.object({ ...MoneyFigure.entries, days: v.array(DailyAmount) }),
@@ -72,11 +72,11 @@ export const PanelMoney = v.object({
   margin: v.optional(v.object({ ...MoneyFigure.entries, withoutCost: v.number() })),
   /** Negative on a day with more refunds than payments. */
   receivedPerDay: v.array(DailyAmount),
-  /** A row for each age, in the merchant's currency. */
+  /** One row per age; `value` is in the merchant's currency. */
   owedByAge: v.array(
     v.object({ age: BalanceAge, value: v.string(), others: v.array(ForeignCurrencyAmount), count: v.number() }),
   ),
-  /** A row for each payment method; `count` without refunds. */
+  /** One row per payment method; `count` excludes refunds. */
   methods: v.array(
     v.object({ method: PaymentMethod, value: v.string(), others: v.array(ForeignCurrencyAmount), count: v.number() }),
   ),
@@ -89,7 +89,7 @@ export const PanelWork = v.object({
   completed: v.object({ ...CountFigure.entries, days: v.array(DailyCount) }),
   turnaround: v.object({ median: RatioFigure, p90: RatioFigure }),
   onTime: Share,
-  /** Tasks that were completed in the period and still are, a row for each service. */
+  /** Tasks that were completed in the period and have not been re-opened since; one row per service. */
   services: v.array(v.object({ service: TaskService, ...Sales })),
   /** Sales by task category, most sold first; `category` is null for tasks without one. */
   categories: v.array(v.object({ category: v.nullable(v.string()), ...Sales })),

@@ -54,7 +54,10 @@ export interface Period extends DateRange {
   name: PeriodName;
 }
 
-/** Reads a period from URL parameters: `period` with a name, or `startDate` and `endDate`. Invalid values give the `fallback`. */
+/**
+ * Reads a period from URL parameters: `period` with a name, or `startDate` and `endDate`. Returns the period named
+ * `fallback` for invalid values.
+ */
 export function parsePeriod(params: Record<string, unknown>, calendar: Calendar, fallback: NamedPeriod): Period {
   const range = parseRange(params['startDate'], params['endDate']);
   if (range) return { name: 'custom', ...range };

@@ -21,7 +21,7 @@ test('removes every e-mail address', () => {
 });
 
 test('takes time proportional to the length', () => {
-  // A quadratic expression takes minutes.
+  // An expression with quadratic run time would take minutes.
   for (const unit of ['%E5%AD%97', '%25', 'a', '@', '%40%40'])
     expect(redactTrackedText(unit.repeat(200_000))).toBeDefined();
 });

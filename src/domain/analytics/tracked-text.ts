@@ -1,6 +1,6 @@
 /**
- * Maximum characters of the fields of a page view; the browser truncates longer values. This file imports no schemas,
- * to keep bundles small.
+ * Maximum characters of the text fields of a page view; the browser truncates longer values. This file imports no
+ * schemas, to keep bundles small.
  */
 export const PAGE_VIEW_TEXT_MAX = {
   id: 80,
@@ -25,10 +25,10 @@ export const redactTrackedText = (text: string): string =>
     .replace(/[^/\s]+/g, (segment) => (EMAIL.test(segment) ? '{email}' : segment))
     .toWellFormed();
 
-/** Returns a text that is a host, such as `example.com:8080`; null for any other text. */
+/** Returns `text` if it is a host, such as `example.com:8080`; otherwise null. */
 export const parseHost = (text: string | null | undefined): string | null =>
   text && /^[a-z\d.-]+(?::\d+)?$/i.test(text) ? text : null;
 
-/** Returns a text that is a language tag, such as `zh-Hant-TW`; null for any other text. */
+/** Returns `text` if it is a language tag, such as `zh-Hant-TW`; otherwise null. */
 export const parseLanguageTag = (text: string | null | undefined): string | null =>
   text && /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,3}$/i.test(text) ? text : null;

@@ -50,7 +50,10 @@ export const secondFactor = {
     /** `secret` is base 32 for typing; `uri` is the content of the QR code. */
     response: v.object({ data: v.object({ secret: v.string(), uri: v.string() }) }),
   }),
-  /** Confirms the factor with a first code. Only this response contains the recovery codes. */
+  /**
+   * Enables the new factor after a first correct code. The response contains the recovery codes, which cannot be read
+   * later.
+   */
   confirm: endpoint({
     name,
     method: 'PUT',
@@ -86,7 +89,7 @@ export const secondFactor = {
     body: v.strictObject({ currentPassword }),
     response: v.object({}),
   }),
-  /** Sets if all users of a role need a factor. */
+  /** Sets whether all users of a role must have a second factor. */
   require: endpoint({
     name,
     method: 'PUT',

@@ -6,7 +6,7 @@ import type { Role } from '../roles.ts';
 
 /** Parameters of RFC 6238 that every authenticator app supports. */
 export const TOTP = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the current one whose codes are accepted. */
+/** Number of time steps before and after the current one whose codes are also accepted. */
 export const TOTP_WINDOW = 1;
 /** Number of recovery codes per factor; each is valid once. */
 export const RECOVERY_CODE_COUNT = 10;

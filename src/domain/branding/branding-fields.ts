@@ -20,7 +20,7 @@ export const HERO_DESCRIPTION_MAX = 300;
 const STORY_TITLE_MAX = 80;
 export const ABOUT_MAX = 3000;
 export const TRUST_MAX = 120;
-/** Short texts of the story entry that the home page shows [in a row](docs/rules/branding.md#trust-row). */
+/** Short texts of the story entry, shown in the [trust row](docs/rules/branding.md#trust-row) of the home page. */
 export const TRUST_FIELDS = ['guarantee', 'brands', 'paymentMethods'] as const;
 export const CORE_VALUES_MAX = 12;
 export const FAQS_MAX = 30;
@@ -206,7 +206,7 @@ export function parseBrandingFields(
   };
 }
 
-/** Parses a JSON list; an empty or invalid text is an empty list. */
+/** Parses a JSON list; returns an empty list for an empty or invalid text. */
 function parseList<S extends Schema>(schema: S, text: string | undefined): v.InferOutput<S> | [] {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text || '[]'));
@@ -215,7 +215,7 @@ function parseList<S extends Schema>(schema: S, text: string | undefined): v.Inf
     return [];
   }
 }
-/** Parses the stored list of core values; an empty or invalid text is an empty list. */
+/** Parses the stored list of core values; returns an empty list for an empty or invalid text. */
 export const parseCoreValues = (text: string | undefined): CoreValue[] => parseList(coreValues, text);
-/** Parses the stored list of questions with answers; an empty or invalid text is an empty list. */
+/** Parses the stored list of questions with answers; returns an empty list for an empty or invalid text. */
 export const parseFaqs = (text: string | undefined): Faq[] => parseList(faqs, text);

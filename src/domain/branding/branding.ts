@@ -39,7 +39,7 @@ const Weight = v.pipe(
   v.maxValue(900),
 );
 
-/** The JSON of the [theme](docs/rules/branding.md#theme) entry's first field. */
+/** Colours and fonts of the [theme](docs/rules/branding.md#theme): the JSON value of the branding field `theme`. */
 export const Theme = v.object({
   colorBrand: v.object({ 0: Hex, 200: Hex, 400: Hex, 600: Hex, 800: Hex }),
   font: v.object({

@@ -54,7 +54,10 @@ const saved = v.object({ data: BrandingEntry });
 /** Staff endpoints of branding and publication, separate from `endpoints.ts` to keep the first load small. */
 export const brandingManager = {
   name,
-  /** Creates an entry, `ACTIVE` by default. 409 `TAKEN` when one of that status, type and language exists. */
+  /**
+   * Creates an entry, `ACTIVE` by default. Responds with 409 `TAKEN` if an entry with the same status, type and
+   * language exists.
+   */
   create: endpoint({
     name,
     method: 'POST',

@@ -14,6 +14,6 @@ export const findMerchantInfo = (
 export const readEntryField = (entry: BrandingEntry | undefined, name: string): string =>
   entry?.fields.find(({ key }) => key === name)?.value ?? '';
 
-/** Returns the name or address of the garage in a language; the fallback is the common one. */
+/** Returns the name or address of the garage in a language; falls back to that of the `common` entry. */
 export const findMerchantText = (entries: readonly BrandingEntry[], key: MerchantTextKey, language: Locale): string =>
   readEntryField(findMerchantInfo(entries, language), key) || readEntryField(findMerchantInfo(entries), key);

@@ -203,7 +203,7 @@ export function openingState(hours: WorkingHours, { day, time }: WallTime): Open
   for (let ahead = -1; ahead <= HORIZON_DAYS; ahead++) {
     for (const span of toSpans(getDayIntervals(hours, addDays(day, ahead)))) {
       const [from, end] = span.map((minutes) => minutes + ahead * DAY_MINUTES) as Span;
-      // Spans are visited by start: one that starts by `until` extends the opening in progress.
+      // Spans are visited in order of their start: a span that starts by `until` extends the current opening.
       if (from <= until) until = Math.max(until, end);
       else opens ??= from;
     }

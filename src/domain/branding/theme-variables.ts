@@ -82,7 +82,8 @@ export function contrastRatio(one: Hex, other: Hex): number {
 export const isReadable = (text: Hex, background: Hex): boolean => contrastRatio(text, background) >= TEXT_CONTRAST_MIN;
 
 /**
- * Returns the text colour for a background: white, else ink, else black on the few mid-tones where both are unreadable.
+ * Returns the text colour for a background: white, else the dark `#0B1116`, else black for the few mid-tones on which
+ * neither is readable.
  */
 export function readableTextColor(background: Hex): '#ffffff' | '#0B1116' | '#000000' {
   if (isReadable('#ffffff', background)) return '#ffffff';

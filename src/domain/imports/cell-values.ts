@@ -123,7 +123,7 @@ export function parseVehicleType(cell: string): VehicleType | undefined {
 /** Names of makes by their normalized text: `toyota` → `Toyota`. */
 export type Brands = ReadonlyMap<string, string>;
 
-/** Returns the stored spelling of a make; keeps an unknown one. */
+/** Returns the stored spelling of a make; returns an unknown make unchanged. */
 export const findBrandSpelling = (cell: string, brands: Brands): string => brands.get(normalizeHeading(cell)) ?? cell;
 
 /**

@@ -49,8 +49,9 @@ export function findHeadingField(heading: string): ImportField | undefined {
 }
 
 /**
- * Guesses the field of each column from its heading and first values. Of repeated headings the first one counts.
- * Columns of ids count only in an export of this product.
+ * Guesses the field of each column from its heading and first values. Of several columns with the same field, selects
+ * the first whose whole heading is a known name, else the first. A column of ids must contain UUIDs, as in an export of
+ * this product.
  */
 export function guessMapping(headings: readonly string[], samples: readonly (readonly string[])[]): ImportMapping {
   const valuesOf = (column: number) => samples.map((row) => row[column] ?? '').filter(Boolean);

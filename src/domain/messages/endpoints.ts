@@ -11,8 +11,8 @@ import { CountryCode } from '../users/calling-code.ts';
 export const MESSAGE_MAX = 2000;
 export const FULL_NAME_MAX = 120;
 /**
- * Maximum characters of a campaign, equal to `PAGE_VIEW_TEXT_MAX.campaign`, whose import would add its module to the
- * bundle of the contact form.
+ * Maximum characters of a campaign. Equal to `PAGE_VIEW_TEXT_MAX.campaign`, which is not imported, because its module
+ * would become part of the bundle of the contact form.
  */
 export const CAMPAIGN_MAX = 100;
 /** Maximum characters of a host name. */
@@ -47,8 +47,8 @@ export const NewMessage = v.strictObject({
 });
 
 /**
- * Request body of a contact message. Name and e-mail address are optional, because those of a signed-in client come
- * from the account.
+ * Request body of a contact message. Name and e-mail address are optional: the backend takes those of a signed-in
+ * client from the account.
  */
 const MessageBody = v.strictObject({
   ...NewMessage.entries,

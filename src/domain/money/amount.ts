@@ -6,7 +6,8 @@ import type { MessageKey } from '../problems.ts';
 const DECIMAL = /^\d{1,12}(?:\.\d{1,3})?$/;
 
 /**
- * A [decimal string](docs/rules/money.md#minor-units) of zero or more. `toMinorUnits` checks the decimals of its currency.
+ * A [decimal string](docs/rules/money.md#minor-units) of zero or more. `toMinorUnits` checks the number of decimals,
+ * which depends on the currency.
  */
 export const Amount = v.pipe(
   v.string('number' satisfies MessageKey),

@@ -28,8 +28,9 @@ export const isWholeCurrency = (currency: Currency): boolean =>
 const GROUP_DIGITS = 3;
 
 /**
- * Converts a decimal string to minor units. Decimals beyond those of the currency must be zeros, in a fraction of fewer
- * than three digits, since `1.500` may mean fifteen hundred; otherwise returns undefined.
+ * Converts a decimal string to minor units. Accepts more decimals than the currency has only if the excess decimals are
+ * zeros and the fraction has fewer than three digits, because `1.500` may mean fifteen hundred; otherwise returns
+ * undefined.
  */
 export function toMinorUnits(amount: string, currency: Currency): number | undefined {
   const decimals = getDecimals(currency);

@@ -37,7 +37,7 @@ export function readAmount(text: string, currency: Currency, hint: AmountHint = 
     return { kind: 'problem', code: 'separators', params: { example: formatExample(currency, hint) } };
   const whole = grouped === undefined ? undefined : toAmount(grouped, '', currency);
   const fractional = decimal && toAmount(decimal.whole, decimal.fraction, currency);
-  // Three digits group thousands in a currency of fewer decimals.
+  // Three digits after the separator are a group of thousands if the currency has fewer decimals.
   const isGroup = whole?.kind === 'amount' && !(decimal && decimal.fraction.length <= getDecimals(currency));
   if (isGroup) return whole;
   if (whole?.kind !== 'amount' || fractional?.kind !== 'amount') return fractional ?? whole!;
@@ -57,7 +57,7 @@ function chooseReading(
   const separator = typed.includes('.') ? '.' : ',';
   const known = locale && !isWholeCurrency(currency) ? getDecimalSeparator(locale) : undefined;
   if (known === separator) return { kind: 'amount', amount: fractional };
-  // Amounts in a whole currency have no decimals, and a fraction has no trailing zero.
+  // In a whole currency, a fraction would not end with a zero, so the separator groups thousands.
   if (isWholeCurrency(currency) && typed.endsWith('0')) return { kind: 'amount', amount: whole };
   return { kind: 'ambiguous', readings: [whole, fractional] };
 }

@@ -21,7 +21,8 @@ const MessageDelivery = v.object({
 });
 
 /**
- * Endpoints of messages to people and of the channels that send them; `id` is that of the user, visit or oil change.
+ * Endpoints of messages to people and of the channels that send them; `id` is the id of the user, visit or oil change
+ * that the message is about.
  */
 export const notifications = {
   name,
@@ -33,7 +34,7 @@ export const notifications = {
     access: 'channels.test',
     response: Channels,
   }),
-  /** Sends a test to the caller's own address. */
+  /** Sends a test message to the caller's own address. */
   sendTest: endpoint({
     name,
     method: 'POST',
@@ -58,7 +59,7 @@ export const notifications = {
     query: v.strictObject({ kind: MessageKind }),
     response: MessageDelivery,
   }),
-  /** Sends the message by mail or SMS, again if it was sent before, and waits shortly for the channel. */
+  /** Sends the message by mail or SMS, even if it was sent before, and waits briefly for the result. */
   sendMessage: endpoint({
     name,
     method: 'POST',

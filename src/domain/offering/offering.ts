@@ -22,7 +22,7 @@ const DESCRIPTION_MAX = 500;
 const ORDER_MAX = 9999;
 /** Maximum number of frequent items. */
 export const FREQUENT_ITEMS_MAX = 6;
-/** A week in minutes. */
+/** Maximum duration in minutes: one week. */
 const DURATION_MAX = 7 * 24 * 60;
 
 export const categoryFields = fieldTable(

@@ -26,8 +26,8 @@ export const OilDueReason = v.picklist(OIL_DUE_REASONS);
 export type OilDueReason = v.InferOutput<typeof OilDueReason>;
 
 /**
- * Fields of an oil change. The backend checks that `nextChangeKm` exceeds `currentKm` and that `latestKm` is not below
- * it, because this needs the stored row.
+ * Fields of an oil change. The backend checks that `nextChangeKm` exceeds `currentKm` and that `latestKm` is at least
+ * `currentKm`, because these checks need the stored row.
  */
 export const oilChangeFields = fieldTable(
   {
@@ -60,14 +60,16 @@ export const oilChangeFields = fieldTable(
 
 // The limits of docs/rules/mileage.md#due-status.
 const LIFETIME_MONTHS = 12;
+/** Days before the due time from which an oil change is due soon. */
 export const SOON_DAYS = 14;
 const SOON_KM = 500;
 /** An oil change is due soon within a tenth of its interval, or within `SOON_KM` if that is more. */
 const SOON_DIVISOR = 10;
+/** Age in days above which the latest odometer reading is stale. */
 export const STALE_DAYS = 60;
 /** Assumed pace if none is known, to convert exceeded kilometres to days. */
 const ASSUMED_KM_PER_DAY = 40;
-/** Longest forecast: keeps the date within the range of `Date`. */
+/** Maximum days of a forecast, so that its date stays within the range of `Date`. */
 const FORECAST_DAYS_MAX = 36_500;
 
 export interface OilState {
@@ -85,7 +87,10 @@ interface OilStatus {
   reasons: OilDueReason[];
   /** Kilometres until the next change; negative once it is exceeded. */
   kmLeft: number;
-  /** End of the 12 months, or the time at which the pace reaches (or reached) `nextChangeKm`, whichever is earlier. */
+  /**
+   * End of the 12 months, or the time at which the vehicle reaches (or reached) `nextChangeKm` at its pace, whichever
+   * is earlier.
+   */
   dueAt: Date;
 }
 

@@ -27,7 +27,7 @@ export const paymentFields = fieldTable(
     userId: referenceField().readOnly().filterable(),
     /** Name of the client when the payment was recorded. */
     customer: readOnlyField(v.string()),
-    /** Visit of the payment, also if it paid for a task; null for an oil change. */
+    /** Visit that was paid, or whose task was paid; null for an oil change. */
     visitId: optionalReferenceField().readOnly().filterable(Id),
     vehicleId: referenceField().readOnly(),
     amount: moneyField(PositiveAmount).sortable(),

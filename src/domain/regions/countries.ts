@@ -39,8 +39,8 @@ export const DEFAULT_REGION = {
 } as const satisfies RegionSettings;
 
 /**
- * Returns the settings to change when a country is chosen: those that are empty or still have the default of the
- * `previous` country (without one, the value in `defaults`).
+ * Returns the settings of `country` that replace the current `values`: those that are empty or still have the default
+ * of the `previous` country (without one, the value in `defaults`).
  */
 export function proposeRegionChanges(
   values: Partial<RegionSettings>,

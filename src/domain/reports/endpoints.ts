@@ -19,7 +19,7 @@ const Preview = v.object({
   columns: v.array(v.object({ key: v.string(), kind: v.string(), heading: v.string() })),
   /** First rows, formatted as in the file, in the order of the columns. */
   rows: v.array(v.array(v.string())),
-  /** Rows of totals; empty when `rows` are not all rows. */
+  /** Rows of totals; empty if `rows` does not contain all rows. */
   totals: v.array(v.array(v.string())),
   /** Number of rows of the file. */
   total: v.number(),

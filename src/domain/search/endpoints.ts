@@ -18,8 +18,11 @@ export const SEARCH_TYPES = [
 export const SearchType = v.picklist(SEARCH_TYPES);
 export type SearchType = v.InferOutput<typeof SearchType>;
 
+/** Minimum characters of a search text. */
 export const SEARCH_MIN = 2;
+/** Default number of results per type. */
 export const RESULTS_DEFAULT = 5;
+/** Maximum number of results per type. */
 const RESULTS_MAX = 25;
 
 /** One search result with the fields of its row and its link. */

@@ -8,7 +8,9 @@ const ALIASES_MAX = 50;
 /** Maximum number of alternatives to a search term. */
 const ALTERNATIVES_MAX = 12;
 
-/** Folded names of each entry in all languages, by type; only of entries whose names differ. */
+/**
+ * Folded names in all languages of each starter list entry, by type. Omits entries with the same name in all languages.
+ */
 const FOLDED_NAMES = new Map<StaticDataType, string[][]>(
   STATIC_DATA_TYPES.map((type) => [
     type,

@@ -19,8 +19,8 @@ const TRANSITIONS: Record<TaskStatus, readonly TaskTransition[]> = {
 };
 
 /**
- * Lists the statuses that `role` may set, most common first. A task of a Completed visit can only be billed, one of a
- * Cancelled visit not changed at all.
+ * Lists the statuses that `role` may set, most common first. A task of a Completed visit can only be billed, a task of
+ * a Cancelled visit cannot change.
  */
 export const allowedTaskStatuses = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
   TRANSITIONS[from]

@@ -36,7 +36,7 @@ export const TASK_WORK_FILTERS = ['open'] as const;
 
 export const TASK_NAME_MAX = 120;
 export const TASK_DESCRIPTION_MAX = 1000;
-/** A week, in minutes. */
+/** Maximum working time in minutes: one week. */
 const PLANNED_MINUTES_MAX = 7 * 24 * 60;
 
 /** Clients see neither `cost` nor `assigneeId` (docs/rules/roles.md#own-records). */

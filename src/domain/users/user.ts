@@ -17,6 +17,7 @@ import { Role, ROLES, findGrant, type Permission } from '../roles.ts';
 import { CountryCode } from './calling-code.ts';
 
 export const USER_NAME_MAX = 60;
+/** Maximum digits of `phoneNumber`. */
 export const PHONE_MAX = 15;
 /** Minimum [age](docs/rules/validation.md#age) in years. */
 export const AGE_MIN = 16;

@@ -79,7 +79,7 @@ const Correction = v.object({
   id: v.string(),
   at: v.string(),
   action: v.picklist(['update', 'delete', 'move']),
-  /** The task; null for the visit. */
+  /** Id of the corrected task; null for a correction of the visit or of a payment. */
   taskId: v.nullable(v.string()),
   taskName: v.nullable(v.string()),
   /** The changed fields. */

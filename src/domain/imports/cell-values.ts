@@ -4,7 +4,7 @@ import { toLatinDigits } from '../digits.ts';
 import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
 import { splitInternational, toE164 } from '../users/phone.ts';
-import { PHONE_MAX } from '../users/user.ts';
+import { PHONE_DIGITS_MAX } from '../users/user.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
 import { OR_WORDS, TYPE_WORDS } from './import-words.ts';
@@ -36,7 +36,7 @@ export function parsePhone(cell: string, countryCode: string | undefined): Phone
     !isInternational && code && digits.startsWith(code) ? splitInternational(`+${digits}`) : undefined;
   const own = isInternational ? splitInternational(text) : withoutPlus;
   if (own) return { ...own, e164: toE164(own.countryCode, own.phoneNumber) };
-  if (isInternational || !code || digits.length > PHONE_MAX) return undefined;
+  if (isInternational || !code || digits.length > PHONE_DIGITS_MAX) return undefined;
   return { countryCode: `+${code}`, phoneNumber: digits, e164: toE164(`+${code}`, digits) };
 }
 

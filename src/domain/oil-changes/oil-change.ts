@@ -61,12 +61,12 @@ export const oilChangeFields = fieldTable(
 // The limits of docs/rules/mileage.md#due-status.
 const LIFETIME_MONTHS = 12;
 /** Days before the due time from which an oil change is due soon. */
-export const SOON_DAYS = 14;
+export const DUE_SOON_DAYS = 14;
 const SOON_KM = 500;
 /** An oil change is due soon within a tenth of its interval, or within `SOON_KM` if that is more. */
 const SOON_DIVISOR = 10;
 /** Age in days above which the latest odometer reading is stale. */
-export const STALE_DAYS = 60;
+export const STALE_READING_DAYS = 60;
 /** Assumed pace if none is known, to convert exceeded kilometres to days. */
 const ASSUMED_KM_PER_DAY = 40;
 /** Maximum days of a forecast, so that its date stays within the range of `Date`. */
@@ -111,8 +111,8 @@ export function computeOilStatus(state: OilState, now: Date): OilStatus {
   const soonKm = Math.max(SOON_KM, (nextChangeKm - currentKm) / SOON_DIVISOR);
 
   const overdue = pickReasons({ KM_REACHED: kmLeft <= 0, TIME_PASSED: now.getTime() >= endOfLife });
-  const soon = pickReasons({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - SOON_DAYS * DAY_MS });
-  const stale = pickReasons({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_DAYS * DAY_MS });
+  const soon = pickReasons({ KM_NEAR: kmLeft <= soonKm, TIME_NEAR: now.getTime() >= dueAt - DUE_SOON_DAYS * DAY_MS });
+  const stale = pickReasons({ READING_OLD: now.getTime() - latestKmUpdatedAt.getTime() > STALE_READING_DAYS * DAY_MS });
   const [due, reasons]: [OilDue, OilDueReason[]] = overdue.length
     ? ['OVERDUE', overdue]
     : soon.length

@@ -18,7 +18,7 @@ import { CountryCode } from './calling-code.ts';
 
 export const USER_NAME_MAX = 60;
 /** Maximum digits of `phoneNumber`. */
-export const PHONE_MAX = 15;
+export const PHONE_DIGITS_MAX = 15;
 /** Minimum [age](docs/rules/validation.md#age) in years. */
 export const AGE_MIN = 16;
 export const AGE_MAX = 120;
@@ -42,7 +42,7 @@ export const userFields = fieldTable(
     email: plainField(emptyAsNull(email), v.nullable(v.string())),
     username: plainField(Username, v.string()).sortable(),
     countryCode: plainField(CountryCode, v.string()),
-    phoneNumber: plainField(digits(PHONE_MAX), v.string()),
+    phoneNumber: plainField(digits(PHONE_DIGITS_MAX), v.string()),
     role: choiceField(Role)
       .sortable()
       .filterable(v.picklist([...ROLES, STAFF_ROLE_FILTER])),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
-import { SOON_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { DUE_SOON_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { countOf } from './sql-parts.ts';
 
 /** Counts the open visits by their state on a day; `median` and `longest` are hours since visits became ready. */
@@ -58,6 +58,6 @@ export const oilDue = compileQuery((db, week: Params<{ from: Date; until: Date }
     .where(
       'due_soon_from',
       '<',
-      sql<Date>`${week.until}::timestamptz - interval '1 hour' * ${sql.lit(24 * SOON_DAYS)}`,
+      sql<Date>`${week.until}::timestamptz - interval '1 hour' * ${sql.lit(24 * DUE_SOON_DAYS)}`,
     ),
 );

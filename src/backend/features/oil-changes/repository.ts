@@ -4,7 +4,7 @@ import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
-import { defaultNextChangeKm, SOON_DAYS, STALE_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { defaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
@@ -21,7 +21,7 @@ const isNotOverdue: OilCondition = (eb, { now }) =>
 const isDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '<=', sql<Date>`${now}::timestamptz`);
 const isNotDueSoon: OilCondition = (eb, { now }) => eb('t.due_soon_from', '>', sql<Date>`${now}::timestamptz`);
 const staleBefore = (now: Expression<Date>) =>
-  sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_DAYS)}`;
+  sql<Date>`${now}::timestamptz - interval '24 hours' * ${sql.lit(STALE_READING_DAYS)}`;
 
 /**
  * Matches the newest oil change of a vehicle that is due by the end of the current week and was not overdue before its
@@ -31,7 +31,11 @@ const isDueThisWeek: OilCondition = (eb, { weekFrom, weekUntil }) =>
   eb.and([
     eb.ref('t.is_newest'),
     eb('t.overdue_from', '>=', sql<Date>`${weekFrom}::timestamptz`),
-    eb('t.due_soon_from', '<', sql<Date>`${weekUntil}::timestamptz - interval '1 hour' * ${sql.lit(24 * SOON_DAYS)}`),
+    eb(
+      't.due_soon_from',
+      '<',
+      sql<Date>`${weekUntil}::timestamptz - interval '1 hour' * ${sql.lit(24 * DUE_SOON_DAYS)}`,
+    ),
   ]);
 
 /** SQL conditions for the due status of the newest oil change of a vehicle, equivalent to `computeOilStatus`. */

@@ -2,7 +2,7 @@ import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { getMaxFreeAtOfAllLimits } from './auth/sign-in/shared-limits.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
-import { sweepOrphans } from './features/images/remove.ts';
+import { sweepOrphanedImages } from './features/images/remove.ts';
 import { purgeImports } from './features/imports/stored-import.ts';
 import { sweepMedia } from './features/media/purge.ts';
 import { sendSummaries } from './features/reports/summary/send-summaries.ts';
@@ -30,7 +30,7 @@ export function startPeriodicJobs(deps: Capabilities): () => void {
     const unfinishedBefore = new Date(deps.now().getTime() - UPLOAD_MAX_AGE);
     Promise.all([
       purgeExpiredAuth(deps),
-      sweepOrphans(deps),
+      sweepOrphanedImages(deps),
       sweepMedia(deps),
       purgeImports(deps),
       purgeAuditLog(deps),

@@ -5,7 +5,7 @@ import type { Capabilities, HasConfig, HasStorage } from '#backend/capabilities.
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { claimInstallation, readInstallationKind } from '#backend/installation.ts';
-import { brandingRow } from '#backend/features/branding/default-branding.ts';
+import { toBrandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/credentials.ts';
 import type { Role } from '#domain/roles.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
@@ -207,6 +207,6 @@ async function replaceBranding(tx: Tx, now: Date, currency: string) {
   const stamps = { created_at: now, updated_at: now };
   await tx
     .insertInto('branding')
-    .values(demoBranding(currency, now).map((entry) => ({ ...brandingRow(entry), ...stamps })))
+    .values(demoBranding(currency, now).map((entry) => ({ ...toBrandingRow(entry), ...stamps })))
     .execute();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepOrphans } from '#backend/features/images/remove.ts';
+import { sweepOrphanedImages } from '#backend/features/images/remove.ts';
 import { sweepMedia } from '#backend/features/media/purge.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
@@ -84,7 +84,7 @@ test('returns 503 while the store is down and sweeps what remains', async () => 
   server = makeServer([]);
   await server.run();
   app.setClock(new Date(Date.now() + 25 * 3_600_000));
-  await sweepOrphans(app.deps);
+  await sweepOrphanedImages(app.deps);
   app.setClock(new Date(Date.now() + 31 * 24 * 3_600_000));
   await sweepMedia(app.deps);
   app.setClock();

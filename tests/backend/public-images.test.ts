@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { sweepOrphans } from '#backend/features/images/remove.ts';
+import { sweepOrphanedImages } from '#backend/features/images/remove.ts';
 import { IMAGE_SIZES, images, type ImagePurpose } from '#domain/images/endpoints.ts';
 import { imageSources, publicFileUrl, thumbnailUrl } from '#domain/images/image-urls.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
@@ -68,7 +68,7 @@ test('need a signed link when unattached and are swept with all sizes', async ()
   const { storage } = app.deps;
   for (const size of IMAGE_SIZES) expect((await app.fetch(`${url}&size=${size}`)).status).toBe(200);
   app.setClock(new Date(Date.now() + 25 * 3_600_000));
-  await sweepOrphans(app.deps);
+  await sweepOrphanedImages(app.deps);
   app.setClock();
   const names = [
     key,

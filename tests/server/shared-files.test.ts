@@ -10,7 +10,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { createDeps } from '#backend/deps.ts';
-import { sweepOrphans } from '#backend/features/images/remove.ts';
+import { sweepOrphanedImages } from '#backend/features/images/remove.ts';
 import { sweepMedia } from '#backend/features/media/purge.ts';
 import { storedKeys } from '#backend/storage/storage.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -153,7 +153,7 @@ test('uploads to two processes with one object store survive kill -9, and sweeps
   const sweepers = await Promise.all(
     [0, 1].map(() => createDeps({ config, connection, log: pino({ level: 'silent' }), now: () => later })),
   );
-  const swept = await Promise.all(sweepers.map((deps) => sweepOrphans(deps)));
+  const swept = await Promise.all(sweepers.map((deps) => sweepOrphanedImages(deps)));
   expect(swept[0]! + swept[1]!).toBeGreaterThanOrEqual(pictures.length);
   await Promise.all(sweepers.map((deps) => sweepMedia(deps)));
 

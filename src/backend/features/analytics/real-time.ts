@@ -24,7 +24,7 @@ const READ_MAX = 20_000;
 /** The figures of the real-time screen, kept once per process and sent to every open stream. */
 export interface RealTimeFigures {
   /** Calls `onSnapshot` at once and after each change; returns the function that unsubscribes. */
-  follow(onSnapshot: (json: string) => void): Promise<() => void>;
+  subscribe(onSnapshot: (json: string) => void): Promise<() => void>;
   /** Counts the sessions with a page view in the last 60 s; returns undefined while no stream is open. */
   countActive(): number | undefined;
 }
@@ -65,7 +65,7 @@ export function createRealTimeFigures({ db, live, log, now }: Options): RealTime
   }
 
   return {
-    async follow(onSnapshot) {
+    async subscribe(onSnapshot) {
       listeners.add(onSnapshot);
       const stop = () => {
         if (listeners.delete(onSnapshot) && listeners.size === 0) close();

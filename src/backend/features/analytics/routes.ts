@@ -21,7 +21,7 @@ export const analyticsRoutes = [
     return { data: { activeUsers, windowSeconds: ACTIVE_SECONDS } };
   }),
   route(analytics.realTime, (call) =>
-    openStream(call, (send) => call.deps.realTime.follow((json) => send({ name: 'snapshot', json }))),
+    openStream(call, (send) => call.deps.realTime.subscribe((json) => send({ name: 'snapshot', json }))),
   ),
   route(analytics.deviceDistribution, ({ deps, query }) =>
     withReplica(deps, async (reading) => toDistribution(await listCounts(reading, 'device', query, MAX_NAMES))),

@@ -42,13 +42,13 @@ export async function ensureBranding(db: Kysely<Database>, config: Config, trans
   // Ignores the conflict when another process inserts at the same time.
   await db
     .insertInto('branding')
-    .values(defaultBranding(config, translate).map(brandingRow))
+    .values(defaultBranding(config, translate).map(toBrandingRow))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Converts an entry to its row. */
-export const brandingRow = ({ type, language, fields }: BrandingInput) => ({
+export const toBrandingRow = ({ type, language, fields }: BrandingInput) => ({
   type,
   language,
   fields: JSON.stringify(Object.entries(fields).map(([key, value]) => ({ key, value }))),

@@ -6,7 +6,7 @@ import { queryBothPeriods, type PanelContext } from './context.ts';
 import { createCountFigure, sumCounts, createRatioFigure, computeShare } from './figures.ts';
 
 /** Computes the section Clients. */
-export async function readClients(context: PanelContext): Promise<PanelClients> {
+export async function readClientsSection(context: PanelContext): Promise<PanelClients> {
   const { deps, period, currency } = context;
   const executor = preparedExecutor(deps);
   const [added, visiting, ratings, top] = await Promise.all([

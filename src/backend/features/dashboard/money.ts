@@ -25,7 +25,10 @@ export async function readAmounts(context: PanelContext) {
 }
 
 /** Computes the section Money; includes the margin only for people who may see costs. */
-export async function readMoney(context: PanelContext, { showsCosts }: { showsCosts: boolean }): Promise<PanelMoney> {
+export async function readMoneySection(
+  context: PanelContext,
+  { showsCosts }: { showsCosts: boolean },
+): Promise<PanelMoney> {
   const { currency } = context;
   const executor = preparedExecutor(context.deps);
   const [{ received, billed, owed }, margin] = await Promise.all([

@@ -21,7 +21,7 @@ export async function readOpenVisits({ deps, today, now }: PanelContext) {
 }
 
 /** Computes the section Now, which ignores the period. */
-export async function readNow(context: PanelContext): Promise<PanelNow> {
+export async function readNowSection(context: PanelContext): Promise<PanelNow> {
   const { deps, today, firstWeekday, timeZone } = context;
   const executor = preparedExecutor(deps);
   const [{ visits, onHold }, messages, oil] = await Promise.all([

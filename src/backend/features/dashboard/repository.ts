@@ -1,12 +1,12 @@
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { CountFigure, MoneyFigure } from '#domain/analytics/figures.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { readClients } from './clients.ts';
+import { readClientsSection } from './clients.ts';
 import { createPanelContext, type DashboardDeps } from './context.ts';
-import { readMoney } from './money.ts';
-import { readSite } from './site.ts';
+import { readMoneySection } from './money.ts';
+import { readSiteSection } from './site.ts';
 import { readStrip } from './strip.ts';
-import { readWork } from './work.ts';
+import { readWorkSection } from './work.ts';
 
 /** Figures of a week, each with the figure of the week before; amounts are in the garage's currency. */
 export interface WeekFigures {
@@ -22,10 +22,10 @@ export async function readWeekFigures(deps: DashboardDeps, week: DateRange): Pro
   const context = await createPanelContext(deps, { ...week, compare: true });
   const [strip, { owed }, { completed }, { newClients }, { views }] = await Promise.all([
     readStrip(context),
-    readMoney(context, { showsCosts: false }),
-    readWork(context),
-    readClients(context),
-    readSite(context),
+    readMoneySection(context, { showsCosts: false }),
+    readWorkSection(context),
+    readClientsSection(context),
+    readSiteSection(context),
   ]);
   return {
     currency: context.currency,

@@ -4,13 +4,13 @@ import { route, type Actor } from '#backend/http/route.ts';
 import { mainPanel, PANEL_SECTIONS, type MainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { readCashUp } from './cash-up.ts';
-import { readClients } from './clients.ts';
+import { readClientsSection } from './clients.ts';
 import { createPanelContext, type DashboardDeps, type PanelContext } from './context.ts';
-import { readMoney } from './money.ts';
-import { readNow } from './now.ts';
-import { readSite } from './site.ts';
+import { readMoneySection } from './money.ts';
+import { readNowSection } from './now.ts';
+import { readSiteSection } from './site.ts';
 import { readStrip } from './strip.ts';
-import { readWork } from './work.ts';
+import { readWorkSection } from './work.ts';
 
 interface Permissions {
   showsCosts: boolean;
@@ -18,11 +18,11 @@ interface Permissions {
 
 const SECTIONS: Record<PanelSection, (context: PanelContext, may: Permissions) => Promise<MainPanel[PanelSection]>> = {
   strip: readStrip,
-  now: readNow,
-  money: readMoney,
-  work: readWork,
-  clients: readClients,
-  site: readSite,
+  now: readNowSection,
+  money: readMoneySection,
+  work: readWorkSection,
+  clients: readClientsSection,
+  site: readSiteSection,
 };
 
 export const dashboardRoutes = [

@@ -24,7 +24,7 @@ export const sumViews = (rows: readonly Counts[], column: keyof Counts): number 
   rows.reduce((sum, row) => sum + row[column], 0);
 
 /** Computes the section Site. */
-export async function readSite(context: PanelContext): Promise<PanelSite> {
+export async function readSiteSection(context: PanelContext): Promise<PanelSite> {
   const { deps, period } = context;
   const top = (dimension: Dimension, limit = TOP_COUNT) => listCounts(deps, dimension, period, limit);
   const [traffic, pages, referrers, campaigns, browsers, devices, languages] = await Promise.all([

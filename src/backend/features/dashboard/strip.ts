@@ -13,7 +13,7 @@ import {
 import { readAmounts } from './money.ts';
 import { readOpenVisits } from './now.ts';
 import { readTraffic, sumViews } from './site.ts';
-import { createOnTimeFigure, readFinished } from './work.ts';
+import { createOnTimeFigure, countFinishedByDay } from './work.ts';
 
 /** Computes the eight figures above the sections. */
 export async function readStrip(context: PanelContext): Promise<PanelStrip> {
@@ -21,7 +21,7 @@ export async function readStrip(context: PanelContext): Promise<PanelStrip> {
   const [{ received, billed, owed }, open, finished, traffic] = await Promise.all([
     readAmounts(context),
     readOpenVisits(context),
-    readFinished(context),
+    countFinishedByDay(context),
     readTraffic(context),
   ]);
   const overdue = owed.filter(({ age }) => age > 0);

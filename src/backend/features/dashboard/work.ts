@@ -16,10 +16,10 @@ import { billedByDay } from './money-queries.ts';
 import { finishedByDay, reopenedVisits, soldTasks, takenInByHour, turnaround } from './work-queries.ts';
 
 /** Counts the vehicles finished by day, for this section and for the strip. */
-export const readFinished = (context: PanelContext) =>
+export const countFinishedByDay = (context: PanelContext) =>
   queryBothPeriods(context, (period) => finishedByDay.execute(preparedExecutor(context.deps), period));
 
-type Finished = Awaited<ReturnType<typeof readFinished>>;
+type Finished = Awaited<ReturnType<typeof countFinishedByDay>>;
 
 /** Returns the share of the finished vehicles that were ready on or before their due date. */
 export function createOnTimeFigure({ rows, before }: Finished): PanelWork['onTime'] {
@@ -33,13 +33,13 @@ const countOnTime = (rows: Finished['rows']): [part: number, total: number] => [
 ];
 
 /** Computes the section Work. */
-export async function readWork(context: PanelContext): Promise<PanelWork> {
+export async function readWorkSection(context: PanelContext): Promise<PanelWork> {
   const executor = preparedExecutor(context.deps);
   const { period, currency, timeZone } = context;
   const [completed, hours, finished, sold, takenIn, reopened] = await Promise.all([
     queryBothPeriods(context, (range) => billedByDay.execute(executor, range)),
     queryBothPeriods(context, (range) => turnaround.execute(executor, range)),
-    readFinished(context),
+    countFinishedByDay(context),
     soldTasks.execute(executor, period),
     takenInByHour.execute(executor, { ...period, ...findUtcOffsets(timeZone, [...period.starts, period.until]) }),
     queryBothPeriods(context, (range) => reopenedVisits.execute(executor, range)),

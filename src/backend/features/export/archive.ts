@@ -8,7 +8,7 @@ import type { ZipEntry } from './zip-stream.ts';
 export const FILE_BYTES_MAX = 3.5 * 1024 ** 3;
 
 /** Lists the originals of the uploads that live records refer to. */
-export const readFiles = async ({ db }: Pick<Capabilities, 'db'>): Promise<{ key: string; bytes: number }[]> =>
+export const listUploadedFiles = async ({ db }: Pick<Capabilities, 'db'>): Promise<{ key: string; bytes: number }[]> =>
   (
     await sql<{ key: string; bytes: number }>`
       select key, bytes::float8 as bytes from media where deleted_at is null
@@ -26,7 +26,7 @@ export async function* listEntries(deps: Capabilities): AsyncGenerator<ZipEntry>
     yield { name: `${table.name}.csv`, content: writeTable(deps, table), isCompressed: false };
   let total = 0;
   const leftOut: string[] = [];
-  for (const { key, bytes } of await readFiles(deps)) {
+  for (const { key, bytes } of await listUploadedFiles(deps)) {
     total += bytes;
     const file = total > FILE_BYTES_MAX ? undefined : await deps.storage.read(key);
     if (file) yield { name: `files/${key}`, content: file.body, isCompressed: true };

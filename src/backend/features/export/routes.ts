@@ -10,7 +10,7 @@ import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
 import { fillPath } from '#domain/endpoint.ts';
 import { findGrant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
-import { listEntries, readFiles } from './archive.ts';
+import { listEntries, listUploadedFiles } from './archive.ts';
 import { writeZip } from './zip-stream.ts';
 
 /** Creates a single-use link to an export of everything (docs/rules/reports.md#export-of-everything). */
@@ -50,7 +50,7 @@ async function consumeLink({ db }: HasDatabase, token: string, now: Date): Promi
 export const exportRoutes = [
   route(dataExport.create, async ({ deps, actor }) => {
     const { token, expiresAt } = await createLink(deps, actor);
-    const files = await readFiles(deps);
+    const files = await listUploadedFiles(deps);
     return {
       data: {
         token,

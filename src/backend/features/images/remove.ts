@@ -31,7 +31,7 @@ export async function removeImage(
 const BATCH = 100;
 
 /** Deletes uploads older than a day that are attached to no record; returns their number. */
-export async function sweepOrphans({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
+export async function sweepOrphanedImages({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS);
   let swept = 0;
   for (;;) {

@@ -9,7 +9,7 @@ const BATCH = 100;
 /**
  * Purges a failed upload, unless it is complete: its transaction may have committed although the confirmation was lost.
  */
-export async function purgeIncomplete({ db, storage }: HasDatabase & HasStorage, key: string): Promise<void> {
+export async function purgeFailedUpload({ db, storage }: HasDatabase & HasStorage, key: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const incomplete = await tx
       .selectFrom('media')

@@ -18,7 +18,7 @@ import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
 import { mediaSpec, broadcastSubjectChange, type MediaRow } from './media-spec.ts';
-import { purgeIncomplete } from './purge.ts';
+import { purgeFailedUpload } from './purge.ts';
 import { removeVideoMetadata, VideoStructureError } from './video-metadata.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
@@ -94,7 +94,7 @@ export async function uploadMedia(
       return readRecord(transactionExecutor(context), mediaSpec, finalId);
     });
   } catch (error) {
-    await purgeIncomplete(deps, row.key).catch(() => {});
+    await purgeFailedUpload(deps, row.key).catch(() => {});
     // A concurrent request with the same idempotency key may have stored the upload.
     if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
     throw error;

@@ -2,8 +2,8 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { readChannelStates, readMessagesByHand, storeMessagesByHand } from '#backend/mail/channels.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';
-import { composeForApp, readMessageState, sendMessage, sendTest } from './send.ts';
-import { loadSubject } from './subjects.ts';
+import { composeTextForApp, readMessageState, sendMessage, sendTest } from './send.ts';
+import { loadRecordMessage } from './subjects.ts';
 
 const readChannels = async ({ config, db }: Capabilities) => ({
   data: { ...(await readChannelStates(config, db)), messagesByHand: await readMessagesByHand(db) },
@@ -17,10 +17,10 @@ export const notificationRoutes: readonly Route[] = [
     return readChannels(deps);
   }),
   route(notifications.getDelivery, async ({ deps, actor, params, query }) =>
-    readMessageState(deps, await loadSubject(deps, actor, query.kind, params.id)),
+    readMessageState(deps, await loadRecordMessage(deps, actor, query.kind, params.id)),
   ),
   route(notifications.sendMessage, ({ deps, actor, params, body }) => sendMessage(deps, actor, body.kind, params.id)),
   route(notifications.composeMessage, ({ deps, actor, params, body }) =>
-    composeForApp(deps, actor, body.kind, params.id),
+    composeTextForApp(deps, actor, body.kind, params.id),
   ),
 ];

@@ -11,7 +11,7 @@ import type { Channel, Delivery, MessageKind } from '#domain/notifications/deliv
 import type { notifications } from '#domain/notifications/endpoints.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
 import { resendInvitation } from '../users/account.ts';
-import { loadSubject, type MessageSubject } from './subjects.ts';
+import { loadRecordMessage, type RecordMessage } from './subjects.ts';
 
 /**
  * Maximum milliseconds that a request waits for the delivery; after that it returns the state of a pending delivery.
@@ -19,7 +19,7 @@ import { loadSubject, type MessageSubject } from './subjects.ts';
 const WAIT_LIMIT = 5_000;
 
 /** Returns the state of the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-export async function readMessageState(deps: Capabilities, { message, linkExpiresAt, isDue }: MessageSubject) {
+export async function readMessageState(deps: Capabilities, { message, linkExpiresAt, isDue }: RecordMessage) {
   const delivery = await deps.notifier.readDelivery(message.purgeKey, message.user);
   // A message that is not due has no state, even if it was sent before.
   const state: Delivery = isDue ? delivery : { state: 'NONE', channel: null, at: null, failure: null };
@@ -31,8 +31,8 @@ export async function readMessageState(deps: Capabilities, { message, linkExpire
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not due, TOO_MANY_REQUESTS
  */
 export async function sendMessage(deps: Capabilities, actor: Actor, kind: MessageKind, id: string) {
-  const subject = await loadSubject(deps, actor, kind, id);
-  const { message, isDue } = subject;
+  const recordMessage = await loadRecordMessage(deps, actor, kind, id);
+  const { message, isDue } = recordMessage;
   if (!isDue) throw new AppError('CONFLICT');
   if (kind === 'INVITATION') await resendInvitation(deps, actor, id);
   else {
@@ -41,7 +41,7 @@ export async function sendMessage(deps: Capabilities, actor: Actor, kind: Messag
     deps.notifier.notify(message);
   }
   await Promise.race([deps.notifier.idle(message.purgeKey), delay(WAIT_LIMIT, undefined, { ref: false })]);
-  return readMessageState(deps, subject);
+  return readMessageState(deps, recordMessage);
 }
 
 /**
@@ -49,13 +49,13 @@ export async function sendMessage(deps: Capabilities, actor: Actor, kind: Messag
  * reaches gets a link with a new secret (docs/rules/messages.md#password-links).
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the message is not due
  */
-export async function composeForApp(
+export async function composeTextForApp(
   deps: Capabilities,
   actor: Actor,
   kind: MessageKind,
   id: string,
 ): Promise<ResponseOf<typeof notifications.composeMessage>> {
-  const { message, isDue, invitee } = await loadSubject(deps, actor, kind, id);
+  const { message, isDue, invitee } = await loadRecordMessage(deps, actor, kind, id);
   if (!isDue) throw new AppError('CONFLICT');
   const created = invitee && (await createLink(deps, actor, invitee));
   const params = { ...message.params, ...(created && { link: created.link }) };

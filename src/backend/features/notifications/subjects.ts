@@ -12,7 +12,7 @@ import { oilChangeSpec } from '../oil-changes/repository.ts';
 import { composeReadyMessage } from '../visits/notify.ts';
 
 /** A message about a record that staff can send. */
-export interface MessageSubject {
+export interface RecordMessage {
   message: PersonalMessage & { purgeKey: string };
   /** False when the message does not apply to the state of the record, such as a visit that is not ready. */
   isDue: boolean;
@@ -21,29 +21,29 @@ export interface MessageSubject {
   invitee?: UserRow;
 }
 
-type LoadSubject = (deps: Capabilities, actor: Actor, id: string) => Promise<MessageSubject>;
+type RecordMessageLoader = (deps: Capabilities, actor: Actor, id: string) => Promise<RecordMessage>;
 
 const OIL_EXPIRY_DAYS = 30;
 
 /** Loads the message of each kind. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-const LOADERS: Record<MessageKind, LoadSubject> = {
+const LOADERS: Record<MessageKind, RecordMessageLoader> = {
   INVITATION: loadInvitation,
   READY_FOR_PICKUP: loadReady,
   OIL_DUE: loadOilDue,
 };
 
 /** Loads the message about a record. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
-export async function loadSubject(
+export async function loadRecordMessage(
   deps: Capabilities,
   actor: Actor,
   kind: MessageKind,
   id: string,
-): Promise<MessageSubject> {
+): Promise<RecordMessage> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND');
   return LOADERS[kind](deps, actor, id);
 }
 
-async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Promise<MessageSubject> {
+async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Promise<RecordMessage> {
   const { db, now, notifier, config } = deps;
   const user = await db
     .selectFrom('users')
@@ -72,7 +72,7 @@ async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Pro
   };
 }
 
-async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise<MessageSubject> {
+async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise<RecordMessage> {
   const visit = await deps.db
     .selectFrom('visits')
     .select(['id', 'user_id', 'vehicle_id', 'status'])
@@ -83,7 +83,7 @@ async function loadReady(deps: Capabilities, _actor: Actor, id: string): Promise
   return { message: await composeReadyMessage(deps.db, deps, visit), isDue: visit.status === 'Ready for Pickup' };
 }
 
-async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise<MessageSubject> {
+async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise<RecordMessage> {
   const oilChange = oilChangeSpec.present(await getRecord(deps, oilChangeSpec, id, {}), deps, actor);
   const user = await deps.db
     .selectFrom('users')

@@ -11,7 +11,7 @@ import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
 import { lockPaymentTarget, lockPayment } from './locks.ts';
 import { paymentSpec, type PaymentRow } from './repository.ts';
-import { updateVisitTotals, findByIdempotencyKey, insertPayment, type StoredPayment } from './store.ts';
+import { updatePaidAmount, findByIdempotencyKey, insertPayment, type StoredPayment } from './store.ts';
 
 type PaymentInput = BodyOf<typeof payments.create>;
 
@@ -44,7 +44,7 @@ export const recordPayment = (
       const fields = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
       const changes = Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }]));
       await audit(context, { action: 'create', entityType: 'payments', entityId: id, changes });
-      await updateVisitTotals(context, target);
+      await updatePaidAmount(context, target);
       return id;
     }
   });
@@ -93,7 +93,7 @@ export const refundPayment = (
     const refunded = { from: decimal(payment.refunded), to: decimal(payment.refunded + amount) };
     const changes = { refunded, reason: { from: null, to: input.reason } };
     await audit(context, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
-    await updateVisitTotals(context, target);
+    await updatePaidAmount(context, target);
     return readRecord(run, paymentSpec, payment.id);
   });
 

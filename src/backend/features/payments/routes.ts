@@ -10,7 +10,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { lockPayment } from './locks.ts';
 import { recordPayment, refundPayment } from './record.ts';
 import { paymentSpec, sumReceived } from './repository.ts';
-import { updateVisitTotals } from './store.ts';
+import { updatePaidAmount } from './store.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
   route(payments.create, async ({ deps, actor, body, request }) => ({
@@ -52,6 +52,6 @@ export const removePayment = (deps: CommandDeps, actor: Actor, id: string, reaso
       .execute();
     const changes = { status: { from: payment.status, to: 'Deleted' }, reason: { from: payment.reason, to: reason } };
     await audit(context, { action: 'delete', entityType: 'payments', entityId: payment.id, changes });
-    await updateVisitTotals(context, target);
+    await updatePaidAmount(context, target);
     return payment.id;
   });

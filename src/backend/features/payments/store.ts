@@ -26,7 +26,7 @@ export async function insertPayment(
 }
 
 /** Recalculates the paid amount of the target's visit and broadcasts the change. */
-export async function updateVisitTotals(
+export async function updatePaidAmount(
   context: TransactionContext,
   { columns: { visit_id, user_id } }: PaymentTarget,
 ): Promise<void> {

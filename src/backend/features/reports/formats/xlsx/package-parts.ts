@@ -1,6 +1,6 @@
 import type { ReportSheet } from '../sheet.ts';
 import { getColumnLetters, escapeXml } from './xml.ts';
-import { stylesXml } from './styles.ts';
+import { buildStylesXml } from './styles.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -55,12 +55,12 @@ export function createPackageParts({ title, locale }: ReportSheet): Record<strin
       relationship(2, `${OFFICE}/styles`, 'styles.xml'),
       '</Relationships>',
     ].join(''),
-    'xl/styles.xml': stylesXml(),
+    'xl/styles.xml': buildStylesXml(),
   };
 }
 
 /** Returns the XML of the sheet before its rows: direction, frozen headings and column widths. */
-export const sheetHead = ({ columns }: ReportSheet, isRightToLeft: boolean): string =>
+export const buildSheetHead = ({ columns }: ReportSheet, isRightToLeft: boolean): string =>
   [
     `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>`,
     `<sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}>`,
@@ -70,7 +70,7 @@ export const sheetHead = ({ columns }: ReportSheet, isRightToLeft: boolean): str
   ].join('');
 
 /** Returns the XML of the sheet after its rows: the filter over `rows` data rows, and the print layout. */
-export const sheetTail = ({ columns }: ReportSheet, rows: number): string =>
+export const buildSheetTail = ({ columns }: ReportSheet, rows: number): string =>
   [
     `</sheetData><autoFilter ref="A1:${getColumnLetters(columns.length - 1)}${rows + 1}"/>`,
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',

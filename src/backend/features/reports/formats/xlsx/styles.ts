@@ -29,7 +29,7 @@ export function getStyleIndex(kind: CellKind, { decimals = 2, isTotal = false } 
 }
 
 /** Returns `xl/styles.xml`: a style per kind, the headings' style, and a bold style per kind. */
-export function stylesXml(): string {
+export function buildStylesXml(): string {
   const formats = Object.entries(FORMATS).map(([name, code], at) => ({ name, code, id: FIRST_FORMAT + at }));
   const cell = (name: StyleName, font: number) => {
     const id = formats.find((format) => format.name === name)?.id ?? 0;

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { getTextDirection } from '#domain/locales.ts';
 import { createTotals } from '#domain/reports/totals.ts';
 import type { ReportSheet } from '../sheet.ts';
-import { createPackageParts, SHEET_PATH, sheetHead, sheetTail } from './package-parts.ts';
+import { createPackageParts, SHEET_PATH, buildSheetHead, buildSheetTail } from './package-parts.ts';
 import { createRowWriter } from './rows.ts';
 
 /** Compression level: speed matters more than a slightly smaller file. */
@@ -35,7 +35,7 @@ export async function* writeXlsx(sheet: ReportSheet): AsyncGenerator<Uint8Array>
 
   const writer = createRowWriter(sheet);
   const totals = createTotals(sheet.columns);
-  let pending = sheetHead(sheet, getTextDirection(sheet.locale) === 'rtl') + writer.header();
+  let pending = buildSheetHead(sheet, getTextDirection(sheet.locale) === 'rtl') + writer.header();
   yield* compressed();
   for await (const batch of sheet.batches) {
     for (const row of batch) {
@@ -48,7 +48,7 @@ export async function* writeXlsx(sheet: ReportSheet): AsyncGenerator<Uint8Array>
     }
   }
   const rows = totals.count();
-  part.push(strToU8(pending + writer.totals(totals.rows(), rows) + sheetTail(sheet, rows)), true);
+  part.push(strToU8(pending + writer.totals(totals.rows(), rows) + buildSheetTail(sheet, rows)), true);
   zip.end();
   yield* compressed();
 }

@@ -4,20 +4,19 @@ import type { QueryExecutor } from '#backend/db/query-executor.ts';
 /** Limits the distinct names per day and dimension. */
 export interface CardinalityLimit {
   /**
-   * Loads the stored names of a day for each dimension that is below the limit and of which `names` contains an unknown
-   * name.
+   * Loads all stored names of the day for each dimension that is below the limit and has an uncached name in `names`.
    */
   load(day: string, names: Iterable<readonly [Dimension, string]>): Promise<void>;
   /**
-   * Returns the name to count a view under: `name` itself, or `OTHER_NAME` when it is new and the day already has `max`
-   * names, or `MAX_NAMES_PER_SOURCE` new ones from the same source.
+   * Returns the name to count a view under: `name` itself, or `OTHER_NAME` if the name is new and the day has reached
+   * `max` names, or its source has reached `MAX_NAMES_PER_SOURCE`.
    */
   limit(day: string, dimension: Dimension, name: string, source?: string): string;
-  /** Forgets a day after a failed write: its new names may not be stored. */
+  /** Removes a day from the cache after a failed write: its new names may not be stored. */
   forget(day: string): void;
 }
 
-/** Maximum new names per day, dimension and source: a single address must not exhaust the names of a day. */
+/** Maximum new names per day, dimension and source (hashed IP address): one client cannot use up the names of a day. */
 const MAX_NAMES_PER_SOURCE = 100;
 /** Days to keep in memory: a batch around midnight spans two. */
 const MAX_DAYS = 3;
@@ -25,8 +24,8 @@ const MAX_DAYS = 3;
 const SELECT_STORED_NAMES = `select dimension, name from page_view_days where day = $1::date and dimension = any($2::text[])`;
 
 /**
- * Creates a limit that caches the names of the last days. Each process checks its own cache, so that several together
- * may exceed the limit by a few names (docs/decisions/052-page-view-rollups.md).
+ * Creates a limit that caches the names of the last days. Each process checks its own cache, so that several processes
+ * together may exceed the limit by a few names (docs/decisions/052-page-view-rollups.md).
  */
 export function createCardinalityLimit(executor: QueryExecutor, max = MAX_NAMES): CardinalityLimit {
   const days = new Map<string, Map<Dimension, Set<string>>>();

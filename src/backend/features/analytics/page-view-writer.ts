@@ -53,7 +53,7 @@ const INSERT = `
   select day, dimension, name, views, coalesce(visitors, 0)
   from unnest($5::date[], $6::text[], $7::text[], $8::int[]) with ordinality as sent (day, dimension, name, views, slot)
   left join counted using (slot)
-  -- Evaluated once per statement; sent after the commit.
+  -- PostgreSQL evaluates the subquery once per statement and sends the notification after the commit.
   where (select pg_notify('${PAGE_VIEWS_CHANNEL}', '') is not null)
   order by slot
   on conflict (dimension, day, name)
@@ -67,7 +67,7 @@ interface Options {
   maxNames?: number;
 }
 
-/** Maximum cached pairs of session and name that were already counted: most views of a session repeat a pair. */
+/** Maximum cached pairs of session and name. Most views repeat a pair, which then need not be inserted. */
 const MAX_KNOWN_SESSIONS = 50_000;
 
 interface Counter {

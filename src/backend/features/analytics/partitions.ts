@@ -66,8 +66,7 @@ export async function maintainPartitions({ db, now, config }: HasDatabase & HasC
 }
 
 /**
- * Retention of counted sessions in milliseconds: by then the day has ended in every time zone, and its views are
- * counted.
+ * Milliseconds to keep counted sessions: afterwards, the day has ended in every time zone, and its views are counted.
  */
 const SESSION_RETENTION_MS = 3 * DAY_MS;
 

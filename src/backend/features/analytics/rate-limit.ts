@@ -55,8 +55,8 @@ export function createRateLimit({ secret, now, limits, maxAddresses = 50_000 }: 
 }
 
 /**
- * Creates the function that hashes addresses on a day (a number since 1970). Each day has another key, so that hashes
- * of different days cannot be linked.
+ * Creates a function that hashes IP addresses with the key of `day` (days since 1970). Each day has another key, so
+ * that hashes of different days cannot be linked.
  */
 export function createDailyHash(secret: Buffer, day: number): (address: string) => string {
   // A key object is faster than bytes, which Node copies for each HMAC.

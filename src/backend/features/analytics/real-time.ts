@@ -16,7 +16,9 @@ const VIEWS_INTERVAL = 500;
 const WORKSHOP_INTERVAL = 250;
 /** Milliseconds between two snapshots without events. */
 const TICK = 1_000;
-/** Milliseconds by which each read overlaps the previous one: a batch may be committed late. */
+/**
+ * Milliseconds by which each read overlaps the previous one, because views are committed later than their timestamps.
+ */
 const OVERLAP = 3_000;
 /** Maximum page views per read; the next read continues after them. */
 const READ_MAX = 20_000;
@@ -37,8 +39,9 @@ interface Options {
 }
 
 /**
- * Creates the sliding window of this process. It reads only new page views, at most twice per second, and only while a
- * stream is open; one snapshot serves all streams (docs/decisions/053-real-time-window.md).
+ * Creates the real-time figures of this process from a sliding window of page views. Reads only new views, at most
+ * twice per second, and only while a stream is open; one snapshot serves all streams
+ * (docs/decisions/053-real-time-window.md).
  */
 export function createRealTimeFigures({ db, live, log, now }: Options): RealTimeFigures {
   const listeners = new Set<(json: string) => void>();
@@ -181,12 +184,12 @@ async function addNewViews(db: Kysely<Database>, window: ViewWindow, from: Date)
     select ${COLUMNS} from page_views where at >= ${from} order by at limit ${sql.lit(READ_MAX)}`.execute(db);
   window.addViews(rows);
   const newest = rows.at(-1)?.at.getTime() ?? 0;
-  // After a full page the next read starts at its last view. It never stalls, because a page spans many milliseconds,
-  // the precision of `at`: even the write buffer of a process holds fewer than `READ_MAX` views.
+  // After a full page, the next read starts at the timestamp (in milliseconds) of the last view. Reads cannot stall at
+  // one timestamp: even the write buffer of a process holds fewer than `READ_MAX` views.
   return new Date(Math.max(from.getTime(), rows.length < READ_MAX ? newest - OVERLAP : newest));
 }
 
-/** Adds the views of the window before `until`, aggregated by minute in SQL. */
+/** Adds the views of the last `REAL_TIME_MINUTES` minutes before `until`, aggregated by minute in SQL. */
 async function addPastViews(db: Kysely<Database>, window: ViewWindow, until: Date): Promise<void> {
   const from = new Date(until.getTime() - REAL_TIME_MINUTES * MINUTE_MS);
   const past = sql`from page_views where at >= ${from} and at < ${until}`;

@@ -10,7 +10,7 @@ const OPEN_DAYS = 1;
 
 /**
  * Rebuilds the roll-ups of all days with stored page views, for instance after inserts that bypassed the writer. Keeps
- * the `MAX_NAMES` most viewed names of a day. Must not run while views are written.
+ * the `MAX_NAMES` most viewed names per day and dimension. Must not run while views are written.
  */
 export async function rebuildRollups(db: Kysely<Database>, timeZone: string, now: Date): Promise<void> {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
@@ -18,9 +18,9 @@ export async function rebuildRollups(db: Kysely<Database>, timeZone: string, now
   const { first, last } = rows[0]!;
   if (!first || !last) return;
   const range = { startDate: dayInTimeZone(timeZone, first), endDate: dayInTimeZone(timeZone, last) };
-  // Without statistics of the rows that were just inserted, the planner would choose nested loops.
+  // Updates the statistics: without those of newly inserted rows, the planner would choose nested loops.
   await sql`analyze page_views (at)`.execute(db);
-  // One month at a time limits the rows that PostgreSQL sorts.
+  // Rebuilds one month at a time, which limits the rows that PostgreSQL sorts.
   for (const days of Object.values(Object.groupBy(listDays(range), (day) => day.slice(0, 7))))
     await rebuildDays(db, days!, timeZone);
   await sql`analyze page_view_days`.execute(db);

@@ -21,11 +21,11 @@ export const getDimensionNames = (view: NewPageView): Record<Dimension, string> 
 /** SQL of the `language` that `getDimensionNames` returns, computed from the column `language`. */
 export const PRIMARY_LANGUAGE = sql`lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))`;
 
-/** Returns the host of a stored referrer without `www.`. */
+/** Returns the host of a stored referrer without `www.`, or `NO_NAME` without a host. */
 export const parseReferrerHost = (referrer: string): string =>
   /^https?:\/\/(?:www\.)?(\[[^\]]*\]|[^/:]+)/.exec(referrer)?.[1] ?? NO_NAME;
 
-/** Lists the dimensions with the names of a page view. */
+/** Returns a pair of each dimension and the page view's name in it. */
 export const listDimensionNames = (view: NewPageView): [Dimension, string][] => {
   const names = getDimensionNames(view);
   return DIMENSIONS.map((dimension) => [dimension, names[dimension]]);

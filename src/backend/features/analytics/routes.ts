@@ -83,8 +83,8 @@ async function recordPageView(
 }
 
 /**
- * Removes the query and the fragment, even percent-encoded ones, and the trailing slash; replaces ids and e-mail
- * addresses.
+ * Removes the query and the fragment, even after a percent-encoded `?` or `#`, and the trailing slash; redacts ids and
+ * e-mail addresses.
  */
 const normalizePath = (path: string): string =>
   redactTrackedText(path.replace(/(?:[?#]|%3f|%23).*$/is, '').replace(/(?<=.)\/$/, ''));
@@ -93,8 +93,8 @@ const normalizeCampaign = (campaign: string | null | undefined): string | null =
   campaign ? redactTrackedText(campaign) : null;
 
 /**
- * Returns the URL of a page of another site without query and personal data, else null. Percent-encoding may lengthen
- * the URL, so that it is truncated again.
+ * Strips the query and personal data from the URL of another site's page; returns null for a page of this site or an
+ * invalid URL. Truncates again, because URL parsing may lengthen the URL by percent-encoding.
  */
 function normalizeReferrer(referrer: string, ownHosts: readonly string[]): string | null {
   if (!URL.canParse(referrer)) return null;

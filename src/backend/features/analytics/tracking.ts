@@ -14,7 +14,7 @@ import { createWriteBuffer, type WriteBuffer } from './write-buffer.ts';
 /** State of page-view tracking in this process. */
 export interface PageViewTracker {
   limitView: RateLimit;
-  /** Returns the hash of an address, which differs from day to day and is never stored. */
+  /** Hashes an IP address with a daily key; the hash is never stored. */
   hashAddress(address: string): string;
   views: WriteBuffer<NewPageView>;
   parseUserAgent: typeof parseUserAgent;

@@ -3,7 +3,7 @@ import { ACTIVE_SECONDS } from '#domain/analytics/endpoints.ts';
 import { FEED_MAX, RANKING_MAX, REAL_TIME_MINUTES, type LiveViews } from '#domain/analytics/real-time.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 
-/** A page view, as the window counts it. */
+/** Columns of a page view that the window uses. */
 export interface WindowView {
   id: string;
   at: Date;
@@ -37,13 +37,13 @@ export interface ViewWindow {
   addViews(views: readonly WindowView[]): void;
   /** Remembers when a session was last seen. */
   addSession(sessionId: string, at: Date): void;
-  /** Adds views to the feed without counting them, because `addCounts` already has. */
+  /** Adds views to the feed without counting them, because `addCounts` has counted them. */
   addFeed(views: readonly WindowView[]): void;
   countActive(now: Date): number;
   snapshot(now: Date): LiveViews;
 }
 
-/** Retention of the ids of counted views in milliseconds: overlapping reads return a view again. */
+/** Milliseconds to keep the ids of counted views, because overlapping reads return the same views. */
 const ID_RETENTION_MS = 15_000;
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
@@ -122,7 +122,7 @@ function addTo(names: Names, name: string, views: number) {
   names.set(limited, (names.get(limited) ?? 0) + views);
 }
 
-/** Sums the names of several minutes and returns those with the most views. */
+/** Sums the views of each name over several minutes and returns the names with the most views. */
 function topOf(minutes: readonly Names[]): { name: string; count: number }[] {
   const sums: Names = new Map();
   for (const names of minutes) for (const [name, views] of names) sums.set(name, (sums.get(name) ?? 0) + views);

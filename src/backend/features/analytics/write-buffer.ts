@@ -18,8 +18,8 @@ interface Options<Row> {
 }
 
 /**
- * Milliseconds from the first row of a batch to its write, which the callers of `add` await. Rows that arrive during a
- * write form the next batch.
+ * Maximum milliseconds for which a batch collects rows before its write. Rows that arrive during a write form the next
+ * batch.
  */
 const FLUSH_DELAY = 10;
 const BATCH_SIZE = 500;

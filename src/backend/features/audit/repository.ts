@@ -11,12 +11,12 @@ interface RecordTable {
   name: (locale: Locale) => RawBuilder<string>;
 }
 
-/** Returns the SQL of the title in a language, or in any other one as a fallback. */
+/** Returns the SQL of a record's title in a language, with any other language as fallback. */
 const localized = (locale: Locale) => sql<string>`coalesce(
   nullif(t.title ->> ${locale}, ''), (select value from jsonb_each_text(t.title) where value <> '' limit 1), ''
 )`;
 
-/** Tables of the records that can be deleted or audited, each with a name that people recognize. */
+/** Tables of the records that can be deleted or audited, each with the SQL of a record's display name. */
 export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   users: { table: 'users', name: () => sql`concat_ws(' ', t.first_name, t.last_name)` },
   vehicles: { table: 'vehicles', name: () => sql`concat_ws(' ', t.plate_number, t.brand, t.model)` },
@@ -44,7 +44,7 @@ const REFERENCED_TYPES: Readonly<Record<string, TrashType>> = {
   parentId: 'static-data',
 };
 
-/** Lists the records whose ids are the old or new values of changes. */
+/** Lists the records whose ids occur as old or new values in changes. */
 export const listReferences = (changes: Changes): RecordReference[] =>
   Object.entries(changes).flatMap(([field, { from, to }]) =>
     Object.hasOwn(REFERENCED_TYPES, field)
@@ -69,7 +69,7 @@ export async function readRecordNames(
   for (const type of new Set(records.map(({ entity_type }) => entity_type))) {
     if (!Object.hasOwn(RECORD_TABLES, type)) continue;
     const { table, name } = RECORD_TABLES[type as TrashType];
-    // Some actions concern a list of records and store its name instead of an id.
+    // Entries about many records have a word such as `all` instead of an id.
     const ids = records
       .filter((one) => one.entity_type === type && isUuid(one.entity_id))
       .map(({ entity_id }) => entity_id);

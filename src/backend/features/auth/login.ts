@@ -14,8 +14,8 @@ import { auth, type SignIn } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * Starts a session, or the second step of the sign-in. An unknown person, an inactive one and a wrong password cause
- * the same error after one hash each, so that neither the response nor its duration reveals accounts.
+ * Starts a session, or the second step of the sign-in. A wrong password and an unknown or inactive person cause the
+ * same error after one password hash, so that neither the response nor its duration reveals accounts.
  * @throws AppError INVALID_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export const login: Handler<typeof auth.login> = async (call) => {
@@ -43,7 +43,7 @@ async function signInWithPassword(
     const user = await verifyCredentials(deps, attempt.refused ? undefined : found, body.password);
     const signIn = user && (await startSignIn(call, user));
     if (!signIn) throw new AppError('INVALID_CREDENTIALS');
-    // Only a completed sign-in resets the attempts on the account.
+    // The second step is pending: only a completed sign-in resets the failed attempts of the account.
     if ('totpRequired' in signIn) {
       await attempt.abort();
       return signIn;
@@ -87,7 +87,7 @@ async function rehashPassword(
 }
 
 /**
- * Refreshes a session with the token of the body, or with the cookie for a request from this origin.
+ * Refreshes a session with the token of the body, or with the cookie of a same-origin request.
  * @throws AppError NO_REFRESH_TOKEN, ORIGIN_FORBIDDEN
  */
 export const refresh: Handler<typeof auth.refresh> = async (call) => {
@@ -106,7 +106,10 @@ function readRefreshToken({ deps, request, body }: Call<typeof auth.refresh>): s
   return token;
 }
 
-/** Creates the response REFRESH_FAILED. It clears the cookies, because scripts cannot delete HttpOnly cookies. */
+/**
+ * Creates the error response REFRESH_FAILED. Clears the cookies of a request that sent them, because scripts cannot
+ * delete HttpOnly cookies.
+ */
 function createRefreshFailure({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
   const response = errorResponse(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
@@ -121,7 +124,8 @@ function createRefreshFailure({ deps, locale, request, body, requestId }: Call<t
  */
 export const logout: Handler<typeof auth.logout> = async (call) => {
   const { deps, request, requestId, body, actor, responseHeaders } = call;
-  // A cross-site form sends neither of them, but the response would still clear the cookies.
+  // A cross-site form sends neither a refresh token nor `Authorization`, but the response would still clear the
+  // cookies.
   const isByCookie = body.refreshToken === undefined && !request.headers.has('authorization');
   if (isByCookie && !isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const token = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);

@@ -25,7 +25,7 @@ async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow
 }
 
 /**
- * Returns the person whose password a [link](docs/rules/messages.md#password-links) sets.
+ * Returns identifier and first name of the person whose password a [link](docs/rules/messages.md#password-links) sets.
  * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS
  */
 export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (call) => {

@@ -59,8 +59,8 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
 };
 
 /**
- * Records a wrong code as a failed sign-in. Attempts without a usable code are recorded as refusals, of which only some
- * are stored.
+ * Records a wrong code as a failed sign-in, and any other error, such as an expired code, as a refusal. Refusals are
+ * rate-limited in the audit log.
  */
 async function recordWrongCode(
   { deps, requestId }: Call<typeof auth.verifyOtp>,
@@ -102,7 +102,7 @@ export const resetPassword: Handler<typeof auth.resetPassword> = async ({
   if (!isSameOrigin(request, deps.config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const grant = parseCookie(request.headers.get('cookie'), RESET_GRANT_COOKIE);
   if (!grant) throw new AppError('RESET_NOT_GRANTED');
-  // Checked before the expensive hash.
+  // Verifies the grant before the expensive password hash.
   const holder = await findGrantHolder(deps.db, grant, deps.now());
   const user = holder && (await findUser(deps.db, await readIdentifier(deps.db, body.identifier)));
   if (!user || user.id !== holder || user.status !== 'active') throw new AppError('RESET_NOT_GRANTED');

@@ -54,7 +54,10 @@ async function proveOwner(deps: Capabilities, actor: Actor, currentPassword: str
 
 const wrongCode = () => new AppError('VALIDATION', { problems: [{ field: 'code', code: 'otpWrong' }] });
 
-/** Verifies and consumes a code of the actor. @throws AppError SECOND_FACTOR_MISSING, VALIDATION, TOO_MANY_REQUESTS */
+/**
+ * Verifies and consumes a code of the actor's second factor.
+ * @throws AppError SECOND_FACTOR_MISSING, VALIDATION, TOO_MANY_REQUESTS
+ */
 async function requireFactorCode(deps: Capabilities, actor: Actor, code: string, requestId: string): Promise<void> {
   if (!(await findFactor(deps.db, actor.id))) throw new AppError('SECOND_FACTOR_MISSING');
   if (!(await proveFactor(deps, actor.id, code, requestId))) throw wrongCode();
@@ -159,7 +162,7 @@ const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, 
     const row = await lockRecord(transactionExecutor(context), userSpec, id);
     if (!mayHaveSecondFactor(row.role)) throw new AppError('SECOND_FACTOR_MISSING');
     await deleteFactor(context, id);
-    // The lost device may still be signed in.
+    // Revokes all sessions, because a lost device may still be signed in.
     await revokeSessions(context.tx, id, context.now);
     return row;
   });
@@ -168,7 +171,7 @@ const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, 
   return {};
 };
 
-/** Field in the audit log for the role whose rule changed. */
+/** Audit log field of the setting that requires a second factor, by role. */
 const RULE_FIELD_BY_ROLE = { ADMIN: 'required', MANAGER: 'requiredOfManagers', EMPLOYEE: 'requiredOfEmployees' };
 
 const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body }) => {

@@ -60,7 +60,8 @@ async function prove(call: Call<typeof secondFactor.verify>, user: UserRow, chal
   if (!(await consumeAttempt(deps.db, challenge))) throw new AppError('SIGN_IN_EXPIRED');
   const provedBy: ProofMethod | undefined = await consumeFactorCode(deps, user.id, body.code);
   if (!provedBy) throw new AppError('VALIDATION', { problems: [{ field: 'code', code: 'otpWrong' }] });
-  // Undefined when the password has changed since `user` was read: the sign-in proved the earlier password.
+  // `startSession` returns undefined when the password has changed since `user` was read, because the first step
+  // verified the previous password.
   const session =
     (await endChallenge(deps.db, challenge)) &&
     (await startSession(deps, user, parseDevice(call), { isFactorProved: true }));

@@ -13,7 +13,7 @@ export interface BrandingInput {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Builds the default entries. The name stays empty: the product's name is not the garage's. */
+/** Builds the default entries, without a garage name: the product's name is no default for it. */
 const defaultBranding = ({ defaultCurrency }: Config, translate: Translate): BrandingInput[] => [
   { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: { theme: JSON.stringify(DEFAULT_THEME) } },
   {

@@ -76,8 +76,8 @@ export const presentEntry = (row: BrandingRow): BrandingEntry => ({
 });
 
 /**
- * Attaches the uploads whose keys the fields contain, and detaches uploads that no entry refers to, not even a draft or
- * an archived one.
+ * Marks the uploads whose keys are values of `fields` as attached, and detaches every branding upload to which no
+ * active, draft or archived entry refers.
  * @throws AppError VALIDATION for an unknown upload
  */
 export async function attachEntryImages(

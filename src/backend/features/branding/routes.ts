@@ -19,7 +19,7 @@ import { createBranding, restoreBranding, updateBranding } from './save.ts';
 
 export const brandingRoutes: readonly Route[] = [
   route(branding.fetchBranding, async ({ deps, actor, query: { lan, status = 'ACTIVE' } }) => {
-    // Drafts and archived entries require the permission to publish.
+    // Drafts and archived entries require the permission `shop.manage`.
     const mayRead = status === 'ACTIVE' || (actor && findGrant(actor.role, 'shop.manage'));
     return { branding: mayRead ? await listBranding(deps, lan, status) : [] };
   }),
@@ -78,7 +78,7 @@ const rewritePageLinks = (html: string, query: QueryOf<typeof brandingManager.pr
   });
 
 /**
- * Renders a page with the drafts instead of their published entries.
+ * Renders a public page in which drafts replace the published entries.
  * @throws AppError NOT_FOUND for an expired or invalid link
  */
 export async function renderPreviewPage(

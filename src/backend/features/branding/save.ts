@@ -57,7 +57,7 @@ export async function createBranding(
 }
 
 /**
- * Updates an entry and archives its published version; a draft may also be published or archived.
+ * Updates a published entry and archives its previous version, or updates, publishes or archives a draft.
  * @throws AppError NOT_FOUND, STALE, INVALID_TRANSITION, VALIDATION
  */
 export async function updateBranding(
@@ -68,7 +68,7 @@ export async function updateBranding(
 ): Promise<BrandingRow> {
   return inBrandingTransaction(deps, actor, async (context) => {
     const before = await findEntry(context, id);
-    // Another entry has replaced it.
+    // The entry was replaced or archived after the client had loaded it.
     if (before.status === 'ARCHIVED') throw new AppError('STALE');
     assertNotStale(before, updatedAt);
     const to = status ?? before.status;
@@ -138,7 +138,7 @@ function parseFields({ type, language }: EntryKind, sent: readonly BrandingField
 const PHONE_KEYS = ['phone', 'whatsapp'];
 
 /**
- * Completes phone numbers with the calling code of the same entry, or else of the published one.
+ * Completes phone numbers with the calling code of the same entry, or else of the published merchant entry.
  * @throws AppError VALIDATION for a number without a calling code while the garage has none
  */
 async function completePhones({ tx }: TransactionContext, fields: BrandingField[]): Promise<BrandingField[]> {
@@ -230,8 +230,8 @@ async function finishSave(
 }
 
 /**
- * Rejects time zones that PostgreSQL lacks. Node computes the days, but it also accepts names that other systems lack,
- * and offsets, whose sign PostgreSQL interprets the other way round.
+ * Rejects time zones that PostgreSQL lacks. The earlier validation by Node accepts more: names that other systems lack,
+ * and UTC offsets, whose sign PostgreSQL inverts.
  * @throws AppError VALIDATION for a time zone that PostgreSQL lacks
  */
 async function requireKnownTimeZone({ tx }: TransactionContext, fields: readonly BrandingField[]): Promise<void> {

@@ -35,7 +35,7 @@ export async function readCashUp(deps: DashboardDeps, date: string): Promise<Cas
   };
 }
 
-/** Adds rows of one currency. */
+/** Sums rows of one currency. */
 function cashRow(rows: readonly Cash[], currency: Currency): CashRow {
   const sum = (column: keyof Cash) => rows.reduce((total, row) => total + row[column], 0);
   const [paid, refunded] = [sum('paid'), sum('refunded')];

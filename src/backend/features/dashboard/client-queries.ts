@@ -17,7 +17,7 @@ interface Days {
   endDate: string;
 }
 
-/** Selects the deleted users: excluding these few costs less than joining all others. */
+/** Selects the ids of deleted users; excluding these few costs less than a join with all live users. */
 const deletedUsers = (from: ExpressionBuilder<Database, keyof Database>) =>
   from.selectFrom('users as person').select('person.id').where('person.deleted_at', 'is not', null);
 
@@ -32,7 +32,7 @@ export const newClientsByDay = compileQuery((db, { startDate, endDate }: Params<
     .groupBy('first_visit_date'),
 );
 
-/** Counts the clients with a visit by day. The row without a date counts each client of the period once. */
+/** Counts, by day, the clients with a visit. The row without a date counts each client of the period once. */
 export const visitingClients = compileQuery((db, { startDate, endDate }: Params<Days>) =>
   db
     .selectFrom('visits')
@@ -64,7 +64,7 @@ export const topClients = compileQuery(
   (db, period: Params<Omit<PeriodValues, 'starts'> & Days & { currency: Currency }>) =>
     db
       .selectFrom((from) =>
-        // Joins the names only afterwards, so that just ten rows of them are read.
+        // Limits the rows before the join with `users`, so that only ten names are read.
         from
           .selectFrom('payments')
           .select(['payments.user_id', sumReceivedAsFloat().as('received')])

@@ -47,7 +47,7 @@ export async function readClientsSection(context: PanelContext): Promise<PanelCl
 }
 
 type Count = { date: string | null; count: number };
-/** Counts the returning clients: all clients with a visit in the period except the new ones, who always have one. */
+/** Counts the returning clients: clients with a visit in the period less those whose first visit is in the period. */
 const countReturning = (visiting: readonly Count[], added: readonly Count[]): number =>
   sumCounts(visiting.filter(({ date }) => date === null)) - sumCounts(added);
 

@@ -16,7 +16,7 @@ export interface Period extends DateRange {
   until: Date;
 }
 
-/** Computes the instants of a range of days in a time zone. */
+/** Computes the days of a range and their start times in a time zone. */
 export function createPeriod({ startDate, endDate }: DateRange, timeZone: string): Period {
   const days = listDays({ startDate, endDate });
   const starts = days.map((day) => startOfDay(day, timeZone));
@@ -37,7 +37,7 @@ export interface PanelContext {
   /** Today in the garage's time zone, `YYYY-MM-DD`. */
   today: string;
   period: Period;
-  /** Comparison period; absent unless requested, and when the garage had no records by its first day. */
+  /** Comparison period; absent if it was not requested, or if the garage had no records by its first day. */
   previous?: Period;
 }
 

@@ -21,7 +21,7 @@ export const sumMinorUnits = (rows: readonly Amount[], currency: Currency): numb
 export const sumCounts = (rows: readonly { count: number }[]): number =>
   rows.reduce((sum, { count }) => sum + count, 0);
 
-/** Lists the sums in currencies other than the merchant's that are not zero. */
+/** Lists the non-zero sums in currencies other than the merchant's. */
 export function listOtherAmounts(rows: readonly Amount[], merchant: Currency): MoneyFigure['others'] {
   const currencies = new Set(rows.map(({ currency }) => currency).filter((currency) => currency !== merchant));
   return [...currencies].toSorted().flatMap((currency) => {
@@ -41,7 +41,7 @@ export const createMoneyFigure = ({ rows, before }: PeriodRows<Amount>, currency
   previous: before ? fromMinorUnits(sumMinorUnits(before, currency), currency) : null,
 });
 
-/** Returns the average amount in the merchant's currency, also for the comparison period; null without records. */
+/** Returns the average amounts of both periods in the merchant's currency; null without records. */
 export function createAverageFigure({ rows, before }: PeriodRows<Amount & { count: number }>, currency: Currency) {
   const average = (all: readonly (Amount & { count: number })[]): string | null => {
     const own = all.filter((row) => row.currency === currency);

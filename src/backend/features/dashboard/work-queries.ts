@@ -26,7 +26,9 @@ export const finishedByDay = compileQuery((db, period: Params<PeriodValues & { s
     .groupBy('day'),
 );
 
-/** The median and the 90th percentile of the hours from the start of the work to its end; null without a visit. */
+/**
+ * Selects the median and the 90th percentile of the hours from start of work to ready for pickup; null without visits.
+ */
 export const turnaround = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db
     .selectFrom('visits')
@@ -55,8 +57,8 @@ export const soldTasks = compileQuery((db, period: Params<Omit<PeriodValues, 'st
 );
 
 /**
- * Sums the margins of the completed tasks with a cost by currency. Separate from `soldTasks`, because its fewer groups
- * take two thirds of the time.
+ * Sums, by currency, the margins of completed tasks with a cost; `without_cost` counts the other completed tasks. Not
+ * part of `soldTasks`, because grouping by currency only takes a third less time.
  */
 export const margins = compileQuery((db, period: Params<Omit<PeriodValues, 'starts'>>) =>
   db

@@ -15,7 +15,7 @@ import {
 import { billedByDay } from './money-queries.ts';
 import { finishedByDay, reopenedVisits, soldTasks, takenInByHour, turnaround } from './work-queries.ts';
 
-/** Counts the vehicles finished by day, for this section and for the strip. */
+/** Counts, by day, the visits that became ready for pickup, for this section and for the strip. */
 export const countFinishedByDay = (context: PanelContext) =>
   queryBothPeriods(context, (period) => finishedByDay.execute(preparedExecutor(context.deps), period));
 

@@ -18,8 +18,8 @@ export const listUploadedFiles = async ({ db }: Pick<Capabilities, 'db'>): Promi
   ).rows;
 
 /**
- * Lists the entries of the archive: a CSV file per table, then the uploads. Uploads beyond the limit and missing ones
- * are listed in `left-out.csv`.
+ * Lists the entries of the archive: a CSV file per table, then the uploads. `left-out.csv` lists uploads beyond
+ * `FILE_BYTES_MAX` and uploads whose file is missing.
  */
 export async function* listEntries(deps: Capabilities): AsyncGenerator<ZipEntry> {
   for (const table of EXPORT_TABLES)

@@ -30,7 +30,7 @@ export interface ExportTable {
 
 type AnyResource = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 
-/** Maps columns with a signed URL to the column with the path in the archive that replaces them. */
+/** Columns with a signed URL, each with its replacement: the column with the path of the file in the archive. */
 const FILE_COLUMN: Readonly<Record<string, string>> = { url: 'file' };
 const replaceLinks = (row: object): Row =>
   'key' in row ? { file: `files/${String(row.key)}`, thumbnailUrl: null } : {};

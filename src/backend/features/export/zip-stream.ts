@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** One file of an archive; compressed content, such as media, is not compressed again. */
+/** One file of an archive. `isCompressed` content, such as a photo, is stored without another compression. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;
@@ -26,7 +26,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
     const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     zip.add(file);
     for await (const chunk of content) {
-      // fflate may transfer the buffer of a chunk.
+      // Copies the chunk, because fflate may transfer its buffer.
       file.push(chunk.slice());
       yield* drain();
     }

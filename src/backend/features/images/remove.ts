@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/units.ts';
 
 /**
- * Deletes an upload that is attached to no record. With `uploader`, does not find the uploads of other people.
+ * Deletes an upload that is attached to no record. With `uploader`, finds only uploads by this person.
  * @throws AppError NOT_FOUND, CONFLICT when it is attached
  */
 export async function removeImage(

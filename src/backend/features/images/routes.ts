@@ -22,7 +22,7 @@ export const imageRoutes: readonly Route[] = [
 const CONTENT_TYPE = 'image/webp';
 /** Maximum unattached uploads per person. */
 const MAX_PENDING = 50;
-/** Seconds. */
+/** Seconds after which a person with too many unattached uploads may try again. */
 const RETRY_AFTER = 3600;
 
 /**

@@ -17,7 +17,7 @@ const IMAGE_CSP = "default-src 'none'; base-uri 'none'; sandbox";
 const VIDEO_CSP = "default-src 'none'; base-uri 'none'; media-src 'self'; sandbox allow-same-origin";
 
 /**
- * Responds with a file, whole or the requested byte range. The file is public, or the request has a valid signed link.
+ * Responds with a file or its requested byte range. A file that is not public needs a valid signed link.
  * @throws AppError NOT_FOUND
  */
 export async function sendFile(
@@ -32,7 +32,7 @@ export async function sendFile(
   if (isMediaKey(key) ? !medium : isPublic && !(await findPublicImage(db, key))) throw new AppError('NOT_FOUND');
 
   const stored = size ? sizedKey(key, size) : key;
-  // The content of a key never changes.
+  // A key is a sufficient ETag, because its content never changes.
   const etag = `"${stored}"`;
   const lifetime = isPublic
     ? `public, max-age=${PUBLIC_MAX_AGE}`

@@ -10,14 +10,14 @@ const distinct = (values: (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ];
 
-/** Reads the live and soft-deleted records that have an id, phone, e-mail or plate of the rows. */
+/** Reads the live and soft-deleted records whose id, phone, e-mail or plate occurs in the rows. */
 export async function findExistingRecords(db: Kysely<Database>, rows: readonly ImportRow[]): Promise<ExistingRecords> {
   const phones = distinct(rows.map(({ client }) => client.e164));
   const emails = distinct(rows.map(({ client }) => client.email));
   const plates = distinct(rows.map(({ vehicle }) => vehicle?.plateNumber));
   const clientIds = distinct(rows.map(({ clientId }) => clientId)).filter(isUuid);
   const vehicleIds = distinct(rows.map(({ vehicleId }) => vehicleId)).filter(isUuid);
-  // Arrays are single parameters, because a file may have more rows than a statement may have parameters.
+  // Binds each list as one array, because a file may have more rows than a statement may have parameters.
   const people = await db
     .selectFrom('users')
     .select(['id', 'role', 'first_name', 'last_name', 'phone_e164', 'email', 'deleted_at'])
@@ -73,7 +73,7 @@ function splitDeleted<Row extends { deleted_at: Date | null }>(rows: readonly Ro
   return [rows.filter((row) => row.deleted_at === null), rows.filter((row) => row.deleted_at !== null)];
 }
 
-/** Reads the makes in the lists of the garage. */
+/** Reads the vehicle makes of the garage's lists, by normalized name. */
 export async function readBrands(db: Kysely<Database>): Promise<Brands> {
   const rows = await db
     .selectFrom('static_data')

@@ -37,7 +37,7 @@ export async function runImport(
   { importId, mapping, answers }: BodyOf<typeof imports.run>,
   locale: Locale,
 ): Promise<StoredImport> {
-  // Written outside the transaction, whose changes are invisible until it commits.
+  // Writes the progress outside the transaction, whose changes are invisible until it commits.
   const onProgress = async (processed: number) => {
     await deps.db.updateTable('imports').set({ processed }).where('id', '=', importId).execute();
   };

@@ -56,7 +56,7 @@ export async function findImport({ db }: HasDatabase, id: string): Promise<Store
 /** Returns the time until which an import can be undone. */
 export const getUndoDeadline = (doneAt: Date): Date => new Date(doneAt.getTime() + UNDO_HOURS * HOUR_MS);
 
-/** Lists the fields of an import that leave the server. */
+/** Converts a stored import to the record that the API returns. */
 export function presentImport(row: Omit<StoredImport, 'source'>, actorName: string): ImportRecord {
   const result = parseResult(row);
   return {
@@ -74,7 +74,7 @@ export function presentImport(row: Omit<StoredImport, 'source'>, actorName: stri
   };
 }
 
-/** Deletes the files and results of imports that can neither be run nor undone any more. */
+/** Deletes imports, with their files and results, that can no longer be run or undone. */
 export async function purgeImports({ db, now }: HasClock & HasDatabase): Promise<void> {
   const before = new Date(now().getTime() - UNDO_HOURS * HOUR_MS);
   await db

@@ -31,7 +31,7 @@ export async function undoImport(deps: CommandDeps, actor: Actor, id: string): P
     const stored = await findImport({ db: tx }, id);
     if (stored.state !== 'DONE' || !stored.done_at) throw new AppError('CONFLICT');
     if (getUndoDeadline(stored.done_at) < now) throw new AppError('UNDO_EXPIRED');
-    // Vehicles first, because a client whose vehicle is kept is in use.
+    // Undoes the vehicles first: the client of a kept vehicle is in use and is kept, too.
     const kept = [...(await undoTable(context, id, 'vehicles')), ...(await undoTable(context, id, 'users'))];
     await tx
       .updateTable('imports')
@@ -91,7 +91,10 @@ async function buildUnusedCondition({ tx }: TransactionContext, table: Table) {
   return sql.join(conditions, sql` and `);
 }
 
-/** Restores the values that an import replaced in records that have not been changed since, and deletes their undo rows. */
+/**
+ * Restores the values that an import replaced in records that have not been changed since, and deletes the rows of
+ * these records in `import_records`.
+ */
 async function restoreValues({ tx, now }: TransactionContext, importId: string, table: Table): Promise<void> {
   const { rows } = await sql<{ id: string; previous: string }>`
     select t.id, r.previous from ${sql.table(table)} t join import_records r on r.entity_id = t.id
@@ -103,7 +106,7 @@ async function restoreValues({ tx, now }: TransactionContext, importId: string, 
       .set({ ...(JSON.parse(previous) as object), updated_at: nextUpdatedAt(now) } as never)
       .where('id', '=', id)
       .execute();
-    // A pending code may have been sent to an imported address.
+    // Revokes pending codes and links: they may have been sent to the address that the import had set.
     if (table === 'users') await revokeGrants(tx, id, now);
     await tx
       .deleteFrom('import_records')

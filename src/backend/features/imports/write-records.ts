@@ -16,7 +16,7 @@ interface Parameters {
   onProgress: (rows: number) => Promise<void>;
 }
 
-/** Creates and updates the records of planned rows inside a transaction, and stores what the undo needs. */
+/** Creates and updates the records of planned rows inside a transaction, and stores the data for the undo. */
 export async function writeRecords(
   context: TransactionContext,
   rows: readonly PlannedRow[],
@@ -185,7 +185,7 @@ async function updateClient(
   const { tx, deps, actor, now, afterCommit } = context;
   await updateRow(context, 'users', { importId, id: id!, values: toUserColumns(values) });
   if (!values.email && !values.e164) return;
-  // A pending code was sent to the address that the client had.
+  // Revokes pending codes and links, which were sent to the previous address.
   await revokeGrants(tx, id!, now);
   afterCommit(() => logAccountEvent(deps, { event: 'change-contact', userId: id!, actorId: actor.id }));
 }

@@ -10,7 +10,7 @@ export interface FileKind {
   maxMb: number;
 }
 
-/** Bytes from the start of a file that `detectFileKind` needs. */
+/** Number of bytes from the start of a file that `detectFileKind` needs. */
 export const HEAD_BYTES = 256;
 /** Names of the accepted formats for the error message. */
 export const ACCEPTED_KINDS = 'JPEG, PNG, WebP, AVIF, MP4, WebM, PDF';

@@ -7,7 +7,8 @@ const RESTORABLE_DAYS = 30;
 const BATCH = 100;
 
 /**
- * Purges a failed upload, unless it is complete: its transaction may have committed although the confirmation was lost.
+ * Purges a failed upload that is still soft-deleted. Otherwise, the upload is complete: its transaction committed
+ * although the confirmation was lost.
  */
 export async function purgeFailedUpload({ db, storage }: HasDatabase & HasStorage, key: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -22,7 +23,7 @@ export async function purgeFailedUpload({ db, storage }: HasDatabase & HasStorag
   });
 }
 
-/** Purges media that were soft-deleted 30 days ago; returns their number. */
+/** Purges media that were soft-deleted more than `RESTORABLE_DAYS` ago; returns their number. */
 export async function sweepMedia({ db, storage, now }: HasClock & HasDatabase & HasStorage): Promise<number> {
   const before = new Date(now().getTime() - RESTORABLE_DAYS * DAY_MS);
   let swept = 0;

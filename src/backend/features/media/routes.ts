@@ -132,7 +132,7 @@ const encodeContent = (
   { type }: FileKind,
 ): Promise<Content> => (type === 'image' ? imageEncoder.encode(path) : openAsBlob(path).then((full) => ({ full })));
 
-/** Returns the file's name without extension and control characters, else its type. */
+/** Returns the file's name without extension and control characters, or its type if nothing remains. */
 function defaultName({ name }: UploadedFile, { type }: FileKind): string {
   const plain = parse(name)
     .name.replace(/\p{Cc}/gu, '')

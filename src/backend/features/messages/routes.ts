@@ -16,7 +16,7 @@ import { messageSpec } from './repository.ts';
 
 export const messageRoutes = resourceRoutes(messageSpec, [
   route(messages.create, async ({ deps, request, actor, address, body }) => {
-    // The session of the client has ended since the form was opened.
+    // Rejects an ended session: the form of a signed-in client sends no e-mail address.
     if (!actor && body.email === undefined && request.headers.has('authorization'))
       throw new AppError('UNAUTHENTICATED');
     await createMessage(deps, { actor, address, body });
@@ -71,7 +71,7 @@ async function createMessage(
 }
 
 /**
- * Stores a request to call a number back, of a visitor or of a signed-in client (docs/rules/messages.md#callback-requests).
+ * Stores the callback request of a visitor or a signed-in client (docs/rules/messages.md#callback-requests).
  * @throws AppError TOO_MANY_REQUESTS
  */
 async function createCallbackRequest(

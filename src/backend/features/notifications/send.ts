@@ -71,7 +71,7 @@ export async function composeTextForApp(
 }
 
 /**
- * Creates a link with a secret for a person whom no channel reaches; undefined for others, who get a code.
+ * Creates a password link for a person whom no channel reaches; returns undefined for other people, who get a code.
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT for an established account that a channel reaches
  */
 async function createLink(deps: Capabilities, actor: Actor, user: UserRow) {

@@ -25,7 +25,7 @@ type RecordMessageLoader = (deps: Capabilities, actor: Actor, id: string) => Pro
 
 const OIL_EXPIRY_DAYS = 30;
 
-/** Loads the message of each kind. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
+/** Loaders by kind of message. @throws AppError NOT_FOUND, ROLE_FORBIDDEN */
 const LOADERS: Record<MessageKind, RecordMessageLoader> = {
   INVITATION: loadInvitation,
   READY_FOR_PICKUP: loadReady,

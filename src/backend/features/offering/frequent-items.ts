@@ -12,8 +12,8 @@ const STAFF = { role: 'EMPLOYEE' } as const;
 const RECENT_TASKS = 500;
 
 /**
- * Selects the items that the newest tasks use most. A task uses an item if its name is the title of the item in any
- * language.
+ * Selects the items that the newest tasks use most. A task uses an item if the task's name equals the item's title in
+ * any language.
  */
 const frequentItems = compileQuery((db) =>
   selectLive(db, itemSpec)

@@ -85,8 +85,8 @@ function reorder(deps: CommandDeps, actor: Actor, rows: OrderedRows, ids: readon
 }
 
 /**
- * Selects the ids and positions of the rows `FOR NO KEY UPDATE`, ordered by id. Ordered by position, which each
- * concurrent call changes, calls would lock the rows in different orders and deadlock.
+ * Locks the rows `FOR NO KEY UPDATE` in the order of their ids and returns their positions. Locking in the order of
+ * positions, which concurrent calls change, could deadlock.
  */
 const lockPositions = ({ tx }: TransactionContext, { table, categoryId }: OrderedRows) =>
   tx

@@ -43,8 +43,8 @@ const effectiveUnits = (
 ): number | null => (sent === undefined ? stored : sent === null ? null : (toMinorUnits(sent, currency) ?? null));
 
 /**
- * Derives columns of an item. In a new category it gets the last position, a new currency keeps the number of the
- * price, and the first price makes the item visible.
+ * Derives columns of an item. An item that enters a category gets the last position there, a change of currency keeps
+ * the number of the price, and the first price makes the item visible.
  * @throws AppError VALIDATION for an unknown category and for decimals that the new currency lacks
  */
 export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable>>) {
@@ -74,7 +74,7 @@ export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable
 const isFirstPrice = (before: RowOf<ItemTable>, { price, visibility }: Partial<ItemInput>): boolean =>
   before.visibility === 'hidden' && !before.price && visibility === undefined && Number(price ?? 0) > 0;
 
-/** Shows a category whose items had no price until now. */
+/** Makes a hidden category visible if none of its items has a price yet. */
 async function showUnpricedCategory({ tx, now }: TransactionContext, id: string): Promise<void> {
   await tx
     .updateTable('categories')

@@ -25,7 +25,7 @@ export const listReadings = (db: Kysely<Database>, vehicleId: string): Promise<R
 type NewReading = Pick<Insertable<KmReadingTable>, 'vehicle_id' | 'km'> &
   Partial<Pick<Insertable<KmReadingTable>, 'oil_change_id' | 'reason'>>;
 
-/** Inserts a reading of a locked vehicle, at least 1 ms later than its last one. */
+/** Inserts a reading of a locked vehicle, timestamped at least 1 ms after the vehicle's last reading. */
 export async function addReading({ tx, actor, now }: TransactionContext, reading: NewReading): Promise<void> {
   const last = tx
     .selectFrom('km_readings')

@@ -112,7 +112,7 @@ async function prepareCreate(write: OilChangeWrite): Promise<Record<string, unkn
     next_change_km: nextChangeKm,
     latest_km: currentKm,
     latest_km_updated_at: write.now,
-    // `recalculateOilChanges` sets it.
+    // `recalculateOilChanges` sets the flag after the insert.
     is_newest: false,
   };
 }

@@ -101,7 +101,7 @@ async function lockOilChangeTarget({ tx, deps }: TransactionContext, id: string)
 }
 
 /**
- * Locks a payment together with all others of the same visit or oil change.
+ * Locks the target of a payment, which serializes all writes of its payments; returns the payment and the target.
  * @throws AppError NOT_FOUND
  */
 export async function lockPayment(

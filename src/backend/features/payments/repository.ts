@@ -62,7 +62,7 @@ export async function sumReceived(
     deps,
     paymentSpec as never,
     {
-      // Filters by the condition of the covering index.
+      // Adds the condition of the partial covering index, so that the planner can use it.
       query: { ...query, received: true },
       scope,
       columns: `t.currency, sum(case t.status when 'Success' then t.amount else -t.amount end)::bigint as received`,

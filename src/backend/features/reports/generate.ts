@@ -24,8 +24,8 @@ interface Parameters {
 }
 
 /**
- * Maximum concurrent reports of all readers and of each; `retryAfter` in seconds. Writing a report yields to other
- * requests between batches.
+ * Maximum concurrent reports of all readers together (`all`) and of one reader (`each`); `retryAfter` in seconds.
+ * Writing a report yields to other requests between batches.
  */
 const PERMITS = { all: 12, each: 3, retryAfter: 10 };
 

@@ -18,7 +18,10 @@ const parseReportType = ({ params }: { params: { type: string } }): ReportType =
   throw new AppError('VALIDATION', { problems: [{ field: 'type', code: 'oneOf', params: { types } }] });
 };
 
-/** Returns the person of an unsubscribe link. @throws AppError NOT_FOUND for an invalid token */
+/**
+ * Returns the id of the person whose unsubscribe link has the token.
+ * @throws AppError NOT_FOUND for an invalid token
+ */
 function requireSubscriber({ deps, params: { token } }: { deps: HasKeys; params: { token: string } }): string {
   const userId = verifyUnsubscribeToken(deps, token);
   if (userId === undefined) throw new AppError('NOT_FOUND');

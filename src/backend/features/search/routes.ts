@@ -41,7 +41,7 @@ async function findResults(
     rare.map((type) => samples[type]),
   );
   await Promise.all([searchBy('newest', frequent), searchBy('index', rare, common)]);
-  // The search in the index reached its limit: the words are frequent after all.
+  // Repeats the search among the newest rows where the index reached its limit: the words are frequent after all.
   const cutOff = rare.filter((type) => found.get(type)![0]?.index_rows === MAX_INDEX_ROWS);
   await searchBy('newest', cutOff);
   await searchBy('all', [...frequent, ...cutOff].filter(isIncomplete));

@@ -63,7 +63,7 @@ const wantedValues = (types: readonly SearchType[]): Values =>
   Object.fromEntries(SEARCH_TYPES.map((type) => [wantedName(type), types.includes(type)]));
 const patternName = (group: number, index: number) => `pattern ${group}.${index}`;
 
-/** Cache key of a compiled search: the options that change its SQL. Its patterns are the names of placeholders. */
+/** Cache key of a compiled search: the options that change its SQL. `groups` and `common` contain placeholder names. */
 interface Shape {
   method: SearchMethod;
   groups: string[][];
@@ -181,8 +181,9 @@ const GENERIC_PLANS = 'set plan_cache_mode = force_generic_plan';
 const SAMPLES_TTL_MS = 10 * MINUTE_MS;
 
 /**
- * Opens a pool with generic plans: a statement is planned once for all terms, because the search method was chosen for
- * the term before. Behind a pooler, which keeps no session settings, each term is planned.
+ * Opens a pool with generic plans: each statement is planned once for all terms, which suffices because `findResults`
+ * has already chosen the search method for the term. Behind a pooler, which keeps no session settings, every search is
+ * planned.
  */
 export function createSearchPool({ connection, pooled, now }: SearchPoolOptions): SearchPool {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(GENERIC_PLANS));

@@ -26,7 +26,8 @@ interface Statistics {
 
 const tableOf = (type: SearchType) => type.replace('-', '_');
 
-// `offering` is searched in two small tables, whose statistics are not read. A table that was never analyzed has none.
+// `offering` is searched in two small tables, whose statistics are not read. A table that was never analyzed has no
+// statistics.
 const STATISTICS = `
   select tablename::text as "table", reltuples as rows, most_common_vals::text::text[] as common_texts,
     most_common_freqs as common_shares, histogram_bounds::text::text[] as other_texts
@@ -71,7 +72,7 @@ export function isFrequent(sample: TextSample, groups: readonly (readonly string
     (sum, patterns) => sum + patterns.reduce((product, pattern) => product * estimateShare(sample, pattern), 1),
     0,
   );
-  // Without a match in the sample this is infinite.
+  // Expected number of newest rows to read; infinite without a match in the sample.
   const newest = limit / share;
   return newest <= MAX_NEWEST_ROWS && newest < INDEX_ROW_COST * share * sample.rows;
 }

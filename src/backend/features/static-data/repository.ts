@@ -16,7 +16,7 @@ export const staticDataSpec: ResourceSpec<typeof staticData, StaticDataRow, 'sta
   join: (rows) =>
     rows.leftJoin('static_data as parent', 'parent.id', 't.parent_id').select('parent.name as parent_name'),
   unique: { static_data_name_live: 'name' },
-  // The column `search` begins with a space.
+  // Adds a leading space, because aliases are compared with the column `search`, which begins with one.
   searchAliases: ({ search, type }) => findAliases(search, type as StaticDataType).map((name) => ` ${name}`),
   present: (row, deps, actor) => ({ ...staticDataTable.present(row, deps, actor), parentName: row.parent_name }),
   /** Rejects a make and a swatch that the type cannot have, and removes stored ones when the type changes. */

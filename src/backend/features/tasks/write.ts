@@ -51,7 +51,7 @@ export const taskWriteSpec: typeof taskSpec = {
     problems.push(...taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now)));
     if ((input.visitId ?? before.visit_id) !== before.visit_id)
       problems.push({ field: 'visitId', code: 'unknownField' });
-    // An assignee who has left since then is kept.
+    // Checks only a changed assignee: the stored one may have left since.
     if (input.assigneeId !== before.assignee_id)
       problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
     if (before.status === 'Sold' && isRepriced(before, input.soldFor))

@@ -16,8 +16,8 @@ export type TodoRow = MappedRow<typeof todoTable> & {
 };
 
 /**
- * Matches open to-dos of any age, and those completed since the start of a period. The creation need not be compared,
- * because it precedes the completion.
+ * Matches open to-dos of any age and to-dos completed since the start of a period; both together include all to-dos
+ * that were created in the period.
  */
 const openOrCompletedSince =
   (start: 'todayFrom' | 'weekFrom' | 'monthFrom'): Condition<'todos'> =>

@@ -53,7 +53,7 @@ export const anonymizeUser = (
     const code = id.replaceAll('-', '').slice(-6).toUpperCase();
     const customer = `${FIRST_NAME} ${code}`;
     await revokeSessions(context.tx, id, context.now);
-    // Runs first, because the records that the entries refer to are deleted below.
+    // Anonymizes the audit log first, because the records that its entries refer to are deleted below.
     await anonymizeAuditLog(context, person, [person.first_name, person.last_name]);
     await removeTexts(context, person, customer);
     await removePictures(context, deps, person, vehicles);
@@ -77,7 +77,7 @@ export const anonymizeUser = (
       })
       .where('id', '=', id)
       .execute();
-    // The trigger that updates the search text after a change of the author's name skips deleted ratings.
+    // Clears the search texts: the trigger that updates them after a change of the author's name skips deleted ratings.
     await context.tx
       .updateTable('ratings')
       .set({ search: '' } as object)
@@ -103,7 +103,7 @@ async function removeTexts({ tx }: TransactionContext, person: UserRow, customer
     .set({ feedback: null, search: '' } as object)
     .where('user_id', '=', id)
     .execute();
-  // The client may have been created from a message.
+  // Clears the reference to the message that the client was created from, because it may be deleted below.
   await tx.updateTable('users').set({ message_id: null }).where('id', '=', id).execute();
   const isOwn = sql<boolean>`user_id = ${id} or lower(email) = lower(${email}) or phone = ${phone}`;
   const messages = await tx.selectFrom('messages').select('id').where(isOwn).execute();

@@ -199,7 +199,7 @@ async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode
     .updateTable('contact_changes')
     .set({ codes: sql`codes - ${code}::text` })
     .where('user_id', '=', userId)
-    // A newer request needs its own codes.
+    // Skips a newer request, which needs its own codes.
     .where('sent_at', '=', sentAt)
     .execute();
 }

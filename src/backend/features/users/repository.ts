@@ -81,9 +81,9 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
     const event = { event: 'change-role', userId: before.id, actorId: context.actor.id } as const;
     if (role && role !== before.role) context.afterCommit(() => logAccountEvent(context.deps, event));
-    // The access token contains the role, so that a change revokes the sessions.
+    // Revokes the sessions of an inactive person, and after a change of the role, which access tokens contain.
     if (role || status === 'inactive') await revokeSessions(context.tx, before.id, context.now);
-    // A pending code was sent to the previous address.
+    // Revokes pending codes and links, which were sent to the previous address.
     else if (email !== undefined || countryCode || phoneNumber) await revokeGrants(context.tx, before.id, context.now);
   },
   async onRemove(context, row) {

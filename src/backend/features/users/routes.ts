@@ -16,7 +16,7 @@ const presentSelf = async (deps: Capabilities, actor: Actor) =>
 
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec, [
-    // Defaults to the language of the request, which is that of the creator.
+    // `preferredLanguage` defaults to the language of the request, which is the creator's.
     route(users.create, async ({ deps, actor, locale, body }) => ({
       data: userSpec.present(
         await createRecord(deps, userSpec, actor, { preferredLanguage: locale, ...body }),

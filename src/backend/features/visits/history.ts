@@ -27,7 +27,7 @@ export async function recordStatusChanges(
   changes: readonly StatusChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // A transaction that waited for the lock may have started before earlier changes were recorded.
+  // Not earlier than the last change: this transaction may have started before it and then waited for the lock.
   const at = sql<Date>`greatest(${context.now}::timestamptz(3), (select max(at) from status_changes where visit_id = ${visitId}))`;
   const rows = changes.map(({ taskId, from, to, holdReason, automatic, reason }) => ({
     visit_id: visitId,

@@ -33,7 +33,7 @@ export const moveVisit = (deps: CommandDeps, actor: Actor, id: string, input: In
       .set({ ...target, updated_at: nextUpdatedAt(context.now) })
       .where('id', '=', id)
       .execute();
-    // The foreign key has updated the client of the tasks (`on update cascade`).
+    // `tasks` needs no update here: its foreign key to the visit cascades the new client (`on update cascade`).
     await context.tx.updateTable('payments').set(target).where('visit_id', '=', id).execute();
     const { user_id, vehicle_id } = target;
     await context.tx.updateTable('media').set({ user_id, vehicle_id }).where('visit_id', '=', id).execute();

@@ -116,8 +116,8 @@ const summaryQuery = cacheByShape((has: Record<keyof SummaryFilters, boolean>) =
 );
 
 /**
- * Returns the number of open and overdue visits in scope and their balances by currency. A cancelled visit costs nothing; its
- * payments count until they are refunded.
+ * Counts all, open and overdue visits in scope and sums their balances by currency. A cancelled visit costs nothing;
+ * its payments count until they are refunded.
  */
 export async function summarizeVisits(
   deps: HasClock & HasDatabase & HasStatements,

@@ -176,7 +176,7 @@ async function revertVisit(context: TransactionContext, visit: LockedVisit, chan
     .execute();
   if (to === 'Cancelled' || visit.status === 'Cancelled') await updateClientFigures(context, visit.user_id);
   if (visit.status === 'Ready for Pickup') await cancelNotification(context, visit.id);
-  // The reverted change purged a message that had not been sent.
+  // Queues the ready-for-pickup message again, which the reverted change purged before it was sent.
   const { at } = changes[0]!;
   if (to === 'Ready for Pickup' && visit.ready_at && at.getTime() - visit.ready_at.getTime() < UNDO_MS)
     await notifyClient(context, visit);

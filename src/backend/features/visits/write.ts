@@ -65,7 +65,7 @@ export const visitWriteSpec: typeof visitSpec = {
   async prepare({ input, before, tx, now }) {
     if (!before) return;
     const problems: Problem[] = [];
-    // A visit cannot change its client or vehicle.
+    // Only `moveVisit` changes the client or the vehicle.
     if ((input.userId ?? before.user_id) !== before.user_id) problems.push({ field: 'userId', code: 'unknownField' });
     if ((input.vehicleId ?? before.vehicle_id) !== before.vehicle_id)
       problems.push({ field: 'vehicleId', code: 'unknownField' });

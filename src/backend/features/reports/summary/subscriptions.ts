@@ -10,7 +10,8 @@ export const isSubscribed = async ({ db }: HasDatabase, userId: string): Promise
   undefined;
 
 /**
- * Subscribes a person to the [weekly summary](docs/rules/reports.md#weekly-summary); the first one is that of the next week.
+ * Subscribes a person to the [weekly summary](docs/rules/reports.md#weekly-summary), starting with that of the
+ * next week.
  * @throws AppError VALIDATION for a person without e-mail
  */
 export async function subscribe(deps: HasClock & HasDatabase, userId: string): Promise<void> {

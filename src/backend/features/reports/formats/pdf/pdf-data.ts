@@ -9,12 +9,13 @@ import { createCellFormatter } from '../display.ts';
 import type { ReportSheet, SheetColumn } from '../sheet.ts';
 
 /**
- * Matches 12 Latin letters, digits or URL characters in a row, and any text longer than a word of the three languages.
+ * Matches 12 Latin letters, digits or URL characters in a row, or any 24 characters without a space, which no word of
+ * the three languages has.
  */
 const LONG_RUN = /[\p{Script=Latin}\d/@._?&=%+~#-]{12}(?=\S)|\S{24}\p{M}*(?=\S)/gu;
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Inserts zero-width spaces into long words and addresses, so that they wrap in columns that are narrower. */
+/** Inserts zero-width spaces into long words and addresses, so that they wrap in narrow columns. */
 export const makeBreakable = (text: string): string => text.replace(LONG_RUN, `$&${ZERO_WIDTH_SPACE}`);
 
 /** A table cell: text in the direction of the page, or text that is always left-to-right. */

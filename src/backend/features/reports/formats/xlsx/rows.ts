@@ -55,7 +55,7 @@ export function createRowWriter({ columns, totalLabel }: ReportSheet) {
         1,
         columns.map(({ heading }, at) => textCell(reference(at, 1), HEADER_STYLE, heading)),
       ),
-    /** `number` is that of the row in the sheet; the headings are row 1. */
+    /** `number` is the row number in the sheet, where row 1 has the headings. */
     row: (row: ReportRow, number: number) =>
       line(
         number,

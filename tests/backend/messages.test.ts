@@ -214,7 +214,12 @@ describe('callback requests', () => {
 
   test('drops a request with a filled honeypot field and limits the requests of one number', async () => {
     const phoneNumber = '70111222';
-    const bot = await sendMessage(request({ phoneNumber, website: 'https://spam.example' }), uniqueIpAddress(), {}, PATH);
+    const bot = await sendMessage(
+      request({ phoneNumber, website: 'https://spam.example' }),
+      uniqueIpAddress(),
+      {},
+      PATH,
+    );
     expect(bot.status).toBe(201);
     expect(await rows('+96170111222')).toEqual([]);
     for (let sent = 0; sent < 4; sent++)

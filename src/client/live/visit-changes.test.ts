@@ -78,7 +78,7 @@ const start = async () => {
   await pass();
 };
 /** Starts, and discards the call of `onChanged` for the first connection. */
-const startAndForget = async () => {
+const startAndClearCalls = async () => {
   await start();
   onChanged.mockClear();
 };
@@ -143,7 +143,7 @@ test('reconnects after a minute of silence', async () => {
 });
 
 test('closes the stream in a hidden tab and calls back when it is visible again', async () => {
-  await startAndForget();
+  await startAndClearCalls();
   setVisibilityState('hidden');
   await pass(120_000);
   expect(streams.map(({ isOpen }) => isOpen)).toEqual([false]);

@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * Deletes a record after a confirmation; for a closed record, asks for a reason instead. If the API would refuse the
- * deletion (`findRefusal`), shows the refusal.
+ * deletion (`findDeletionRefusal`), shows the refusal.
  */
 export function RemoveDialog(props: Props) {
   const { definition, record, open } = props;
@@ -29,7 +29,7 @@ export function RemoveDialog(props: Props) {
   const { data: refusal, isFetching } = useQuery({
     queryKey: [endpoints.name, 'refusal', record.id],
     queryFn: async () => {
-      const found = await findRefusal?.(record);
+      const found = await findDeletionRefusal?.(record);
       // Loads the translations here, because an open dialog disappears while it suspends for them.
       if (found) await i18n.loadNamespaces('errors');
       return found ?? null;
@@ -91,7 +91,7 @@ function CorrectionDialog({ definition, record, onClose, onRemoved }: Props) {
 
 interface RemovalProps extends Props {
   refusal: Refusal | undefined;
-  /** True while `findRefusal` runs. */
+  /** True while `findDeletionRefusal` runs. */
   isChecking: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { FALLBACK_LOCALE, findComma, getTextDirection } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, getTextDirection } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { getMoneyFormatOptions } from '#domain/money/money-format.ts';
 import { createNumberFormatter, widenSpaces } from '#domain/number-format.ts';
@@ -48,7 +48,7 @@ export const formatTime = (value: Moment, locale = language()): string =>
 
 /** Formats an instant as date and time in the garage's time zone. */
 export const formatDateTime = (value: Moment, locale = language()): string =>
-  `${formatDate(value, {}, locale)}${findComma(locale)} ${formatTime(value, locale)}`;
+  `${formatDate(value, {}, locale)}${getTextDirection(locale) === 'rtl' ? '،' : ','} ${formatTime(value, locale)}`;
 
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Day } from './fields.ts';
 import type { MessageKey } from './problems.ts';
-import { DAY_MS } from './units.ts';
 
 /** Accepted [page sizes](docs/rules/validation.md#lists). */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
@@ -18,11 +17,15 @@ export type DateFilter = v.InferOutput<typeof DateFilter>;
 /** Maximum days of a [range](docs/rules/analytics.md#days). */
 export const RANGE_DAYS_MAX = 366;
 
-/** Returns the range of two days if it is valid: both exist, the start is not after the end, at most `RANGE_DAYS_MAX` days. */
+/**
+ * Returns the range of two days if it is valid: both exist, the start is not after the end, at most `RANGE_DAYS_MAX`
+ * days.
+ */
 export function parseRange(startDate: unknown, endDate: unknown): { startDate: string; endDate: string } | undefined {
   if (!v.is(Day, startDate) || !v.is(Day, endDate)) return undefined;
-  const span = Date.parse(endDate) - Date.parse(startDate);
-  return span >= 0 && span < RANGE_DAYS_MAX * DAY_MS ? { startDate, endDate } : undefined;
+  const limit = new Date(startDate);
+  limit.setUTCDate(limit.getUTCDate() + RANGE_DAYS_MAX);
+  return startDate <= endDate && new Date(endDate) < limit ? { startDate, endDate } : undefined;
 }
 
 const fromText = v.pipe(v.union([v.string(), v.number()]), v.transform(Number));

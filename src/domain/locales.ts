@@ -14,8 +14,6 @@ interface Language {
   hourSign?: string;
   /** Article before a date in a sentence, with its space: `le 3 mars`. */
   dateArticle?: string;
-  /** Comma of the script, if it is not the Latin one. */
-  comma?: string;
 }
 
 /**
@@ -23,7 +21,7 @@ interface Language {
  * entry here, a folder in `locales/` and, for letters that no font set contains, fonts.
  */
 export const LOCALES = {
-  ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR', comma: '،' },
+  ar: { name: 'العربية', shortName: 'ع', direction: 'rtl', fonts: 'arabic', openGraph: 'ar_AR' },
   en: { name: 'English', shortName: 'EN', direction: 'ltr', fonts: 'latin', openGraph: 'en_US' },
   fr: {
     name: 'Français',
@@ -49,9 +47,6 @@ export const findHourSign = (tag: string): string | undefined => findLanguage(ta
 
 /** Returns the article before a date in a sentence, including its space; empty in most languages. */
 export const findDateArticle = (tag: string): string => findLanguage(tag)?.dateArticle ?? '';
-
-/** Returns the comma of a language's script. */
-export const findComma = (tag: string): string => findLanguage(tag)?.comma ?? ',';
 
 /** Returns the writing direction of a language tag. Also recognizes Hebrew, which is not an interface language. */
 export const getTextDirection = (tag: string): 'rtl' | 'ltr' =>

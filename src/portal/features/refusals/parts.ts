@@ -18,7 +18,7 @@ export async function findOpenVisit(scope: Scope): Promise<VisitRecord | undefin
 }
 
 /** Returns a refusal if a client or vehicle has an open visit, which prevents its deletion. */
-export async function findClientOrVehicleDeletionRefusal(scope: Scope): Promise<Refusal | undefined> {
+export async function findOpenVisitRefusal(scope: Scope): Promise<Refusal | undefined> {
   const visit = await findOpenVisit(scope);
   if (!visit) return undefined;
   const { id: visitId, vehicleId, userId } = visit;

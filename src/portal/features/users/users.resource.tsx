@@ -118,8 +118,7 @@ export const usersResource = defineResource({
   ],
   dateFilter: true,
   permissions: { edit: mayEditUser, remove: mayRemoveUser },
-  findDeletionRefusal: async ({ id }) =>
-    (await import('../refusals/parts.ts')).findClientOrVehicleDeletionRefusal({ userId: id }),
+  findDeletionRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisitRefusal({ userId: id }),
   invalidates: ['vehicles'],
   form: [...profileFields, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
   formFor,

@@ -36,7 +36,10 @@ declare namespace App {
     gate?: import('#backend/auth/gate.ts').Gate;
     /** The visitor's language, detected by the front server. */
     locale?: import('#domain/locales.ts').Locale;
-    /** Returns the URLs of the scripts of a portal page by the module of its screen; absent in development. */
+    /**
+     * Returns the URLs of the scripts that a portal page loads, given the module name of its screen; absent in
+     * development.
+     */
     portalScripts?: (screen: string | undefined) => string[];
     /** Returns the messages of a portal page as JSON; absent in development. */
     portalTexts?: import('#server/publish/page-texts.ts').PageTextReader;

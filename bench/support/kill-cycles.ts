@@ -8,7 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { startPostgres } from '#server/postgres/postgres.ts';
 import { type WriteKind, postJson, staticDataWrite } from './kill-writes.ts';
-import { NODE_OPTIONS } from './processes.ts';
+import { START_NODE_ARGS } from './processes.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'Garage-2026!';
@@ -91,7 +91,7 @@ export async function runKillCycles({
 }
 
 function start(port: number, dataDir: string): ChildProcess {
-  return spawn(process.execPath, [...NODE_OPTIONS, 'src/server/main.ts'], {
+  return spawn(process.execPath, [...START_NODE_ARGS, 'src/server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /** Node options of `npm start`. */
-export const NODE_OPTIONS = packageJson.scripts.start.split(' ').slice(1, -1);
+export const START_NODE_ARGS = packageJson.scripts.start.split(' ').slice(1, -1);
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -29,7 +29,7 @@ export async function startProcess(
   path = '/healthz',
 ): Promise<RunningProcess> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...NODE_OPTIONS, script, ...args], {
+  const child = spawn(process.execPath, [...START_NODE_ARGS, script, ...args], {
     cwd: root,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -72,7 +72,8 @@ async function addClients(tx: Tx, plans: readonly PlannedVisit[], now: Date): Pr
   // Shuffles the clients, so that each language is spread over the whole year.
   const people = PEOPLE.toSorted((one, other) => shuffle(one) - shuffle(other));
   const clients = people.map((person, at) => {
-    // Keeps these clients older than the newest client of `demo.ts`, created a day ago, which stays first in the list.
+    // Dates these clients more than a day back: the newest client of `demo.ts`, created a day ago, must stay first in
+    // the list.
     const booked = now.getTime() - DAY_MS - (people.length - at + 1) * MINUTE_MS;
     const made = new Date(Math.min(booked, (firstVisits.get(at)?.getTime() ?? booked) - HOUR_MS));
     return { ...person, id: randomUUID(), made };

@@ -54,8 +54,8 @@ export const PORTAL_LANGUAGE_SCRIPT =
   `if(l){e.lang=l;e.dir=${JSON.stringify(RTL_LOCALES)}.includes(l)?'rtl':'ltr'}})()`;
 
 /**
- * By language: separator of hours and minutes, preceded by a no-break space, and article before a date. Omits languages
- * that have neither.
+ * Time and date formatting by language: the hour sign with a preceding no-break space (`14 h 30`) and the article
+ * before a date (`le 3 mars`). Omits languages that have neither.
  */
 const DATE_SIGNS = Object.fromEntries(
   LOCALE_CODES.flatMap((locale) => {

@@ -11,7 +11,7 @@ import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
-import { $signInRequest, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
+import { $resolveSignIn, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { lazyPart } from './resource/lazy-part.tsx';
@@ -77,7 +77,7 @@ export function Portal({ offersCode = false }: { offersCode?: boolean }) {
 /** Asks to sign in when the session has ended while a form holds unsaved input. */
 function SignIn({ offersCode }: { offersCode: boolean }) {
   return (
-    useStore($signInRequest) && (
+    useStore($resolveSignIn) && (
       <Suspense>
         <SignInDialog offersCode={offersCode} onClose={leaveForHome} />
       </Suspense>

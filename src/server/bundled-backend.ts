@@ -23,7 +23,7 @@ interface Options {
   createPublisher: CreatePublisher;
 }
 
-/** Message at the start of a garage without NODE_ENV=production. */
+/** Notice at server start when the database belongs to a garage, not a demo, and NODE_ENV is not `production`. */
 const GARAGE_NOTICE =
   'This database is a garage’s, so it has no demo accounts; set DATA_DIR to another folder for a demo.';
 

@@ -116,7 +116,7 @@ interface OneLineProps {
   className?: string;
 }
 
-/** Text truncated to one line, at the end of its own direction; the tooltip shows the full text. */
+/** Text on one line, truncated at its end in the text's own direction; the tooltip shows the full text. */
 export function OneLine({ children, className }: OneLineProps) {
   return (
     <span

@@ -314,7 +314,7 @@ describe('with mail and SMS', () => {
 });
 
 describe('without mail and SMS', () => {
-  // The client calls the app that was created last.
+  // `useApp` replaces `globalThis.fetch`, so the calls below reach this app.
   const appWithoutChannels = useApp();
 
   test('the password alone changes an address, and the old address is notified', async () => {

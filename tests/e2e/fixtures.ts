@@ -3,7 +3,7 @@ import { test as base, expect, type Browser, type BrowserContextOptions, type Pa
 import { demoDay } from '#tests/support/demo-day.ts';
 import { E2E_ENV, E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { createSession } from '#tests/support/e2e-session.ts';
-import { measureLayout } from '#tests/support/layout-defects.ts';
+import { LAYOUT_DEFECTS_EXPRESSION } from '#tests/support/layout-defects.ts';
 import { recordToasts } from './toasts.ts';
 
 export { expect };
@@ -204,7 +204,7 @@ export async function findDefects(page: Page, path: string, widths: readonly num
     await page.setViewportSize({ width, height: 844 });
     let defects: string[] = [];
     // Retries, since a font, picture or response that loads late may still shift the layout.
-    await expect(async () => expect((defects = await page.evaluate<string[]>(measureLayout))).toEqual([]))
+    await expect(async () => expect((defects = await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION))).toEqual([]))
       .toPass({ timeout: DEFECT_TIMEOUT_MS })
       .catch(() => {});
     found.push(...defects.map((defect) => `${path} at ${width}: ${defect}`));

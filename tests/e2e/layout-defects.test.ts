@@ -1,4 +1,4 @@
-import { measureLayout } from '#tests/support/layout-defects.ts';
+import { LAYOUT_DEFECTS_EXPRESSION } from '#tests/support/layout-defects.ts';
 import { expect, test } from './fixtures.ts';
 
 // The samples have inline styles, which the CSP forbids.
@@ -29,7 +29,7 @@ for (const [index, [kind, html]] of SAMPLES.entries())
   test(`reports: ${kind} (sample ${index + 1})`, async ({ page }) => {
     await page.setViewportSize({ width: 400, height: 400 });
     await page.setContent(`<main><h1>Visit</h1>${html}</main>`);
-    const defects = await page.evaluate<string[]>(measureLayout);
+    const defects = await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION);
     expect(defects.map((defect) => defect.split(':')[0])).toEqual([kind]);
   });
 
@@ -37,11 +37,11 @@ for (const locale of ['ar', 'en'])
   test(`reports the samples in a page of the site in ${locale}`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 844 });
     await page.goto(`/${locale}/login`);
-    expect(await page.evaluate<string[]>(measureLayout)).toEqual([]);
+    expect(await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION)).toEqual([]);
     await page.locator('main').evaluate((main) => main.insertAdjacentHTML('afterbegin', '<div id="sample"></div>'));
     for (const [kind, html] of SAMPLES) {
       await page.locator('#sample').evaluate((element, sample) => (element.innerHTML = sample), html);
-      const defects = await page.evaluate<string[]>(measureLayout);
+      const defects = await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION);
       expect.soft(defects, html).toContainEqual(expect.stringContaining(`${kind}: `));
     }
   });
@@ -59,5 +59,5 @@ test('reports nothing for texts that wrap, scroll or have a title', async ({ pag
     <p style="inline-size: 9em"><bdi>Battery 1764077123456</bdi> <bdi>بطارية 1764077123456</bdi></p>
     <div class="sheet" style="inline-size: 3em"><dialog open style="inline-size: 20em">Change the oil</dialog></div>
   </main>`);
-  expect(await page.evaluate<string[]>(measureLayout)).toEqual([]);
+  expect(await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { findFreePort } from '#tests/support/free-port.ts';
 import { restoreRelease010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/support/releases.ts';
 import {
   aDataDir,
-  NODE,
+  SERVER_COMMAND,
   PASSWORD,
   ROOT,
   runScript,
@@ -44,7 +44,7 @@ async function stop() {
 /** Starts a server, waits until it is ready or has exited, and returns its error output. */
 async function start(env: Record<string, string>, cwd?: string): Promise<string> {
   await stop();
-  server = startServer(PORT, { DATA_DIR: '', ...env }, NODE, cwd);
+  server = startServer(PORT, { DATA_DIR: '', ...env }, SERVER_COMMAND, cwd);
   await Promise.race([waitUntilStarted(server).catch(() => {}), server.ended]);
   return server.output.stderr;
 }

@@ -1,7 +1,7 @@
 import { allEndpoints } from '#domain/contract.ts';
 import type { UserRow } from './factories.ts';
 import { aStaticDatum, aUser, aVehicle, unique, userInput, vehicleInput } from './factories.ts';
-import { aConfirmedChange, type App, type Caller } from './app.ts';
+import { aConfirmableContactChange, type App, type Caller } from './app.ts';
 import { aBrandingEntry, aCategory, anItem, categoryInput, itemInput } from './shop-factories.ts';
 import {
   aMedium,
@@ -163,7 +163,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'users.requestContactChange': {
     body: ({ caller, target }) => ({ updatedAt: caller?.user.updated_at.toISOString() ?? target.updatedAt }),
   },
-  'users.confirmContactChange': { body: ({ app, caller }) => aConfirmedChange(app, caller) },
+  'users.confirmContactChange': { body: ({ app, caller }) => aConfirmableContactChange(app, caller) },
   'userLanguage.choose': { body: () => ({ language: 'fr' }) },
   'users.changePassword': { body: () => ({ currentPassword: 'Passw0rd!', newPassword: 'Passw0rd!2-Corolla' }) },
 

@@ -125,7 +125,7 @@ export const callAsVisitor = <E extends Endpoint>(endpoint: E, input?: CallInput
   send(endpoint, input ?? {}, undefined);
 
 /** Stores a pending contact change that needs no more codes, and returns the empty body that confirms it. */
-export async function aConfirmedChange({ deps }: App, caller: Caller | undefined): Promise<object> {
+export async function aConfirmableContactChange({ deps }: App, caller: Caller | undefined): Promise<object> {
   if (!caller) return {};
   const { db } = deps;
   const sessions = db.selectFrom('sessions').select(['id', 'expires_at']).where('user_id', '=', caller.user.id);

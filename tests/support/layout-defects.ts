@@ -329,4 +329,4 @@ function findLayoutDefects(): string[] {
 }
 
 /** Expression that waits and returns the defects, so that both steps take one round trip to the browser. */
-export const measureLayout = `(${waitUntilSettled.toString()})().then(${findLayoutDefects.toString()})`;
+export const LAYOUT_DEFECTS_EXPRESSION = `(${waitUntilSettled.toString()})().then(${findLayoutDefects.toString()})`;

@@ -27,9 +27,14 @@ export function aDataDir(): string {
 }
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-export const NODE = [process.execPath, '--import', `${ROOT}scripts/preload.mjs`, `${ROOT}src/server/main.ts`] as const;
+export const SERVER_COMMAND = [
+  process.execPath,
+  '--import',
+  `${ROOT}scripts/preload.mjs`,
+  `${ROOT}src/server/main.ts`,
+] as const;
 /** Starts the server as the child of a shell, as npm does. */
-export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...NODE] as const;
+export const UNDER_A_SHELL = ['/bin/sh', '-c', '"$0" "$@"; true', ...SERVER_COMMAND] as const;
 
 /** Unsets settings of the developer. */
 const UNSET = {
@@ -43,7 +48,7 @@ const UNSET = {
 
 /** Runs a script of `npm run` without the developer's own settings and returns its output. @throws with its output when it fails */
 export const runScript = (name: string, env: Record<string, string>, args: string[] = [], cwd = ROOT) =>
-  promisify(execFile)(NODE[0], [NODE[1], NODE[2], `${ROOT}scripts/${name}.ts`, ...args], {
+  promisify(execFile)(SERVER_COMMAND[0], [SERVER_COMMAND[1], SERVER_COMMAND[2], `${ROOT}scripts/${name}.ts`, ...args], {
     cwd,
     env: { ...process.env, ...UNSET, ...env },
   });
@@ -52,7 +57,7 @@ export const runScript = (name: string, env: Record<string, string>, args: strin
 export function startServer(
   port: number,
   env: Record<string, string>,
-  [program, ...args]: readonly [string, ...string[]] = NODE,
+  [program, ...args]: readonly [string, ...string[]] = SERVER_COMMAND,
   cwd = ROOT,
 ): ServerProcess {
   const child = spawn(program, args, {

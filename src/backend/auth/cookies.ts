@@ -51,7 +51,7 @@ export const sessionCookies = ({ accessToken, refreshToken, user }: SessionToken
 export const clearedSessionCookies = (): string[] =>
   SESSION_COOKIES.map((name) => buildSetCookie(name, '', { maxAge: 0, httpOnly: name === REFRESH_COOKIE }));
 
-export const resetGrantCookie = (value: string): string =>
+export const buildResetGrantCookie = (value: string): string =>
   buildSetCookie(RESET_GRANT_COOKIE, value, { maxAge: RESET_GRANT_SECONDS, httpOnly: true });
 
 export const clearedResetGrantCookie = (): string =>

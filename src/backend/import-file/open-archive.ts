@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { ARCHIVE_ENTRIES_MAX, ARCHIVE_MAX_MB } from '#domain/imports/import-fields.ts';
+import { ARCHIVE_ENTRIES_MAX, UNPACKED_ARCHIVE_MAX_MB } from '#domain/imports/import-fields.ts';
 import { MB } from '#domain/units.ts';
 import { FileError } from './import-job.ts';
 
@@ -22,8 +22,8 @@ export function openArchive(bytes: Uint8Array): Archive {
     names.add(name);
     entries++;
     unpacked += originalSize;
-    if (entries > ARCHIVE_ENTRIES_MAX || unpacked > ARCHIVE_MAX_MB * MB)
-      throw new FileError('archiveLimits', { n: ARCHIVE_MAX_MB, max: ARCHIVE_ENTRIES_MAX });
+    if (entries > ARCHIVE_ENTRIES_MAX || unpacked > UNPACKED_ARCHIVE_MAX_MB * MB)
+      throw new FileError('archiveLimits', { n: UNPACKED_ARCHIVE_MAX_MB, max: ARCHIVE_ENTRIES_MAX });
     return false;
   });
   return {

@@ -83,7 +83,7 @@ interface CompiledList<Row> {
 const compiledLists = new WeakMap<AnySpec, (shape: ListShape) => CompiledList<BaseRow>>();
 
 /** Returns the queries of a list, compiled once per shape, and the values to bind. */
-export function listQuery<R extends ResourceCalls, Row extends BaseRow>(
+export function prepareListQueries<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
   scope: ListScope,

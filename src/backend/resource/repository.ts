@@ -4,7 +4,7 @@ import { countDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import { RANGE_DAYS_MAX, type ListMeta } from '#domain/list-query.ts';
-import { listQuery, type ListQuery, type ListScope } from './list-query.ts';
+import { prepareListQueries, type ListQuery, type ListScope } from './list-query.ts';
 import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
@@ -27,7 +27,11 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
   const calendarValues = await readCalendar(deps, spec, query);
-  const { page, ids, byIds, count, all, values } = listQuery(spec, query, { ...scope, limit, ...calendarValues });
+  const { page, ids, byIds, count, all, values } = prepareListQueries(spec, query, {
+    ...scope,
+    limit,
+    ...calendarValues,
+  });
   // A search by pattern is planned for each term. It selects ids only, because planning it together with the joins of a
   // record would take longer than the search.
   const executor = query.search ? unpreparedExecutor(deps) : preparedExecutor(deps);
@@ -55,7 +59,11 @@ export async function aggregateRecords<Result, R extends ResourceCalls, Row exte
 ): Promise<Result[]> {
   const list: ListQuery = { ...query, page: 1 };
   const calendarValues = await readCalendar(deps, spec, list);
-  const { all, values } = listQuery(spec, list, { ...scope, limit: deps.config.publicPageSize, ...calendarValues });
+  const { all, values } = prepareListQueries(spec, list, {
+    ...scope,
+    limit: deps.config.publicPageSize,
+    ...calendarValues,
+  });
   const rows = all.text.slice('select '.length);
   return unpreparedExecutor(deps)<Result>(`select ${columns} ${rows} group by ${groupBy}`, all.bind(values));
 }

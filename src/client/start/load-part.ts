@@ -13,8 +13,8 @@ export class LazyLoadError extends Error {
 const RELOADED_KEY = 'reloadedFor';
 
 /**
- * Delay in milliseconds before a failed import is reported during a navigation. The report matters only if the
- * navigation does not replace the page: a download, or a cancelled navigation.
+ * Delay in milliseconds before an import that failed during a navigation is reported. Usually the page is replaced
+ * before then; it remains only if the navigation was a download or was cancelled.
  */
 const LEAVING_MS = 10_000;
 

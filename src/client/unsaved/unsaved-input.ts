@@ -7,7 +7,7 @@ interface TrackedForm {
 }
 
 const forms = new Set<TrackedForm>();
-let isAbandoned = false;
+let isDialogDisabled = false;
 
 const dirtyForm = (): TrackedForm | undefined => [...forms].findLast(({ isDirty }) => isDirty());
 
@@ -18,7 +18,7 @@ export function trackUnsavedInput(form: TrackedForm): () => void {
 }
 
 /** Returns true while a form on the screen has unsaved input. */
-export const hasUnsavedInput = (): boolean => !isAbandoned && dirtyForm() !== undefined;
+export const hasUnsavedInput = (): boolean => !isDialogDisabled && dirtyForm() !== undefined;
 
 /** Calls `leave` once no form has unsaved input; each form asks the user first. */
 export function confirmLeave(leave: () => void): void {
@@ -29,20 +29,20 @@ export function confirmLeave(leave: () => void): void {
 
 /** Disables the unsaved changes dialog before the document is replaced; keeps stored drafts. */
 export function disableUnsavedChangesDialog(): void {
-  isAbandoned = true;
+  isDialogDisabled = true;
 }
 
 /** Function that completes the pending request to sign in again; undefined if none is pending. */
-export const $signInRequest = atom<(() => void) | undefined>(undefined);
+export const $resolveSignIn = atom<(() => void) | undefined>(undefined);
 
 let pending: Promise<void> | undefined;
 
 /** Opens the sign-in dialog over the screen. Resolves when the same person has signed in again. */
 export function requestSignIn(): Promise<void> {
   pending ??= new Promise((resolve) => {
-    $signInRequest.set(() => {
+    $resolveSignIn.set(() => {
       pending = undefined;
-      $signInRequest.set(undefined);
+      $resolveSignIn.set(undefined);
       resolve();
     });
   });

@@ -48,7 +48,7 @@ export const PanelNow = v.object({
   inWorkshop: v.number(),
   /** Visits with a task on hold, by reason; a visit may count for several. */
   onHold: v.object({ PARTS: v.number(), APPROVAL: v.number(), CLIENT: v.number() }),
-  /** Hours since a visit became ready; null without a visit. */
+  /** Visits ready for pickup, with the hours since they became ready; the hours are null without such a visit. */
   readyForPickup: v.object({
     count: v.number(),
     medianHours: v.nullable(v.number()),

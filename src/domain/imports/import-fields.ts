@@ -7,7 +7,7 @@ import { VEHICLE_TEXT_MAX, VehicleType } from '../vehicles/vehicle.ts';
 export const IMPORT_MAX_MB = 20;
 export const ARCHIVE_ENTRIES_MAX = 1_000;
 /** Maximum size of an unpacked archive in megabytes. */
-export const ARCHIVE_MAX_MB = 200;
+export const UNPACKED_ARCHIVE_MAX_MB = 200;
 export const IMPORT_ROWS_MAX = 20_000;
 export const IMPORT_COLUMNS_MAX = 100;
 /** Maximum length of a cell in characters; the rest is cut off. */

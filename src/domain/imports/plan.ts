@@ -49,7 +49,10 @@ export interface PlannedVehicle {
 export interface PlannedRow {
   number: number;
   action: 'create' | 'update' | 'skip';
-  /** Undefined when the row is skipped without a client. */
+  /**
+   * Undefined when the row identifies no client, or one that cannot be imported; a row that identifies none may still
+   * update an existing vehicle.
+   */
   client: PlannedClient | undefined;
   vehicle: PlannedVehicle | undefined;
   problems: ImportProblem[];

@@ -23,7 +23,7 @@ export const DOCUMENT_MAX_MB = 10;
 /** Sections that forms offer; the public site shows `gallery`. */
 export const MEDIA_SECTIONS = ['before', 'during', 'after', 'damage', 'parts', 'papers', 'gallery'] as const;
 export const GALLERY_SECTION = 'gallery';
-export const SECTION_MAX = 60;
+export const SECTION_NAME_MAX = 60;
 export const MEDIA_NAME_MAX = 120;
 const CAPTION_MAX = 160;
 
@@ -31,7 +31,7 @@ export const mediaFields = fieldTable(
   {
     type: choiceField(MediaType).readOnly().filterable(),
     name: textField(MEDIA_NAME_MAX).sortable(),
-    section: optionalTextField(SECTION_MAX).filterable(v.pipe(v.string(), v.maxLength(SECTION_MAX))),
+    section: optionalTextField(SECTION_NAME_MAX).filterable(v.pipe(v.string(), v.maxLength(SECTION_NAME_MAX))),
     userId: optionalReferenceField().filterable(Id),
     vehicleId: optionalReferenceField().filterable(Id),
     visitId: optionalReferenceField().filterable(Id),

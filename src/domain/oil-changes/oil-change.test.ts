@@ -3,7 +3,7 @@ import {
   defaultNextChangeKm,
   forecastOilChange,
   KM_MAX,
-  type OilState,
+  type OilStatusInput,
   isLargeGain,
   computeKmPerDay,
 } from './oil-change.ts';
@@ -14,7 +14,7 @@ const NOW = new Date('2026-06-15T10:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
 /** Oil change 30 days ago at 10,000 km, with an interval of 10,000 km and a latest reading of 12,000 km. */
-const state = (fields: Partial<OilState> = {}): OilState => ({
+const state = (fields: Partial<OilStatusInput> = {}): OilStatusInput => ({
   currentKm: 10_000,
   nextChangeKm: 20_000,
   latestKm: 12_000,
@@ -24,7 +24,7 @@ const state = (fields: Partial<OilState> = {}): OilState => ({
   ...fields,
 });
 
-test.each<[string, Partial<OilState>, string, string[]]>([
+test.each<[string, Partial<OilStatusInput>, string, string[]]>([
   ['much left', {}, 'OK', []],
   ['nothing left', { latestKm: 20_000 }, 'OVERDUE', ['KM_REACHED']],
   ['driven beyond', { latestKm: 20_400 }, 'OVERDUE', ['KM_REACHED']],
@@ -57,7 +57,7 @@ test.each<[string, Partial<OilState>, string, string[]]>([
   expect(forecastOilChange(state(fields), NOW, 'UTC')).toMatchObject({ due, reasons });
 });
 
-test.each<[string, Partial<OilState>, number, string]>([
+test.each<[string, Partial<OilStatusInput>, number, string]>([
   ['without a pace the twelve months decide', {}, 8_000, '2027-05-16'],
   ['a pace brings it nearer', { kmPerDay: 100 }, 8_000, '2026-09-02'],
   ['a slow pace does not put it off', { kmPerDay: 0.1 }, 8_000, '2027-05-16'],
@@ -96,7 +96,7 @@ test.each([
   expect(isLargeGain(on(0, 10_000), on(days, 10_000 + gain))).toBe(jump);
 });
 
-test.each<[string, Partial<OilState>, number]>([
+test.each<[string, Partial<OilStatusInput>, number]>([
   ['not due', {}, 0],
   ['due soon', { latestKm: 19_500 }, 0],
   ['by exceeded km', { latestKm: 20_400, kmPerDay: 100 }, 5],

@@ -72,7 +72,7 @@ const ASSUMED_KM_PER_DAY = 40;
 /** Maximum days of a forecast, so that its date stays within the range of `Date`. */
 const FORECAST_DAYS_MAX = 36_500;
 
-export interface OilState {
+export interface OilStatusInput {
   currentKm: number;
   nextChangeKm: number;
   latestKm: number;
@@ -102,7 +102,7 @@ export interface OilForecast extends Omit<OilStatus, 'dueAt'> {
 }
 
 /** Computes the [due status](docs/rules/mileage.md#due-status) of an oil change at `now`, and its reasons. */
-export function computeOilStatus(state: OilState, now: Date): OilStatus {
+export function computeOilStatus(state: OilStatusInput, now: Date): OilStatus {
   const { currentKm, nextChangeKm, latestKm, latestKmUpdatedAt, kmPerDay: pace, createdAt } = state;
   const kmLeft = nextChangeKm - latestKm;
   const endOfLife = addMonths(createdAt, LIFETIME_MONTHS).getTime();
@@ -122,7 +122,7 @@ export function computeOilStatus(state: OilState, now: Date): OilStatus {
 }
 
 /** Computes the status of an oil change at `now`, and its due date in the garage's time zone. */
-export function forecastOilChange(state: OilState, now: Date, timeZone: string): OilForecast {
+export function forecastOilChange(state: OilStatusInput, now: Date, timeZone: string): OilForecast {
   const { dueAt, ...status } = computeOilStatus(state, now);
   const dueDate = dayInTimeZone(timeZone, dueAt);
   const daysSince = countDays({ startDate: dueDate, endDate: dayInTimeZone(timeZone, now) }) - 1;

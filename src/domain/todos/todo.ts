@@ -32,7 +32,10 @@ const todoText = (max: number) =>
     v.regex(PERMITTED, 'lettersAndDigits' satisfies MessageKey),
   );
 
-/** Fields of a to-do. Clients have no links, because they may read only few of the linked records. */
+/**
+ * Fields of a to-do. The client fields omit the linked record (`entityType`, `entityId`), because clients may read only
+ * few of these records.
+ */
 export const todoFields = fieldTable(
   {
     title: plainField(todoText(TODO_TITLE_MAX), v.string()).sortable(),

@@ -38,7 +38,7 @@ export interface SetupValues {
   /** Main language of the garage; empty if it is the language of the page. */
   mainLanguage: string;
   hasHours: boolean;
-  /** Opening hours; undefined until the hours that the country proposes are edited. */
+  /** Edited opening hours; undefined while the default hours of the country apply. */
   hours?: WorkingHours;
   starterLists: boolean;
   typicalServices: boolean;
@@ -88,7 +88,10 @@ export function chooseCountry(values: SetupValues, country: Country, browserZone
   return hasOwnCode ? filled : { ...filled, adminCountryCode: filled.countryCode };
 }
 
-/** Sets the calling code of the administrator. Proposes the country of the code for the garage while the garage has no name. */
+/**
+ * Sets the calling code of the administrator. Until the name of the garage is entered, also selects the country of that
+ * code as its country.
+ */
 export function chooseCallingCode(values: SetupValues, code: string, browserZone: string): SetupValues {
   const typed = { ...values, adminCountryCode: code };
   const countryCode = `+${toLatinDigits(code).replace(/\D/g, '').replace(/^00/, '')}`;
@@ -147,7 +150,10 @@ export function toRequestBody(
   } as BodyInput<typeof setup.complete>;
 }
 
-/** Returns the phone of the administrator with its own calling code, for the check of the first step. */
+/**
+ * Returns the administrator's phone number with the administrator's calling code instead of the garage's, to validate
+ * the first step.
+ */
 const ownPhone = (values: SetupValues) => ({
   countryCode: values.adminCountryCode,
   phoneNumber: normalizePhoneDigits(values.phoneNumber),

@@ -8,7 +8,7 @@ import { removeDrafts } from '#client/unsaved/drafts.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { decodeToken } from '#client/session-parsing.ts';
 import { $session, readAccessToken, signIn } from '#client/session.ts';
-import { $signInRequest, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
+import { $resolveSignIn, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
 import { auth, OTP_DIGITS, OTP_RESEND_SECONDS, type Tokens } from '#domain/auth/endpoints.ts';
 import { normalizeIdentifier } from '#domain/auth/credentials.ts';
 import { secondFactor } from '#domain/auth/second-factor.ts';
@@ -122,7 +122,7 @@ export function SignInDialog({ offersCode, onClose }: Props) {
 
   function finish(data: Tokens): void {
     const session = signIn({ data });
-    if (session && session.user.id === person?.id) return $signInRequest.get()?.();
+    if (session && session.user.id === person?.id) return $resolveSignIn.get()?.();
     removeDrafts();
     disableUnsavedChangesDialog();
     redirectTo(session?.user.role === 'CLIENT' ? '/client' : '/admin');
@@ -256,7 +256,7 @@ function useSignInElsewhere(id: string | undefined): void {
   useEffect(() => {
     const check = () => {
       const token = decodeToken(readAccessToken());
-      if (token && token.subject === id) $signInRequest.get()?.();
+      if (token && token.subject === id) $resolveSignIn.get()?.();
     };
     document.addEventListener('visibilitychange', check);
     return () => document.removeEventListener('visibilitychange', check);

@@ -148,7 +148,7 @@ function seriesOption(
       itemStyle: { color },
       areaStyle: kind === 'area' && !isComparison ? { color, opacity: 0.14 } : undefined,
       emphasis: { lineStyle: { color }, itemStyle: { color, borderColor: 'var(--chart-ground)', borderWidth: 2 } },
-      // A comparison is drawn below the current values.
+      // Draws a comparison behind the current values.
       z: isComparison ? 1 : 2,
     };
   return {

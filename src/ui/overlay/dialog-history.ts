@@ -142,7 +142,7 @@ function replaceState(...[state, unused, url]: Parameters<History['replaceState'
   const plain = withoutMark(state as State);
   if (isLeaving) deferred.push(() => native!.replaceState(plain, unused, url));
   else if (isOnDialogEntry) {
-    // Also replaces the entry before the dialog entry, once that entry is current.
+    // Replaces the dialog entry now, and the page's entry before it as soon as the page's entry is current again.
     pendingReplacement = [plain, unused, url];
     native!.replaceState({ ...plain, [MARK]: true }, unused, url);
   } else native!.replaceState(plain, unused, url);

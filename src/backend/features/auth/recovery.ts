@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
-import { resetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
+import { buildResetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, type Identifier, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode, WrongCodeError } from '#backend/auth/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
@@ -54,7 +54,7 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
       .where('verified', '=', false)
       .execute();
   }
-  responseHeaders.append('set-cookie', resetGrantCookie(await createResetGrant(deps.db, userId, now)));
+  responseHeaders.append('set-cookie', buildResetGrantCookie(await createResetGrant(deps.db, userId, now)));
   return {};
 };
 

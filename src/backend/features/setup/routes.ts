@@ -9,7 +9,7 @@ import { assertUncommonAdministratorPassword, createGarage } from './create-gara
 
 /**
  * Authorizes a set-up request.
- * @throws AppError NOT_FOUND with an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS
+ * @throws AppError NOT_FOUND once the garage has an administrator, VALIDATION for a wrong code, TOO_MANY_REQUESTS
  */
 async function authorizeSetup(deps: HasDatabase & HasRateLimits, code: string, address: string): Promise<void> {
   if (!(await isSetupOpen(deps.db))) throw new AppError('NOT_FOUND');

@@ -122,7 +122,7 @@ const IMAGE_GROUPS: readonly (readonly FormField[])[] = [
 export function ImagesSection() {
   const scope = useFormScope();
   const { formState } = useFormContext<BrandingValues>();
-  // Only stored images have a URL; a new file is shown from a local object URL.
+  // Only stored images have a URL on the server; a new upload is previewed from an object URL.
   const stored = Object.entries(getEntryValues(formState.defaultValues as BrandingValues, IMAGES)).filter(
     ([, key]) => key,
   );

@@ -8,7 +8,7 @@ import { runAfterClick } from './after-click.ts';
 import { controlFor } from './controls/controls.ts';
 import { useFormScope } from './form-context.ts';
 import { useFieldLabel, useProblemText } from './field-text.ts';
-import { inputLanguages, inputNames, isFieldShown, type FormValues } from './values.ts';
+import { getLocalizedInputLocales, inputNames, isFieldShown, type FormValues } from './values.ts';
 
 interface RowProps {
   field: FormField;
@@ -70,7 +70,7 @@ function LanguageRows({ field }: { field: FieldWithControl<'localized'> }) {
           {t(field.hint, field.hintParams ?? {})}
         </p>
       )}
-      {inputLanguages().map((locale) => (
+      {getLocalizedInputLocales().map((locale) => (
         <ControlRow
           key={locale}
           field={{

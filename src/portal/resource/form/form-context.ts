@@ -42,7 +42,7 @@ export interface ReferencedResource extends Pick<Definition, 'title'> {
   endpoints: Pick<Definition['endpoints'], 'list' | 'get'>;
   /** Second line of an option, to distinguish equal titles. */
   detail?: Definition['title'];
-  /** Filters of the offered records. */
+  /** Query parameters that filter the records offered as options. */
   query?: Record<string, string>;
   /** Creates a record from the typed text; offered as the last option of a search. */
   create?: (text: string) => void;

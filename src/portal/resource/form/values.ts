@@ -12,12 +12,12 @@ export type FormValues = Record<string, string>;
 export type FormInput = Record<string, unknown>;
 
 /** Returns the languages of a localized text in the order of its inputs: the main language of the garage first. */
-export const inputLanguages = (): Locale[] => localeFallbacks(getMainLanguage(), getMainLanguage());
+export const getLocalizedInputLocales = (): Locale[] => localeFallbacks(getMainLanguage(), getMainLanguage());
 
 /** Returns the input names of a field: two for a phone number, one per language (`title.ar`) for a localized text. */
 export function inputNames(field: FormField): string[] {
   if (field.control === 'phone') return [field.codeField, field.field];
-  if (field.control === 'localized') return inputLanguages().map((locale) => `${field.field}.${locale}`);
+  if (field.control === 'localized') return getLocalizedInputLocales().map((locale) => `${field.field}.${locale}`);
   return [field.field];
 }
 

@@ -1,4 +1,4 @@
-import { computeOilStatus, type OilState } from '#domain/oil-changes/oil-change.ts';
+import { computeOilStatus, type OilStatusInput } from '#domain/oil-changes/oil-change.ts';
 import type { ReportContext } from './source.ts';
 
 /** Columns of the newest oil change of a vehicle; null without one. */
@@ -21,6 +21,6 @@ export function getOilDueLabel(row: OilColumns, { deps, label }: ReportContext):
     latestKmUpdatedAt: row.latest_km_updated_at,
     kmPerDay: row.km_per_day,
     createdAt: row.oil_changed_at,
-  } as OilState;
+  } as OilStatusInput;
   return label(`oil-changes:dueStates.${computeOilStatus(state, deps.now()).due}`);
 }

@@ -6,7 +6,7 @@ import { getDateFilterLabelKey } from '../../columns.ts';
 import { clearFilters, setFilter, updateListState, type ListState } from '../list-state.ts';
 import type { FilterProps } from '../filters.tsx';
 
-/** Filter that selects the date to which a range of days applies. */
+/** Name of the filter that selects which date field of the records the range of days applies to. */
 const DATE_BY = 'dateBy';
 
 /** Formats the days of a range, or its only day. */

@@ -51,12 +51,7 @@ export const SCREENS = {
     namespaces: ['main-panel', 'charts', 'tasks', 'payments', 'resource'],
     menu: 'mainPanel',
   },
-  visits: {
-    path: '/admin/visits',
-    file: 'VisitListScreen',
-    namespaces: ['visits', 'resource'],
-    menu: 'visits',
-  },
+  visits: { path: '/admin/visits', file: 'VisitListScreen', namespaces: ['visits', 'resource'], menu: 'visits' },
   myWork: {
     path: '/admin/my-work',
     file: 'MyWorkScreen',
@@ -92,12 +87,7 @@ export const SCREENS = {
     file: 'SearchScreen',
     namespaces: ['search', 'users', 'vehicles', 'visits', 'tasks', 'payments', 'resource'],
   },
-  users: {
-    path: '/admin/users',
-    file: 'UserListScreen',
-    namespaces: ['users', 'resource'],
-    menu: 'users',
-  },
+  users: { path: '/admin/users', file: 'UserListScreen', namespaces: ['users', 'resource'], menu: 'users' },
   vehicles: {
     path: '/admin/vehicles',
     file: 'VehicleListScreen',

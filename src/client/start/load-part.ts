@@ -4,7 +4,7 @@ import { disableUnsavedChangesDialog } from '../unsaved/unsaved-input.ts';
 /** Thrown when a lazy-loaded module or its translations cannot be loaded. */
 export class LazyLoadError extends Error {
   constructor(cause: unknown) {
-    super('A lazy import failed', { cause });
+    super('A part could not be loaded', { cause });
     this.name = 'LazyLoadError';
   }
 }

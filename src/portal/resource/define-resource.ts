@@ -185,7 +185,7 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   /** Returns true for a record that only a correction with a reason changes or deletes (docs/rules/lifecycles.md#closed-records). */
   isClosed?: (record: RecordOf<R>) => boolean;
   /** Finds the reason why the API would refuse to delete a record; shown instead of the confirmation. */
-  findDeletionRefusal?: (record: RecordOf<R>) => Promise<Refusal | undefined>;
+  findRefusal?: (record: RecordOf<R>) => Promise<Refusal | undefined>;
   /** Names of other resources to refetch after a change, because their records embed this one. */
   invalidates?: readonly string[];
 }

@@ -32,7 +32,7 @@ export const categoriesResource = defineResource({
   picture: ({ image }) => (image ? { src: thumbnailUrl(image.url), isPhoto: true } : undefined),
   columns: [{ field: 'title' }],
   filters: [],
-  findDeletionRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findCategoryDeletionRefusal(id),
+  findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findCategoryDeletionRefusal(id),
   form: [...editFields, { field: 'order', control: 'number', required: true }],
   /** Edits omit `order`, which changes by drag and drop; new categories come last. */
   formFor: (_, category) =>

@@ -52,8 +52,7 @@ export const oilChangesResource = defineResource({
     { field: 'due', render: (oilChange) => <OilDueDot oilChange={oilChange} /> },
   ],
   filters: [{ name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' }],
-  findDeletionRefusal: async (oilChange) =>
-    (await import('../refusals/parts.ts')).findOilChangeDeletionRefusal(oilChange),
+  findRefusal: async (oilChange) => (await import('../refusals/parts.ts')).findOilChangeDeletionRefusal(oilChange),
   invalidates: ['payments'],
   form,
   /** Hides the vehicle of an existing oil change. */

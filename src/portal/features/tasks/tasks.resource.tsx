@@ -72,7 +72,7 @@ export const tasksResource = defineResource({
   ],
   invalidates: ['visits'],
   isClosed: isTaskClosed,
-  findDeletionRefusal: async (task) => (await import('../refusals/parts.ts')).findTaskDeletionRefusal(task),
+  findRefusal: async (task) => (await import('../refusals/parts.ts')).findTaskDeletionRefusal(task),
   form,
   /** Hides the price of a billed task, and the cost from those who may not see it (docs/rules/roles.md#costs). */
   formFor: ({ role, seesCosts }, task) =>

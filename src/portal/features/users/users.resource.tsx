@@ -118,7 +118,7 @@ export const usersResource = defineResource({
   ],
   dateFilter: true,
   permissions: { edit: mayEditUser, remove: mayRemoveUser },
-  findDeletionRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisitRefusal({ userId: id }),
+  findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisitRefusal({ userId: id }),
   invalidates: ['vehicles'],
   form: [...profileFields, { field: 'role', control: 'select', options: ROLES, labels: 'users:roles', required: true }],
   formFor,

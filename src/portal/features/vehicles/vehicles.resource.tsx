@@ -50,7 +50,7 @@ export const vehiclesResource = defineResource({
     { name: 'status', options: VEHICLE_STATUSES, labels: 'vehicles:statuses' },
   ],
   dateFilter: true,
-  findDeletionRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisitRefusal({ vehicleId: id }),
+  findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisitRefusal({ vehicleId: id }),
   form,
   /** Hides the owner of an existing vehicle, which only a transfer can change. */
   formFor: (_, vehicle) => form.filter(({ field }) => !vehicle || field !== 'userId'),

@@ -80,7 +80,7 @@ export const visitsResource = defineResource({
   // `NewVisitScreen` creates visits together with their tasks.
   permissions: { create: false },
   isClosed: ({ status }) => !isVisitOpen(status),
-  findDeletionRefusal: async (visit) => (await import('../refusals/parts.ts')).getVisitDeletionRefusal(visit),
+  findRefusal: async (visit) => (await import('../refusals/parts.ts')).getVisitDeletionRefusal(visit),
   invalidates: ['vehicles', 'users', 'tasks', 'payments'],
   form: [
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },

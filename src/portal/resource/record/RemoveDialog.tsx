@@ -21,20 +21,20 @@ interface Props {
 
 /**
  * Deletes a record after a confirmation; for a closed record, asks for a reason instead. If the API would refuse the
- * deletion (`findDeletionRefusal`), shows the refusal.
+ * deletion (`findRefusal`), shows the refusal.
  */
 export function RemoveDialog(props: Props) {
   const { definition, record, open } = props;
-  const { findDeletionRefusal, endpoints } = definition;
+  const { findRefusal, endpoints } = definition;
   const { data: refusal, isFetching } = useQuery({
     queryKey: [endpoints.name, 'refusal', record.id],
     queryFn: async () => {
-      const found = await findDeletionRefusal?.(record);
+      const found = await findRefusal?.(record);
       // Loads the translations here, because an open dialog disappears while it suspends for them.
       if (found) await i18n.loadNamespaces('errors');
       return found ?? null;
     },
-    enabled: open && findDeletionRefusal !== undefined,
+    enabled: open && findRefusal !== undefined,
     // Not retried: without a result, the API itself refuses the deletion.
     retry: false,
     staleTime: 0,
@@ -91,7 +91,7 @@ function CorrectionDialog({ definition, record, onClose, onRemoved }: Props) {
 
 interface RemovalProps extends Props {
   refusal: Refusal | undefined;
-  /** True while `findDeletionRefusal` runs. */
+  /** True while `findRefusal` runs. */
   isChecking: boolean;
 }
 

@@ -6,13 +6,12 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { openDeps, ensureVehicles, startServer, fetchToken } from './support/garage.ts';
 import { runLoadTest } from './support/load.ts';
+import { PHONE_USER_AGENT } from './support/view-load.ts';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
 const seconds = Number(values.seconds);
 const RATE = 2_000;
 const BUDGET = { readsP99Ms: 300, failed: 0 };
-const PHONE_USER_AGENT =
-  'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const garage = await startServer(4387, undefined, { TRUST_PROXY: '1' });
 const { deps } = await openDeps();

@@ -17,8 +17,9 @@ try {
 
 function writeStatements() {
   const texts = readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as string[]);
-  const shortestFirst = texts.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const byKey = new Map(shortestFirst.toReversed().map((text) => [getStatementKey(text), text]));
+  // Shorter statements come later and replace the longer ones of their key.
+  const longestFirst = texts.toSorted((a, b) => b.length - a.length || (a < b ? 1 : -1));
+  const byKey = new Map(longestFirst.map((text) => [getStatementKey(text), text]));
   const path = new URL('../tests/fixtures/read-statements.json', import.meta.url);
   writeFileSync(path, `${JSON.stringify([...byKey.values()].toSorted(), null, 2)}\n`);
   console.log(`${byKey.size} statements`);

@@ -108,8 +108,12 @@ export function createFrontServer({
   const isKnownHost = createHostCheck(config);
   const hstsHeader = createHstsHeader(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
-  /** Pending responses by socket. */
-  const pendingResponses = new Map<Duplex, ServerResponse>();
+  /**
+   * Pending responses by socket. A `Map` whose entries come and go replaces its table again and again, and each old
+   * table references its successor: once V8 has moved one to the old generation, every later response would stay in
+   * memory until the next major collection.
+   */
+  const pendingResponses = new WeakMap<Duplex, ServerResponse>();
 
   function handle(req: IncomingMessage, res: ServerResponse) {
     const requestId = randomUUID();

@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Beirut',
     viewport: { width: 1280, height: 900 },
-    // Painting every frame of skeletons and dialogs takes a tenth of the run; the files with `WITH_MOTION` have animations.
+    // Painting every frame of skeletons and dialogs takes a tenth of the run; the files with `WITH_MOTION` have
+    // animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: await chromiumPath(),

@@ -15,7 +15,10 @@ const shape = {
   '--noise': '0',
 };
 
-/** Included daisyUI components. Without the list, any word in the code that is also a daisyUI class would add that component's rules. */
+/**
+ * Included daisyUI components. Without the list, any word in the code that is also a daisyUI class would add that
+ * component's rules.
+ */
 const DAISY_COMPONENTS = [
   'properties',
   'rootcolor',

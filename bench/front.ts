@@ -1,5 +1,5 @@
-// Compares the request rate of the home page with nginx (one worker, same compressed file, same headers); rounds alternate
-// between the two. Needs `nginx` and `wrk`. `node bench/front.ts [--rounds 3] [--seconds 5]`
+// Compares the request rate of the home page with nginx (one worker, same compressed file, same headers); rounds
+// alternate between the two. Needs `nginx` and `wrk`. `node bench/front.ts [--rounds 3] [--seconds 5]`
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

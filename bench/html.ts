@@ -1,4 +1,5 @@
-// Validates every public page in every language with the Nu HTML checker, which npx downloads. Needs Java. `node bench/html.ts`
+// Validates every public page in every language with the Nu HTML checker, which npx downloads. Needs Java.
+// `node bench/html.ts`
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// Kills server, database, both and a worker of the database in turn during writes: counts lost acknowledged rows and measures
-// the time until ready. `node bench/kill.ts [--cycles 100] [--views]`: `--views` writes page views instead of static data.
+// Kills server, database, both and a worker of the database in turn during writes: counts lost acknowledged rows and
+// measures the time until ready. `node bench/kill.ts [--cycles 100] [--views]`: `--views` writes page views instead of
+// static data.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

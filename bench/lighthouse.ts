@@ -1,4 +1,5 @@
-// Runs Lighthouse, which npx downloads, on every public page in every language, as phone and as desktop. `node bench/lighthouse.ts [--only /en/] [--form mobile]`
+// Runs Lighthouse, which npx downloads, on every public page in every language, as phone and as desktop.
+// `node bench/lighthouse.ts [--only /en/] [--form mobile]`
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { CHROMIUM_ARGS, chromiumPath } from '#tests/support/chromium.ts';

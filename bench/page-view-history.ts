@@ -1,5 +1,5 @@
-// Measures the cost of a page view and the 30-day queries with 10,000, a million and ten million stored views over a year.
-// `node bench/page-view-history.ts [--seconds 5] [--seed]`: `--seed` only stores the views.
+// Measures the cost of a page view and the 30-day queries with 10,000, a million and ten million stored views over a
+// year. `node bench/page-view-history.ts [--seconds 5] [--seed]`: `--seed` only stores the views.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
-// Stores as many page views as possible with the limits off, while lists are read. `node bench/page-views.ts [--seconds 10]`
+// Stores as many page views as possible with the limits off, while lists are read.
+// `node bench/page-views.ts [--seconds 10]`
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';

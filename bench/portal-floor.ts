@@ -1,4 +1,5 @@
-// Measures the script of an empty shell with the portal's packages, in brotli bytes: the lower bound for `portal-size.ts`.
+// Measures the script of an empty shell with the portal's packages, in brotli bytes: the lower bound for
+// `portal-size.ts`.
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';

@@ -1,4 +1,5 @@
-// Measures the script that the built portal loads until its first list, and what each screen adds, in brotli bytes. `node bench/portal-size.ts [--dir dist/client]`
+// Measures the script that the built portal loads until its first list, and what each screen adds, in brotli bytes.
+// `node bench/portal-size.ts [--dir dist/client]`
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// Measures the time from a save of the branding to the new page, while visitors request the page; counts partial and stale pages.
-// `node bench/publishing.ts --saves 60`
+// Measures the time from a save of the branding to the new page, while visitors request the page; counts partial and
+// stale pages. `node bench/publishing.ts --saves 60`
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

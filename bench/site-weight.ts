@@ -1,5 +1,5 @@
-// Measures what a phone loads of each public page: bytes and requests of the first view and after scrolling to the end, and the
-// duration of an interaction on a CPU slowed down 4 times. `node bench/site-weight.ts [--only /en/]`
+// Measures what a phone loads of each public page: bytes and requests of the first view and after scrolling to the end,
+// and the duration of an interaction on a CPU slowed down 4 times. `node bench/site-weight.ts [--only /en/]`
 //
 // `html` and `withoutFonts` count compressed bodies; `firstView` and `islands` count transferred bytes with response
 // headers. The site icon is not counted: the browser requests it after the page, once for the whole site.

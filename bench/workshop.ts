@@ -1,5 +1,6 @@
-// Measures lists of visits, the visit page and the search in garages of three sizes, in alternating rounds: CPU time in a large
-// garage relative to a small one, and the request rate relative to the same queries over the bare driver behind `node:http`.
+// Measures lists of visits, the visit page and the search in garages of three sizes, in alternating rounds: CPU time in
+// a large garage relative to a small one, and the request rate relative to the same queries over the bare driver behind
+// `node:http`.
 import { parseArgs } from 'node:util';
 import { createCpuReader } from './support/cpu-time.ts';
 import { openDeps, ensureVisits, startServer, fetchToken } from './support/garage.ts';

@@ -1,4 +1,5 @@
-// npm run diagrams: migrates a temporary database and writes its tables and keys as an entity-relationship diagram into docs/schema.md.
+// npm run diagrams: migrates a temporary database and writes its tables and keys as an entity-relationship diagram into
+// docs/schema.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';

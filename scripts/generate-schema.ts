@@ -92,8 +92,9 @@ const IMPORTS: Record<string, string[]> = {
 };
 
 const NOTE = `
-// Written by \`npm run schema\` from the migrated database. Amounts are minor units of the column \`currency\`; a day is
-// \`YYYY-MM-DD\`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
+// Written by \`npm run schema\` from the migrated database. Amounts are minor units of the column \`currency\`; a day
+// is \`YYYY-MM-DD\`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads
+// as its SQL.
 `;
 
 const RECORD_COLUMNS = ['id', 'created_at', 'updated_at', 'deleted_at', 'deleted_by'];

@@ -6,7 +6,9 @@ import { pino } from 'pino';
 import { migrateDatabase } from '#server/postgres/database.ts';
 import { startPostgres } from '#server/postgres/postgres.ts';
 
-/** Calls `run` with a connection to a temporary database that has all migrations, and removes the database afterwards. */
+/**
+ * Calls `run` with a connection to a temporary database that has all migrations, and removes the database afterwards.
+ */
 export async function withMigratedDatabase<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'karaj-schema-'));
   // PostgreSQL runs as another user when the script runs as root.

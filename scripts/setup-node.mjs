@@ -4,7 +4,8 @@
 const MINIMUM = [24, 7];
 
 /**
- * Returns an error message when the installed Node is too old and npm has no package `node` for the system; undefined otherwise.
+ * Returns an error message when the installed Node is too old and npm has no package `node` for the system; undefined
+ * otherwise.
  */
 export function describeMissingNode({ hasPackage, version, wanted, system }) {
   if (hasPackage) return undefined;

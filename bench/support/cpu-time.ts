@@ -20,7 +20,9 @@ function cpuMs(stat: number[] | undefined): number {
   return stat ? TICK_MS * (stat[USER]! + stat[SYSTEM]! + stat[ENDED_USER]! + stat[ENDED_SYSTEM]!) : 0;
 }
 
-/** Returns a function that reads the CPU time in milliseconds of a server process and of the PostgreSQL behind `pool`. */
+/**
+ * Returns a function that reads the CPU time in milliseconds of a server process and of the PostgreSQL behind `pool`.
+ */
 export async function createCpuReader(
   pool: pg.Pool,
   server: number,

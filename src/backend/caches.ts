@@ -19,8 +19,8 @@ export type Memo = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 const MAX_ENTRIES = 500;
 
 /**
- * Creates a cache of results for `ttlMs` milliseconds. Concurrent calls with one key share one run (docs/decisions/056-figures.md); a
- * failure is not cached.
+ * Creates a cache of results for `ttlMs` milliseconds. Concurrent calls with one key share one run
+ * (docs/decisions/056-figures.md); a failure is not cached.
  */
 export function createMemo(now: () => Date, ttlMs: number): Memo {
   const results = createBoundedCache<{ result: Promise<unknown>; until: number }>(MAX_ENTRIES);

@@ -3,7 +3,10 @@ import { AppError } from '#domain/errors.ts';
 /** Runs `work` at once or queues it; returns undefined when the queue is full. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
 
-/** Creates a queue that runs up to `running` jobs at once and holds up to `waiting` more (docs/decisions/040-own-limits.md). */
+/**
+ * Creates a queue that runs up to `running` jobs at once and holds up to `waiting` more
+ * (docs/decisions/040-own-limits.md).
+ */
 export function createBoundedQueue(running: number, waiting: number): BoundedQueue {
   const queue: (() => void)[] = [];
   let active = 0;

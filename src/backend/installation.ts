@@ -15,7 +15,10 @@ export async function readInstallationKind(db: Kysely<Database>): Promise<Instal
   return (await db.selectFrom('installation').select('kind').executeTakeFirst())?.kind;
 }
 
-/** Returns the time of the [first publication](docs/rules/branding.md#first-publication) of the public pages; undefined before it. */
+/**
+ * Returns the time of the [first publication](docs/rules/branding.md#first-publication) of the public pages; undefined
+ * before it.
+ */
 export async function readPublishedAt(db: Kysely<Database>): Promise<Date | undefined> {
   return (await readInstallation(db))?.published_at ?? undefined;
 }

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 export interface JobProcess<Job, Result> {
   /**
    * Runs a job; only one may run at a time. Aborting a job ends the process.
-   * @throws JobProcessEndedError when the process ends without a result; the signal's reason after an abort; an error of the system when
-   *   the process cannot be started
+   * @throws JobProcessEndedError when the process ends without a result; the signal's reason after an abort; an error
+   *   of the system when the process cannot be started
    */
   run(job: Job, signal: AbortSignal): Promise<Result>;
   /** Ends the process; the next job starts another one. */

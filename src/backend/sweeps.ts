@@ -68,8 +68,8 @@ function withoutOverlap(work: () => Promise<unknown>, message: string, { log }: 
 }
 
 /**
- * Deletes one-time codes older than every limit that counts them, expired grants, links, contact changes, sessions and rate limits, and expired
- * messages.
+ * Deletes one-time codes older than every limit that counts them, expired grants, links, contact changes, sessions and
+ * rate limits, and expired messages.
  */
 export async function purgeExpiredAuth({ db, now }: HasClock & HasDatabase): Promise<void> {
   const at = now();

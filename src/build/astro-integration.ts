@@ -9,8 +9,8 @@ import { finalizePage } from '#server/publish/finalize-page.ts';
 const locales = new URL('../../locales/', import.meta.url);
 
 /**
- * Extends @astrojs/node: replaces the server entry by one that also exports the app of the publisher, copies the locales,
- * compresses the built files, and mounts the backend in `astro dev`.
+ * Extends @astrojs/node: replaces the server entry by one that also exports the app of the publisher, copies the
+ * locales, compresses the built files, and mounts the backend in `astro dev`.
  */
 export function frontServerIntegration(node: AstroIntegration): AstroIntegration {
   const configSetup = node.hooks['astro:config:setup'];

@@ -49,8 +49,8 @@ export function reduceIconFile(code: string): string {
 }
 
 /**
- * Imports each icon from its own file, so that it becomes part of the screens that use it. Imported through the package's index,
- * all used icons would be part of the first load (docs/decisions/041-client-build-plugins.md).
+ * Imports each icon from its own file, so that it becomes part of the screens that use it. Imported through the
+ * package's index, all used icons would be part of the first load (docs/decisions/041-client-build-plugins.md).
  */
 export function iconImports(): Plugin {
   const files = readIconFiles();

@@ -23,8 +23,8 @@ export const call = <E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Prom
   withSession(endpoint, (token) => send(endpoint, input ?? {}, token));
 
 /**
- * Sends a request with the access token. After 401 or 403 it refreshes the token and retries once; a session that cannot be
- * refreshed ends. Public endpoints are not retried (docs/rules/sessions.md#refused-calls).
+ * Sends a request with the access token. After 401 or 403 it refreshes the token and retries once; a session that
+ * cannot be refreshed ends. Public endpoints are not retried (docs/rules/sessions.md#refused-calls).
  *
  * @throws ApiError
  */

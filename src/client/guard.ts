@@ -20,8 +20,8 @@ export type Access =
   | { state: 'unavailable'; error: ApiError };
 
 /**
- * Checks the session for one of the `required` roles. Refreshes an expired token first, and one that expires soon in the
- * background. An invalid session ends.
+ * Checks the session for one of the `required` roles. Refreshes an expired token first, and one that expires soon in
+ * the background. An invalid session ends.
  */
 export async function verifyAccess(required: readonly Role[], now = serverTime()): Promise<Access> {
   const raw = readAccessToken();

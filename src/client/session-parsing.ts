@@ -41,8 +41,8 @@ export const expiresWithin = (token: AccessToken, seconds: number, now: Date): b
   secondsLeft(token, now) <= seconds;
 
 /**
- * Parses the JSON of the `user` cookie. An external backend may store other fields there, so a missing or malformed field gets
- * a default. The role comes from the token.
+ * Parses the JSON of the `user` cookie. An external backend may store other fields there, so a missing or malformed
+ * field gets a default. The role comes from the token.
  */
 export function parseSessionUser(json: string | undefined, token: AccessToken): SessionUser {
   const fields = parse(json);

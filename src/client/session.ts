@@ -11,7 +11,10 @@ import { send } from './http.ts';
 import { parseSessionUser, decodeToken, isTokenExpired } from './session-parsing.ts';
 import { disableUnsavedChangesDialog, hasUnsavedInput } from './unsaved/unsaved-input.ts';
 
-/** True once the server requires a [second factor](docs/rules/sessions.md#second-factor) that the signed-in user has not set up. */
+/**
+ * True once the server requires a [second factor](docs/rules/sessions.md#second-factor) that the signed-in user has not
+ * set up.
+ */
 export const $isSecondFactorRequired = atom(false);
 
 export interface Session {

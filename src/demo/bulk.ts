@@ -57,8 +57,8 @@ const STATUSES = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'INACTIVE'];
 const VEHICLES_PER_CLIENT = 1.4;
 
 /**
- * Inserts `count` generated vehicles with their owners, oldest first, for benchmarks of a large garage. Usernames, plates and
- * phones depend on the time of the run, so that another run does not violate unique indexes.
+ * Inserts `count` generated vehicles with their owners, oldest first, for benchmarks of a large garage. Usernames,
+ * plates and phones depend on the time of the run, so that another run does not violate unique indexes.
  */
 export async function addManyVehicles(db: Kysely<Database>, count: number, now: Date): Promise<void> {
   const run = Math.floor(now.getTime() / 1000) % 1_000_000;
@@ -92,7 +92,10 @@ export async function addManyVehicles(db: Kysely<Database>, count: number, now: 
 
 type Tx = Transaction<Database>;
 
-/** Runs `work` with the indexes of the tables dropped, then recreates them: several times faster than updating them per row. */
+/**
+ * Runs `work` with the indexes of the tables dropped, then recreates them: several times faster than updating them per
+ * row.
+ */
 export async function withoutIndexes(tx: Tx, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

@@ -26,8 +26,8 @@ const LOCALE_FILE_PATH = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 type DevBackend = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> & { loadSite(): Promise<SiteData> };
 
 /**
- * Serves the backend, the locales, the paths without a language prefix and the content of the public pages in `astro dev`. Vite
- * loads the backend for each request, so an edit takes effect without a restart.
+ * Serves the backend, the locales, the paths without a language prefix and the content of the public pages in
+ * `astro dev`. Vite loads the backend for each request, so an edit takes effect without a restart.
  */
 export function mountDevBackend(server: ViteDevServer, locales: URL) {
   const config = readConfig(process.env);

@@ -21,8 +21,8 @@ interface DevState {
 const shared = globalThis as { karajDev?: Promise<DevState> };
 
 /**
- * Returns the deps of `astro dev`, recreated after an edit. The database starts once per process: Astro evaluates this module
- * again when its configuration changes.
+ * Returns the deps of `astro dev`, recreated after an edit. The database starts once per process: Astro evaluates this
+ * module again when its configuration changes.
  */
 export async function getDevDeps(modules: DevModules): Promise<Deps> {
   const last = (shared.karajDev ??= open(modules));

@@ -4,7 +4,9 @@ import type { MessageKey } from './problems.ts';
 
 const key = (name: MessageKey): MessageKey => name;
 
-/** Rejects control characters except tabs and line breaks: PostgreSQL cannot store NUL, terminals interpret the others. */
+/**
+ * Rejects control characters except tabs and line breaks: PostgreSQL cannot store NUL, terminals interpret the others.
+ */
 const withoutControls = v.check<string, MessageKey>((text) => !/[^\P{Cc}\t\n\r]/u.test(text), key('format'));
 
 /** Trimmed text of 1 to `max` characters. */

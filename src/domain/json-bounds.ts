@@ -4,8 +4,8 @@ import { KB } from './units.ts';
 export const JSON_BYTES_MAX = 256 * KB;
 const DEPTH_MAX = 32;
 /**
- * Maximum entries of one list: twice the longest list that a schema accepts. A schema validates every entry before it checks the
- * length.
+ * Maximum entries of one list: twice the longest list that a schema accepts. A schema validates every entry before it
+ * checks the length.
  */
 const LIST_MAX = 1_000;
 

@@ -69,7 +69,9 @@ export interface Problem {
 
 type Issue = v.BaseIssue<unknown>;
 
-/** Maximum problems of a response: more than the fields of the longest form, fewer than the entries of a malicious list. */
+/**
+ * Maximum problems of a response: more than the fields of the longest form, fewer than the entries of a malicious list.
+ */
 const PROBLEMS_MAX = 500;
 
 /** Converts Valibot issues to problems, the first one per field. */

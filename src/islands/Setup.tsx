@@ -14,7 +14,10 @@ import { useLanguage } from './setup/use-language.ts';
 import { useSetup } from './setup/use-setup.ts';
 import { AdministratorStep } from './setup/AdministratorStep.tsx';
 
-/** Page of [set-up](docs/rules/installations.md#set-up): the code, then three steps, in a language that can be switched at any time. */
+/**
+ * Page of [set-up](docs/rules/installations.md#set-up): the code, then three steps, in a language that can be switched
+ * at any time.
+ */
 export function Setup({ locale: pageLocale, messages }: { locale: Locale; messages: Messages }) {
   const { locale, t, switchTo } = useLanguage(pageLocale, messages);
   const state = useSetup(t, locale);

@@ -25,7 +25,8 @@ const property = (fontFace: string, name: string): string =>
   new RegExp(`${name}:\\s*["']?([^"';}]+)`).exec(fontFace)?.[1]?.trim() ?? '';
 
 /**
- * Returns the `@font-face` rules of a language. Arabic pages omit bold Barlow Basic: browsers synthesize it for the few Latin words.
+ * Returns the `@font-face` rules of a language. Arabic pages omit bold Barlow Basic: browsers synthesize it for the few
+ * Latin words.
  */
 export function fontFaces(locale: Locale, fontFamily: string | undefined): string[] {
   return FONT_FACES.filter((fontFace) => {

@@ -31,8 +31,8 @@ export const languageScript = (page: string): string =>
 export const SIGNED_IN_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;
 
 /**
- * Enables view transitions between pages. Not part of a stylesheet: a navigation away from a page whose stylesheet is still loading
- * would abort the animation with an error, and HTML validators do not know the rule.
+ * Enables view transitions between pages. Not part of a stylesheet: a navigation away from a page whose stylesheet is
+ * still loading would abort the animation with an error, and HTML validators do not know the rule.
  */
 export const TRANSITION_SCRIPT =
   'try{const s=new CSSStyleSheet;' +
@@ -42,8 +42,8 @@ export const TRANSITION_SCRIPT =
 const RTL_LOCALES = LOCALE_CODES.filter((locale) => getTextDirection(locale) === 'rtl');
 
 /**
- * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage holds the language, which the server
- * cannot read. Detects in the order of `client/i18n.ts`.
+ * Sets the portal's `lang` and `dir` before the first paint when only the browser's storage holds the language, which
+ * the server cannot read. Detects in the order of `client/i18n.ts`.
  */
 export const PORTAL_LANGUAGE_SCRIPT =
   `(()=>{const L=${JSON.stringify(LOCALE_CODES)},e=document.documentElement,c=document.cookie,` +

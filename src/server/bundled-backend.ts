@@ -27,7 +27,10 @@ interface Options {
 const GARAGE_NOTICE =
   'This database is a garage’s, so it has no demo accounts; set DATA_DIR to another folder for a demo.';
 
-/** Migrates the database, creates the demo garage in an empty one, and opens the bundled backend; `close()` stops the database. */
+/**
+ * Migrates the database, creates the demo garage in an empty one, and opens the bundled backend; `close()` stops the
+ * database.
+ */
 export async function openBundledBackend({ config, log, database, createPublisher }: Options): Promise<RunningBackend> {
   try {
     const { connection, pooled } = database;

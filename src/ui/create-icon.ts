@@ -16,7 +16,10 @@ const FRAME = {
   'aria-hidden': true,
 } as const;
 
-/** Creates a Lucide icon without the package's unused options; the build replaces the package's function with this one (`build/icon-imports.ts`). */
+/**
+ * Creates a Lucide icon without the package's unused options; the build replaces the package's function with this one
+ * (`build/icon-imports.ts`).
+ */
 export const createIcon = (shapes: IconNode) => {
   const elements = shapes.map(([tag, attributes]) => createElement(tag, attributes));
   return (props: SVGProps<SVGSVGElement>) => createElement('svg', { ...FRAME, ...props }, ...elements);

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus among `items` on arrow keys, Home, End or a first letter. Returns the focused item; undefined for other keys. */
+/**
+ * Moves the focus among `items` on arrow keys, Home, End or a first letter. Returns the focused item; undefined for
+ * other keys.
+ */
 export function moveFocus(event: KeyboardEvent, items: HTMLElement[]): HTMLElement | undefined {
   const current = items.indexOf(document.activeElement as HTMLElement);
   const target = findTarget(event, items, current);

@@ -15,7 +15,10 @@ const fetchBuildData = (): Promise<SiteData | undefined> =>
       })
     : Promise.resolve(undefined));
 
-/** Loads a public page's content: passed by the publisher, or fetched from the external backend during the build, else empty. */
+/**
+ * Loads a public page's content: passed by the publisher, or fetched from the external backend during the build, else
+ * empty.
+ */
 export async function loadContent({ content }: App.Locals, locale: Locale): Promise<SiteContent> {
   if (content) return content;
   const data = await fetchBuildData();

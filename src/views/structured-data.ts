@@ -59,7 +59,10 @@ function openingHours({ hours, firstWeekday }: SiteContent) {
   return rules.length > 0 ? rules : undefined;
 }
 
-/** Returns the times of a day's intervals; a day that is open from midnight to midnight ends at 23:59, as search engines expect. */
+/**
+ * Returns the times of a day's intervals; a day that is open from midnight to midnight ends at 23:59, as search engines
+ * expect.
+ */
 const toTimes = (intervals: readonly Interval[]) =>
   isOpenAllDay(intervals)
     ? [{ opens: '00:00', closes: '23:59' }]

@@ -19,6 +19,12 @@ test('a file has at most 300 lines, a test at most 400', () => {
   expect(long).toEqual([]);
 });
 
+test('a line of a comment has at most 120 characters', () => {
+  expect(findLines([...code, ...find('tests/**/*.{ts,tsx}', '*.{ts,mjs}')], /^(?=.{121})\s*(?:\/\/|\/?\*)/u)).toEqual(
+    [],
+  );
+});
+
 test('durations derive from `src/domain/units.ts`', () => {
   const sources = find('src/**/*.{ts,tsx}').filter((path) => !/migrations\/|\.test\.|domain\/units\.ts$/.test(path));
   expect(findLines(sources, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b(?!\.)|\b24 \* (?:60 \* 60|3_?600)\b/)).toEqual([]);

@@ -54,6 +54,7 @@ test('compose.yaml runs the script, and the application connects as its role', (
   expect(compose).toMatch(/DATABASE_URL: postgres:\/\/karaj:/);
   expect(compose).toContain('POSTGRES_USER: postgres\n');
   expect(compose).not.toContain('POSTGRES_DB:');
-  // The server that runs the script listens on a socket only: a check of the socket would succeed before the role exists.
+  // The server that runs the script listens on a socket only: a check of the socket would succeed before the role
+  // exists.
   expect(compose).toContain("['CMD', 'pg_isready', '--host=127.0.0.1', '--username=karaj', '--dbname=karaj']");
 });

@@ -1,4 +1,5 @@
-// A setup file of the backend tests, for `npm run statements` only: stores the SELECT statements that the backend executes.
+// A setup file of the backend tests, for `npm run statements` only: stores the SELECT statements that the backend
+// executes.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -46,7 +46,10 @@ const UNSET = {
   SMS_WEBHOOK_URL: '',
 };
 
-/** Runs a script of `npm run` without the developer's own settings and returns its output. @throws with its output when it fails */
+/**
+ * Runs a script of `npm run` without the developer's own settings and returns its output.
+ * @throws with its output when it fails
+ */
 export const runScript = (name: string, env: Record<string, string>, args: string[] = [], cwd = ROOT) =>
   promisify(execFile)(SERVER_COMMAND[0], [SERVER_COMMAND[1], SERVER_COMMAND[2], `${ROOT}scripts/${name}.ts`, ...args], {
     cwd,

@@ -72,7 +72,9 @@ export async function anOilChange(
   return db.insertInto('oil_changes').values(oilChange).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Inserts a cash payment of 20.00 USD for `visit_id`, else for a new visit, by `created_by`, else by a new employee. */
+/**
+ * Inserts a cash payment of 20.00 USD for `visit_id`, else for a new visit, by `created_by`, else by a new employee.
+ */
 export async function aPayment(
   db: Db,
   columns: Partial<Insertable<PaymentTable>> = {},

@@ -34,8 +34,8 @@ export function readEnvironmentLocale(env: Readonly<Record<string, string | unde
 }
 
 /**
- * Converts typed fields: a country name or ISO code to its calling code, a language name to its tag, a phone number to digits. Other text stays unchanged, so
- * that the schema rejects it.
+ * Converts typed fields: a country name or ISO code to its calling code, a language name to its tag, a phone number to
+ * digits. Other text stays unchanged, so that the schema rejects it.
  */
 export function normalizeAdmin<T extends GivenFields>(given: T): T {
   const { countryCode, phoneNumber, preferredLanguage } = given;

@@ -27,7 +27,9 @@ const PHONE = /^\+?[\d\s().\-/]{6,}$/;
 /** Minimum digits of an E.164 number. */
 const INTERNATIONAL_MIN = 8;
 
-/** Parses an identifier; `countryCode` is the garage's. The result depends on the spelling only, not on existing users. */
+/**
+ * Parses an identifier; `countryCode` is the garage's. The result depends on the spelling only, not on existing users.
+ */
 export function parseIdentifier(typed: string, countryCode: string | undefined): Identifier {
   const username = typed.toLowerCase();
   if (typed.includes('@')) return { canonical: username, email: username, phones: [], username };
@@ -46,7 +48,9 @@ export async function readIdentifier(db: Kysely<Database>, typed: string): Promi
   return parseIdentifier(typed, (await merchantInfo(db)).countryCode || undefined);
 }
 
-/** Finds the user of an [identifier](docs/rules/sessions.md#identifiers): by e-mail, else by phone, else by username. */
+/**
+ * Finds the user of an [identifier](docs/rules/sessions.md#identifiers): by e-mail, else by phone, else by username.
+ */
 export async function findUser(db: Kysely<Database>, identifier: Identifier): Promise<UserRow | undefined> {
   const { email, phones, username } = identifier;
   const found = await db

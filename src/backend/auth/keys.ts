@@ -44,7 +44,10 @@ export interface Keys {
   hmac(name: SecretName, text: string): string;
   readonly publicJwks: { keys: JWK[] };
   sign(claims: JWTPayload, at: { now: Date; lifetime: number }): Promise<string>;
-  /** Returns the claims of a valid token that is neither expired nor too old at `now`; throws an error of jose otherwise. */
+  /**
+   * Returns the claims of a valid token that is neither expired nor too old at `now`; throws an error of jose
+   * otherwise.
+   */
   verify(token: string, now: Date): Promise<JWTPayload>;
   /** Loads the keys again after a rotation. */
   reload(): Promise<void>;
@@ -156,7 +159,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM; returns IV, tag and ciphertext. Decryption needs the same `context`, such as the id of the owner. */
+/**
+ * Encrypts with AES-256-GCM; returns IV, tag and ciphertext. Decryption needs the same `context`, such as the id of the
+ * owner.
+ */
 export function encrypt(key: Buffer, context: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));

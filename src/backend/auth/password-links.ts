@@ -72,7 +72,9 @@ export async function findLinkHolder(db: Kysely<Database>, secret: string, now: 
   return user && mayCreatePasswordLink(creator, { ...user, isEstablished: isEstablished(user) }) ? user : undefined;
 }
 
-/** Consumes a secret; returns false when it was used, replaced or revoked meanwhile, or its creator lost the permission. */
+/**
+ * Consumes a secret; returns false when it was used, replaced or revoked meanwhile, or its creator lost the permission.
+ */
 export async function consumePasswordLink(
   tx: Transaction<Database>,
   userId: string,

@@ -71,7 +71,8 @@ interface Options {
 }
 
 /**
- * Creates rate limits with exponential backoff; subjects are stored as HMACs and in memory only (docs/decisions/040-own-limits.md).
+ * Creates rate limits with exponential backoff; subjects are stored as HMACs and in memory only
+ * (docs/decisions/040-own-limits.md).
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createRateLimits({ secret, now, maxSubjects = MAX_SUBJECTS }: Options): RateLimits {

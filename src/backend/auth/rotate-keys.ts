@@ -20,8 +20,9 @@ interface RotationResult {
 }
 
 /**
- * Replaces the keys of a garage in one transaction (docs/security.md#key-rotation): every session ends, codes and requested changes
- * expire, and the secrets of second factors are encrypted with the new key. Running servers load the new keys.
+ * Replaces the keys of a garage in one transaction (docs/security.md#key-rotation): every session ends, codes and
+ * requested changes expire, and the secrets of second factors are encrypted with the new key. Running servers load the
+ * new keys.
  * @throws Error when a secret of a second factor cannot be decrypted; nothing is changed then
  */
 export const rotateKeys = (db: Kysely<Database>, now: Date): Promise<RotationResult> =>

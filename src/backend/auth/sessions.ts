@@ -126,8 +126,8 @@ export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date
   revoke(db, now, sql`id = ${sessionId}`);
 
 /**
- * Revokes every session of a person except `except`, and the codes and grants that would start a new one. Call it whenever the
- * password, role or status changes.
+ * Revokes every session of a person except `except`, and the codes and grants that would start a new one. Call it
+ * whenever the password, role or status changes.
  */
 export async function revokeSessions(
   db: Kysely<Database>,

@@ -32,12 +32,15 @@ class Placeholder {
   }
 }
 
-/** Creates a placeholder of type `T`; each call binds its value by `name`. Used twice, it becomes two parameters with one value. */
+/**
+ * Creates a placeholder of type `T`; each call binds its value by `name`. Used twice, it becomes two parameters with
+ * one value.
+ */
 export const placeholder = <T>(name: string): Expression<T> => sql<T>`${new Placeholder(name)}`;
 
 /**
- * Matches any element of an array: `where('id', '=', anyOf(ids))`. Kysely's `in` with a placeholder compiles to invalid SQL, and
- * a list of values would make a statement for each length.
+ * Matches any element of an array: `where('id', '=', anyOf(ids))`. Kysely's `in` with a placeholder compiles to invalid
+ * SQL, and a list of values would make a statement for each length.
  */
 export const anyOf = <T>(array: Expression<readonly T[]>): Expression<T> => sql<T>`any(${array})`;
 

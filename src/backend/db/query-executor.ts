@@ -11,7 +11,10 @@ interface NamedTransaction {
   deps: { statementNames: StatementNames };
 }
 
-/** Runs statements inside a transaction, each as a named prepared statement: the client of `createNamingPool` adds the name. */
+/**
+ * Runs statements inside a transaction, each as a named prepared statement: the client of `createNamingPool` adds the
+ * name.
+ */
 export const transactionExecutor =
   ({ tx, deps }: NamedTransaction): QueryExecutor =>
   async <Row>(text: string, values: readonly unknown[] = []) => {

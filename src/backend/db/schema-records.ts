@@ -11,8 +11,9 @@ import type {
   Timestamp,
 } from './column-types.ts';
 
-// Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day is
-// `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads as its SQL.
+// Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day
+// is `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads
+// as its SQL.
 
 export interface CategoryTable extends RecordColumns, Searchable {
   title: LocalizedJson;

@@ -70,8 +70,8 @@ function fieldLabel({ translate }: HasTranslations, locale: Locale, name: string
 function toErrorCode(error: unknown): ErrorCode {
   const code = String((error as { code?: string | number } | null)?.code ?? '');
   if (code === '53100' || code === 'ENOSPC') return 'STORAGE_FULL';
-  // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), time-outs of statements (57014) and locks
-  // (55P03), deadlocks (40P01), missing sockets.
+  // Connection failures (class 08), shutdown and start-up (57P), too many connections (53300), time-outs of statements
+  // (57014) and locks (55P03), deadlocks (40P01), missing sockets.
   if (
     /^(?:08|57P|53300|57014|55P03|40P01)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)

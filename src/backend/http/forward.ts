@@ -20,7 +20,8 @@ export interface ReverseProxyDeps {
 }
 
 /**
- * Creates the reverse proxy from `/backend/*` to BACKEND_URL; calls that start or end a session also set this site's cookies.
+ * Creates the reverse proxy from `/backend/*` to BACKEND_URL; calls that start or end a session also set this site's
+ * cookies.
  * @throws AppError BACKEND_UNREACHABLE
  */
 export function createReverseProxy({ config, log, translate, upstream = createUpstream() }: ReverseProxyDeps): Backend {

@@ -4,8 +4,8 @@ const BIG_ENDIAN = [0xfe, 0xff];
 const PROBE_BYTES = 200;
 
 /**
- * Decodes a text file: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1256, which has Arabic letters and the French
- * accents of Windows-1252.
+ * Decodes a text file: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1256, which has Arabic letters
+ * and the French accents of Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = findUtf16(bytes);

@@ -16,7 +16,10 @@ export interface ImportReader {
   read(path: string): Promise<ParsedImportFile>;
 }
 
-/** Heap limit of the child process in MB; `UNPACKED_ARCHIVE_MAX_MB` limits the unpacked bytes, which are outside the heap. */
+/**
+ * Heap limit of the child process in MB; `UNPACKED_ARCHIVE_MAX_MB` limits the unpacked bytes, which are outside the
+ * heap.
+ */
 const HEAP_MB = 512;
 /** Timeout per file in milliseconds. */
 const TIMEOUT = MINUTE_MS;

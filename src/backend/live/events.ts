@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import { AppError } from '#domain/errors.ts';
 import { createKeyedSemaphore } from '../concurrency.ts';
 
-/** Receives the payload of a notification; without one, notifications may have been missed while the connection was down. */
+/**
+ * Receives the payload of a notification; without one, notifications may have been missed while the connection was
+ * down.
+ */
 export type Listener = (payload?: string) => void;
 
 /** Notifications that transactions send with `pg_notify`, from this process or another. */
@@ -21,8 +24,8 @@ interface Options {
 }
 
 /**
- * Listens to all channels on one connection, opened for the first listener and reopened whenever it is lost. It must reach
- * PostgreSQL directly: a connection pooler drops LISTEN.
+ * Listens to all channels on one connection, opened for the first listener and reopened whenever it is lost. It must
+ * reach PostgreSQL directly: a connection pooler drops LISTEN.
  */
 export function createDatabaseEvents({ connection, log, reconnectDelay = 1_000 }: Options): DatabaseEvents {
   const channels = new Map<string, Set<Listener>>();

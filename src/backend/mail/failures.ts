@@ -12,7 +12,10 @@ export class WebhookError extends Error {
 /** Failure of a channel to accept a message. A temporary failure is retried. */
 export interface ClassifiedFailure {
   reason: DeliveryFailure;
-  /** Code of the response or of the connection, such as `550`; never the message of the error, which may name the recipient. */
+  /**
+   * Code of the response or of the connection, such as `550`; never the message of the error, which may name the
+   * recipient.
+   */
   code: string;
   isTemporary: boolean;
 }

@@ -33,7 +33,10 @@ export interface Notifier {
   send(message: Message): void;
   /** Delivers a message, or stores it in the outbox after a failure; rejects when neither is possible. */
   deliver(message: Message): Promise<void>;
-  /** Tries a channel once, without the outbox. Resolves with the failure; undefined when the channel accepted the message. */
+  /**
+   * Tries a channel once, without the outbox. Resolves with the failure; undefined when the channel accepted the
+   * message.
+   */
   attempt(message: Message): Promise<ClassifiedFailure | undefined>;
   /** Delivers the queued messages whose next attempt is due; returns their number. */
   retry(): Promise<number>;
@@ -85,7 +88,10 @@ const INVITATION_DAYS = 7;
 /** Returns the purge key of a person's invitation. */
 export const invitationKey = (userId: string): string => `invitation:${userId}`;
 
-/** Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox for retries and as the fallback (docs/rules/messages.md#delivery). */
+/**
+ * Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox for retries and as the fallback
+ * (docs/rules/messages.md#delivery).
+ */
 export function createNotifier({ config, db, log, now, translate }: Options): Notifier {
   const senders: Record<Channel, Sender | undefined> = {
     mail: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom!) : undefined,

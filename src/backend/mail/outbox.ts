@@ -16,8 +16,8 @@ const MAX_RETRY_MS = HOUR_MS;
 const getMaxNextAttempt = (at: Date) => new Date(at.getTime() + MAX_RETRY_MS + CLOCK_SKEW_MS);
 
 /**
- * Returns the milliseconds until the next attempt after `attempts` failed ones: exponential backoff with a jitter of a quarter, so
- * that messages which failed together are not retried together. `random` is at least 0 and below 1.
+ * Returns the milliseconds until the next attempt after `attempts` failed ones: exponential backoff with a jitter of a
+ * quarter, so that messages which failed together are not retried together. `random` is at least 0 and below 1.
  */
 export const retryDelay = (attempts: number, random: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS) * (0.75 + random / 2);
@@ -33,7 +33,10 @@ interface Outcome {
   notBefore?: Date;
 }
 
-/** Creates the outbox: messages that are being sent, wait for another attempt, or have no channel (docs/rules/messages.md#delivery). */
+/**
+ * Creates the outbox: messages that are being sent, wait for another attempt, or have no channel
+ * (docs/rules/messages.md#delivery).
+ */
 export function createOutbox(db: Kysely<Database>, now: () => Date, random: () => number = Math.random) {
   function toColumns({ state, attempts, failure, notBefore }: Outcome, expiresAt: Date) {
     const at = now();
@@ -94,7 +97,9 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
         )
         .returningAll()
         .executeTakeFirst(),
-    /** Stores the result of an attempt. An accepted message is deleted, or loses its content when its state is tracked. */
+    /**
+     * Stores the result of an attempt. An accepted message is deleted, or loses its content when its state is tracked.
+     */
     async settle({ id, is_tracked, attempts, expires_at }: StoredMessage, failure?: ClassifiedFailure): Promise<void> {
       if (failure) {
         const outcome = { state: 'FAILED', attempts: (attempts ?? 0) + 1, failure } as const;
@@ -132,7 +137,9 @@ export async function purgeQueued(db: Kysely<Database>, purgeKey: string): Promi
   await db.deleteFrom('outbox').where('purge_key', '=', purgeKey).execute();
 }
 
-/** Reads the state of the newest message with a purge key; `isReachable` is true when a channel can reach the person. */
+/**
+ * Reads the state of the newest message with a purge key; `isReachable` is true when a channel can reach the person.
+ */
 export async function readDelivery(db: Kysely<Database>, purgeKey: string, isReachable: boolean): Promise<Delivery> {
   const row = await db
     .selectFrom('outbox')

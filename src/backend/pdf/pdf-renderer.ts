@@ -9,7 +9,8 @@ import { PACKAGE_MISSING, type PdfJob, type PdfResult } from './pdf-job.ts';
 export interface PdfRenderer {
   /**
    * Returns the PDF of a job. An aborted job is not rendered, or its process is killed.
-   * @throws AppError PDF_UNAVAILABLE without the renderer's package, UNAVAILABLE when the queue is full or rendering takes too long
+   * @throws AppError PDF_UNAVAILABLE without the renderer's package, UNAVAILABLE when the queue is full or rendering
+   * takes too long
    */
   render(job: PdfJob, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends the child process. */

@@ -29,8 +29,8 @@ export async function listVisibleOffering(deps: HasStatements): Promise<Pick<Sit
 }
 
 /**
- * Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its published
- * entry, and shows the pages of a site that is not published yet.
+ * Loads the content of the public pages, as the API returns it to a visitor. `withDrafts` puts each draft before its
+ * published entry, and shows the pages of a site that is not published yet.
  */
 export async function loadSiteData(deps: HasDatabase & HasStatements, { withDrafts = false } = {}): Promise<SiteData> {
   const brandingIn = async (locale: Locale): Promise<[Locale, BrandingEntry[]]> => {

@@ -40,7 +40,10 @@ export async function merchantToday(db: Kysely<Database>, now: Date): Promise<st
 
 const formatDay = (day: Date) => day.toISOString().slice(0, 10);
 
-/** Returns the range of days of a date filter on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday. */
+/**
+ * Returns the range of days of a date filter on the day `today`; weeks begin on `firstWeekday`, 1 for Monday to 7 for
+ * Sunday.
+ */
 export function resolveDateFilter(filter: DateFilter, today: string, firstWeekday: number): DateRange {
   const day = new Date(`${today}T00:00:00Z`);
   const shifted = (days: number) => new Date(day.getTime() + days * DAY_MS);
@@ -85,9 +88,9 @@ type MerchantEntries = Partial<Record<Locale | 'common', MerchantInfo>>;
 const entriesOfTransaction = new WeakMap<Kysely<Database>, Promise<MerchantEntries>>();
 
 /**
- * Reads the fields of the active merchant entry of the branding, such as `merchantName` and `countryCode`; empty without one.
- * [Name and address](docs/rules/branding.md#name-and-address) are those in `locale`, by default the main language.
- * A transaction reads the entries once.
+ * Reads the fields of the active merchant entry of the branding, such as `merchantName` and `countryCode`; empty
+ * without one. [Name and address](docs/rules/branding.md#name-and-address) are those in `locale`, by default the main
+ * language. A transaction reads the entries once.
  */
 export async function merchantInfo(db: Kysely<Database>, locale?: Locale): Promise<MerchantInfo> {
   return infoIn(await loadMerchantEntries(db), locale);

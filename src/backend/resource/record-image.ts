@@ -19,7 +19,8 @@ interface Replacement {
 }
 
 /**
- * Attaches an upload to a record and detaches the previous one. An upload is attached to one record only, by its uploader or staff.
+ * Attaches an upload to a record and detaches the previous one. An upload is attached to one record only, by its
+ * uploader or staff.
  * @throws AppError VALIDATION
  */
 export async function replaceImage(

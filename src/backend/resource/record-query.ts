@@ -10,7 +10,10 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Values to bind, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Type of a spec inside the kit: Kysely cannot infer the columns of a type parameter, so every table is typed as `vehicles`. */
+/**
+ * Type of a spec inside the kit: Kysely cannot infer the columns of a type parameter, so every table is typed as
+ * `vehicles`.
+ */
 export type AnySpec = ResourceSpec<ResourceCalls, BaseRow, 'vehicles'>;
 /** Types a spec as the kit's `AnySpec`. */
 export const asAnySpec = <R extends ResourceCalls, Row extends BaseRow>(spec: ResourceSpec<R, Row>): AnySpec =>
@@ -35,8 +38,8 @@ export const selectRow = (
 export const isLive: Condition<'vehicles'> = (eb) => eb('t.deleted_at', 'is', null);
 
 /**
- * Selects live records, or only the publicly visible ones, including the columns that the resource joins. Conditions on `t` may follow:
- * `compileQuery((db, { visitId }: Params<{ visitId: string }>) => selectLive(db, taskSpec).where('t.visit_id', '=', visitId))`.
+ * Selects live records, or only the publicly visible ones, including the columns that the resource joins. Conditions on
+ * `t` may follow: `selectLive(db, taskSpec).where('t.visit_id', '=', visitId)`.
  */
 export function selectLive<R extends ResourceCalls, Row extends BaseRow, T extends TableName>(
   db: Kysely<Database>,
@@ -57,7 +60,10 @@ interface RecordShape {
 }
 const recordQueries = new WeakMap<AnySpec, (shape: RecordShape) => BindableQuery<BaseRow, Values>>();
 
-/** Selects one live record by `id`; with `isOwned` only one of `ownerId`, with `isVisibleOnly` only a publicly visible one. */
+/**
+ * Selects one live record by `id`; with `isOwned` only one of `ownerId`, with `isVisibleOnly` only a publicly visible
+ * one.
+ */
 export function recordQuery<R extends ResourceCalls, Row extends BaseRow>(
   spec: ResourceSpec<R, Row>,
   shape: RecordShape,

@@ -12,8 +12,8 @@ const MAX_WORDS = 8;
 const TRIGRAM = 3;
 
 /**
- * Returns the LIKE patterns of a search term in groups: a row matches if it matches every pattern of one group. A term with digits
- * has a second group without separators, as plates and phone numbers are stored.
+ * Returns the LIKE patterns of a search term in groups: a row matches if it matches every pattern of one group. A term
+ * with digits has a second group without separators, as plates and phone numbers are stored.
  */
 export function searchPatterns(term: string): string[][] {
   const folded = foldSearch(term).trim();

@@ -148,7 +148,10 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
    * must grant `own`.
    */
   isPersonal?: true;
-  /** The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the owner. */
+  /**
+   * The text that a search with the grant `own` matches instead of `search`, which contains fields hidden from the
+   * owner.
+   */
   ownerSearch?(eb: ExpressionBuilder<Rows<T>, 't'>): Expression<string>;
   /** Values of the column `search` that match a search term in addition to the rows that contain the term. */
   searchAliases?(query: Readonly<Record<string, unknown>> & { search: string }): readonly string[];
@@ -161,7 +164,10 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   unique?: Readonly<Record<string, string>>;
   /** Parent record, which is locked first, so that writes to its child records are serialized. */
   parent?: { table: TableName; column: Column<Row> };
-  /** Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or comes from `prepare`. */
+  /**
+   * Fields that are decimal strings on the wire and minor units in their columns; `currency` is a column or comes from
+   * `prepare`.
+   */
   amounts?: readonly string[];
   /** The purpose of the upload that the field `image` accepts. */
   image?: ImagePurpose;

@@ -27,7 +27,8 @@ interface PostgresError {
 /**
  * Runs `work` in one transaction, queued per actor, and retries it after a deadlock or serialization failure. `unique`
  * maps the name of a unique index to its field.
- * @throws AppError TAKEN at the field whose unique index is violated, TOO_MANY_REQUESTS when too many writes of the actor wait
+ * @throws AppError TAKEN at the field whose unique index is violated, TOO_MANY_REQUESTS when too many writes of the
+ * actor wait
  */
 export const inTransaction = <T>(
   deps: CommandDeps,

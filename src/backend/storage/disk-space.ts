@@ -13,7 +13,10 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** Free bytes below which a use of the disk stops, so that payments are the last to fail (docs/operations.md#disk-space). */
+/**
+ * Free bytes below which a use of the disk stops, so that payments are the last to fail
+ * (docs/operations.md#disk-space).
+ */
 const RESERVES = { pageViews: 1_000 * MB, uploads: 500 * MB, readiness: 200 * MB } as const;
 export type DiskUse = keyof typeof RESERVES;
 

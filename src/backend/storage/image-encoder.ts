@@ -58,7 +58,8 @@ interface Options {
 
 /**
  * Creates the encoder.
- * @throws AppError VALIDATION, IMAGE_UNREADABLE, TOO_MANY_REQUESTS, UNAVAILABLE when the child process cannot be started
+ * @throws AppError VALIDATION, IMAGE_UNREADABLE, TOO_MANY_REQUESTS, UNAVAILABLE when the child process cannot be
+ * started
  */
 export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY }: Options = {}): ImageEncoder {
   const { idle, timeout } = { ...LIMITS, ...limits };

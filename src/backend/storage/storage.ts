@@ -47,7 +47,10 @@ export function storedKeys({ key, purpose }: { key: string; purpose?: ImagePurpo
 
 /** Signed links to private files; see `publicFileUrl` for public ones. */
 export interface FileLinks {
-  /** Returns a link that expires after one to two hours and is the same within an hour, so that browsers can cache the file. */
+  /**
+   * Returns a link that expires after one to two hours and is the same within an hour, so that browsers can cache the
+   * file.
+   */
   linkTo(key: string): string;
   /** Verifies the signature and expiry of a link. */
   isValid(key: string, expires: number, signature: string): boolean;

@@ -29,7 +29,10 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   globalThis.applyColorScheme?.();
 }
 
-/** Applies changes of the system's colour scheme, choices made in other tabs, and the light scheme while the page is printed. */
+/**
+ * Applies changes of the system's colour scheme, choices made in other tabs, and the light scheme while the page is
+ * printed.
+ */
 export function followColorScheme(): void {
   const apply = () => globalThis.applyColorScheme?.();
   for (const query of ['(prefers-color-scheme: dark)', 'print']) matchMedia(query).addEventListener('change', apply);

@@ -39,8 +39,8 @@ export interface SeriesGroup extends DateRange {
 }
 
 /**
- * Groups the days of a series, oldest first, [as charts show them](docs/rules/analytics.md#series): by day, from 93 days by week, from 184 by
- * month. Weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday.
+ * Groups the days of a series, oldest first, [as charts show them](docs/rules/analytics.md#series): by day, from 93
+ * days by week, from 184 by month. Weeks begin on `firstWeekday`, 1 for Monday to 7 for Sunday.
  */
 export function groupDays(days: readonly string[], firstWeekday: number) {
   const unit = days.length > WEEK_DAYS_MAX ? 'month' : days.length > DAYS_MAX ? 'week' : 'day';

@@ -14,7 +14,10 @@ const absent = v.optional(v.null(FORMAT));
 const campaign = optionalText(PAGE_VIEW_TEXT_MAX.campaign);
 const name = optionalText(PAGE_VIEW_TEXT_MAX.name);
 
-/** One page view. The location fields exist for external backends and are null here ([privacy](docs/rules/analytics.md#privacy)). */
+/**
+ * One page view. The location fields exist for external backends and are null here
+ * ([privacy](docs/rules/analytics.md#privacy)).
+ */
 const TrackedVisit = v.strictObject({
   user_id: optionalText(PAGE_VIEW_TEXT_MAX.id),
   session_id: requiredText(PAGE_VIEW_TEXT_MAX.id),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Currency } from '../money/currency.ts';
 
-// The values that the figures of the main panel consist of. Amounts are decimal strings; `previous` is the value of the compared
-// period, null when nothing is compared.
+// The values that the figures of the main panel consist of. Amounts are decimal strings; `previous` is the value of the
+// compared period, null when nothing is compared.
 
 /** An amount in a currency other than the merchant's; amounts of different currencies are never added. */
 export const ForeignCurrencyAmount = v.object({ currency: Currency, value: v.string() });

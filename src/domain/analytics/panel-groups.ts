@@ -68,7 +68,10 @@ export const PanelMoney = v.object({
   billed: MoneyFigure,
   owed: Balance,
   averageBill: AverageAmount,
-  /** Absent for an employee, unless the garage shows costs. `withoutCost` counts tasks completed in the period that have no cost. */
+  /**
+   * Absent for an employee, unless the garage shows costs. `withoutCost` counts tasks completed in the period that have
+   * no cost.
+   */
   margin: v.optional(v.object({ ...MoneyFigure.entries, withoutCost: v.number() })),
   /** Negative on a day with more refunds than payments. */
   receivedPerDay: v.array(DailyAmount),

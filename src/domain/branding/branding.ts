@@ -17,7 +17,9 @@ export const BRANDING_TYPES = [...COMMON_TYPES, ...LANGUAGE_TYPES] as const;
 export const BRANDING_STATUSES = ['ACTIVE', 'DRAFT', 'ARCHIVED'] as const;
 export const BrandingLanguage = v.picklist([...LOCALE_CODES, 'common'] as const);
 
-/** Lists the languages that an entry type supports. `MERCHANT_INFO` has a `common` entry and may have one per language. */
+/**
+ * Lists the languages that an entry type supports. `MERCHANT_INFO` has a `common` entry and may have one per language.
+ */
 export function listEntryLanguages(
   type: (typeof BRANDING_TYPES)[number],
 ): readonly v.InferOutput<typeof BrandingLanguage>[] {

@@ -4,7 +4,9 @@ import type { BrandingEntry } from './endpoints.ts';
 /** Fields of `MERCHANT_INFO` that each language [may have](docs/rules/branding.md#name-and-address). */
 export type MerchantTextKey = 'merchantName' | 'address';
 
-/** Returns the `MERCHANT_INFO` entry of a language. In a list of drafts and published entries, the draft comes first. */
+/**
+ * Returns the `MERCHANT_INFO` entry of a language. In a list of drafts and published entries, the draft comes first.
+ */
 export const findMerchantInfo = (
   entries: readonly BrandingEntry[],
   language: BrandingEntry['language'] = 'common',

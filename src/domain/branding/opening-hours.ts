@@ -9,8 +9,8 @@ const FORMAT = 'format' satisfies MessageKey;
 const Time = v.pipe(v.string(FORMAT), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, FORMAT));
 const ClosingTime = v.union([Time, v.literal('24:00', FORMAT)], FORMAT);
 /**
- * Opening and closing time `HH:MM`; a closing time before the opening time is on the next day. `00:00` to `24:00` is the whole day, the
- * only interval that closes at `24:00`.
+ * Opening and closing time `HH:MM`; a closing time before the opening time is on the next day. `00:00` to `24:00` is
+ * the whole day, the only interval that closes at `24:00`.
  */
 const Interval = v.pipe(
   v.tuple([Time, ClosingTime], FORMAT),
@@ -50,8 +50,8 @@ const StoredHours = v.object({
 export type WorkingHours = v.InferOutput<typeof StoredHours>;
 
 /**
- * The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7, Sunday. Rejects an
- * exception that shares a day with an earlier one of the list.
+ * The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7,
+ * Sunday. Rejects an exception that shares a day with an earlier one of the list.
  */
 export const WorkingHours = v.pipe(
   StoredHours,

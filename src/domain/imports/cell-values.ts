@@ -21,8 +21,8 @@ interface Phone {
 const PHONE_SEPARATORS = new RegExp(`[/;,|\\n]|\\s+(?:${OR_WORDS.join('|')})\\s+`, 'u');
 
 /**
- * Parses the first phone number of a cell. It starts with `+`, `00` or a calling code, else it is a national number of `countryCode`.
- * Undefined for too few or too many digits, or without a calling code.
+ * Parses the first phone number of a cell. It starts with `+`, `00` or a calling code, else it is a national number of
+ * `countryCode`. Undefined for too few or too many digits, or without a calling code.
  */
 export function parsePhone(cell: string, countryCode: string | undefined): Phone | undefined {
   const [first = ''] = toLatinDigits(cell).split(PHONE_SEPARATORS);
@@ -61,7 +61,10 @@ export function parseEmail(cell: string): string | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Parses a year in any digits, with or without a thousands separator, or the year of a date. Undefined outside 1900…`newest`. */
+/**
+ * Parses a year in any digits, with or without a thousands separator, or the year of a date. Undefined outside
+ * 1900…`newest`.
+ */
 export function parseYear(cell: string, newest: number): number | undefined {
   const text = toLatinDigits(cell).trim();
   const plain = /^(\d)[.,'’\u066c\s]?(\d{3})(?:[.,]0+)?$/.exec(text);
@@ -127,7 +130,8 @@ export type Brands = ReadonlyMap<string, string>;
 export const findBrandSpelling = (cell: string, brands: Brands): string => brands.get(normalizeHeading(cell)) ?? cell;
 
 /**
- * Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model. Only a make of `brands` may have several words.
+ * Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model. Only a make of `brands` may have
+ * several words.
  */
 export function splitVehicle(cell: string, brands: Brands, newest: number) {
   const words = toLatinDigits(cell)

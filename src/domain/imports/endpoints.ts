@@ -69,7 +69,8 @@ export type ImportRecord = v.InferOutput<typeof ImportRecord>;
 export const imports = {
   name,
   /**
-   * Parses a file, or applies another mapping to the file of an earlier check, and returns the outcome that an import would have.
+   * Parses a file, or applies another mapping to the file of an earlier check, and returns the outcome that an import
+   * would have.
    */
   check: endpoint({
     name,

@@ -2,8 +2,8 @@ import { HEADING_NAMES } from './import-words.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-fields.ts';
 
 /**
- * Normalizes a heading or a word for comparison: splits technical names into words, decodes escapes, and removes accents, Arabic vowel
- * signs, letter variants and the Arabic article.
+ * Normalizes a heading or a word for comparison: splits technical names into words, decodes escapes, and removes
+ * accents, Arabic vowel signs, letter variants and the Arabic article.
  */
 export function normalizeHeading(text: string): string {
   return decodeEscapes(text)
@@ -87,7 +87,8 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
 const HEADING_ROWS = 10;
 
 /**
- * Returns the index of the heading row: the one with most known headings among the first rows, else the first that is not empty.
+ * Returns the index of the heading row: the one with most known headings among the first rows, else the first that is
+ * not empty.
  */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const known = rows

@@ -51,7 +51,9 @@ export const ImportMapping = v.pipe(
 );
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
-/** Default values that the user gives for missing cells. `countryCode` is the calling code of national phone numbers. */
+/**
+ * Default values that the user gives for missing cells. `countryCode` is the calling code of national phone numbers.
+ */
 export const ImportAnswers = v.strictObject({
   type: v.optional(VehicleType),
   color: v.optional(requiredText(VEHICLE_TEXT_MAX)),

@@ -24,7 +24,10 @@ const WHOLE_CURRENCIES: ReadonlySet<Currency> = new Set(['IQD', 'LBP', 'SYP', 'Y
 export const isWholeCurrency = (currency: Currency): boolean =>
   getDecimals(currency) === 0 || WHOLE_CURRENCIES.has(currency);
 
-/** Digits of a group of thousands: `1,500` in a currency of fewer decimals [means fifteen hundred](docs/rules/money.md#typed-amounts). */
+/**
+ * Digits of a group of thousands: `1,500` in a currency of fewer decimals
+ * [means fifteen hundred](docs/rules/money.md#typed-amounts).
+ */
 const GROUP_DIGITS = 3;
 
 /**

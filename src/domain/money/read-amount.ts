@@ -6,7 +6,10 @@ import { fromMinorUnits, getDecimals, isWholeCurrency, toMinorUnits } from './mi
 
 type DecimalSeparator = '.' | ',';
 
-/** Result of parsing a typed amount: a decimal string with all decimals of the currency, two possible amounts, or a problem. */
+/**
+ * Result of parsing a typed amount: a decimal string with all decimals of the currency, two possible amounts, or a
+ * problem.
+ */
 export type AmountReading =
   | { kind: 'amount'; amount: string }
   | { kind: 'ambiguous'; readings: readonly [string, string] }

@@ -26,8 +26,8 @@ export const DELIVERY_FAILURES = [
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 /**
- * State of the newest message about a record. `SENT` means that a channel accepted it; `NOT_SET_UP` that no channel can reach the
- * person; `NONE` that nothing was sent.
+ * State of the newest message about a record. `SENT` means that a channel accepted it; `NOT_SET_UP` that no channel can
+ * reach the person; `NONE` that nothing was sent.
  */
 export const DELIVERY_STATES = ['NONE', 'SENDING', 'SENT', 'RETRYING', 'FAILED', 'NOT_SET_UP'] as const;
 

@@ -1,7 +1,12 @@
-/** Default settings of a country: the time zone of most people, and the first weekday from 1 for Monday to 7 for Sunday. */
+/**
+ * Default settings of a country: the time zone of most people, and the first weekday from 1 for Monday to 7 for Sunday.
+ */
 type CountryRow = readonly [countryCode: string, currency: string, timeZone: string, firstWeekday: number];
 
-/** [Countries](docs/rules/branding.md#region) by ISO 3166 code, after Unicode CLDR 48 and libphonenumber; a test compares them with `Intl`. */
+/**
+ * [Countries](docs/rules/branding.md#region) by ISO 3166 code, after Unicode CLDR 48 and libphonenumber; a test
+ * compares them with `Intl`.
+ */
 export const COUNTRIES = {
   DZ: ['+213', 'DZD', 'Africa/Algiers', 6],
   BH: ['+973', 'BHD', 'Asia/Bahrain', 6],

@@ -1,9 +1,9 @@
 import type { ReportType } from './report.ts';
 
 /**
- * Kind of a column's values: `text` may be of any direction, `code` is always left to right (plates, phones, paths), `year` is
- * a number without grouping, `hours` has one decimal, `money` is minor units of the row's currency, `percent` a fraction
- * from 0 to 1 and `date` a day `YYYY-MM-DD`.
+ * Kind of a column's values: `text` may be of any direction, `code` is always left to right (plates, phones, paths),
+ * `year` is a number without grouping, `hours` has one decimal, `money` is minor units of the row's currency, `percent`
+ * a fraction from 0 to 1 and `date` a day `YYYY-MM-DD`.
  */
 export type CellKind = 'text' | 'code' | 'number' | 'year' | 'hours' | 'money' | 'percent' | 'date';
 

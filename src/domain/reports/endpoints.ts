@@ -6,7 +6,10 @@ import { REPORT_MEDIA_TYPES, ReportFormat } from './report.ts';
 
 const name = 'reports';
 
-/** Values by label, for the chart above a preview; null where nothing was counted. The labels of `days` are `YYYY-MM-DD`. */
+/**
+ * Values by label, for the chart above a preview; null where nothing was counted. The labels of `days` are
+ * `YYYY-MM-DD`.
+ */
 const Chart = v.object({
   kind: v.picklist(['days', 'names']),
   labels: v.array(v.string()),

@@ -25,7 +25,9 @@ export const setup = {
     body: SetupAdministrator,
     response: v.object({}),
   }),
-  /** Creates the garage with its first ADMIN and signs that person in. 409 `CONFLICT` when another submission was first. */
+  /**
+   * Creates the garage with its first ADMIN and signs that person in. 409 `CONFLICT` when another submission was first.
+   */
   complete: endpoint({
     name,
     method: 'POST',

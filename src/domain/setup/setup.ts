@@ -19,7 +19,10 @@ export const SetupCode = v.pipe(
   v.transform(normalizeCode),
 );
 
-/** Converts a code to Latin capitals and digits without separators; `O`, `I` and `L` become digits (Crockford's base 32). */
+/**
+ * Converts a code to Latin capitals and digits without separators; `O`, `I` and `L` become digits (Crockford's base
+ * 32).
+ */
 function normalizeCode(typed: string): string {
   return toLatinDigits(typed)
     .toUpperCase()
@@ -89,7 +92,9 @@ interface NamedPerson {
   email?: string | null;
 }
 
-/** Derives a username: the local part of the e-mail address, else first and last name, `lina.saab`; empty without both. */
+/**
+ * Derives a username: the local part of the e-mail address, else first and last name, `lina.saab`; empty without both.
+ */
 export function deriveUsername({ firstName: first, lastName: last, email: address }: NamedPerson): string {
   const text = address?.trim() ? address.trim().split('@', 1)[0]! : [first, last].map((name) => name.trim()).join('.');
   return text
@@ -100,7 +105,10 @@ export function deriveUsername({ firstName: first, lastName: last, email: addres
     .slice(0, USERNAME_MAX);
 }
 
-/** Converts a typed phone number to digits: `+961 3 123 456` to `009613123456`. Other characters stay, so that the schema rejects them. */
+/**
+ * Converts a typed phone number to digits: `+961 3 123 456` to `009613123456`. Other characters stay, so that the
+ * schema rejects them.
+ */
 export function normalizePhoneDigits(typed: string): string {
   return toLatinDigits(typed)
     .trim()

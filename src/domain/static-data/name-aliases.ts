@@ -59,7 +59,10 @@ const VEHICLE_NAMES = Map.groupBy(
   ({ start }) => start,
 );
 
-/** Returns the folded names in other languages of the makes, models and colours that a phrase matches, in full or as a prefix. */
+/**
+ * Returns the folded names in other languages of the makes, models and colours that a phrase matches, in full or as a
+ * prefix.
+ */
 function findVehicleNames(phrase: string): string[] {
   const found = (VEHICLE_NAMES.get(firstLetters(phrase)) ?? []).filter(({ mayBePrefix, names }) => {
     const matchesPrefix = mayBePrefix && phrase.length >= PREFIX_MIN;
@@ -72,8 +75,8 @@ function findVehicleNames(phrase: string): string[] {
 export type SearchPart = { words: readonly string[] } | { name: string };
 
 /**
- * Returns at most `ALTERNATIVES_MAX` variants of a search term, with makes, models and colours in other languages of the [starter
- * lists](docs/rules/validation.md#starter-lists): “kia red” also searches “kia rouge”.
+ * Returns at most `ALTERNATIVES_MAX` variants of a search term, with makes, models and colours in other languages of
+ * the [starter lists](docs/rules/validation.md#starter-lists): “kia red” also searches “kia rouge”.
  * @param words folded words of the term
  */
 export function findVehicleAlternatives(words: readonly string[]): SearchPart[][] {

@@ -2,7 +2,10 @@ import { findGrant, type Role } from '../roles.ts';
 import type { VisitStatus } from '../visits/visit.ts';
 import type { TaskStatus } from './task.ts';
 
-/** One [transition](docs/rules/lifecycles.md#task-status): `lead` requires the permission `work.reopen`, `reason` requires a reason. */
+/**
+ * One [transition](docs/rules/lifecycles.md#task-status): `lead` requires the permission `work.reopen`, `reason`
+ * requires a reason.
+ */
 interface TaskTransition {
   to: TaskStatus;
   lead?: true;
@@ -34,7 +37,10 @@ const isOpenTo = (to: TaskStatus, visit: VisitStatus): boolean =>
 export const taskTransitionNeedsReason = (from: TaskStatus, to: TaskStatus): boolean =>
   TRANSITIONS[from].some((transition) => transition.to === to && transition.reason === true);
 
-/** Returns true for a task that is [read-only](docs/rules/lifecycles.md#closed-records): it is billed, or its visit is closed. */
+/**
+ * Returns true for a task that is [read-only](docs/rules/lifecycles.md#closed-records): it is billed, or its visit is
+ * closed.
+ */
 export const isTaskClosed = ({ status, visitStatus }: { status: TaskStatus; visitStatus: VisitStatus }): boolean =>
   status === 'Sold' || visitStatus === 'Completed' || visitStatus === 'Cancelled';
 

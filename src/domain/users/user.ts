@@ -116,7 +116,10 @@ export const mayEditUser = (actor: Person, target: Person): boolean =>
 export const mayChangeRole = (actor: Person, target: Person): boolean =>
   mayEditUser(actor, target) && findGrant(actor.role, 'leads.write') !== undefined;
 
-/** Returns true when `actor` may activate or deactivate `target`, [never themselves](docs/rules/roles.md#self-protection). The backend protects the last active ADMIN. */
+/**
+ * Returns true when `actor` may activate or deactivate `target`,
+ * [never themselves](docs/rules/roles.md#self-protection). The backend protects the last active ADMIN.
+ */
 export const mayChangeStatus = (actor: Person, target: Person): boolean =>
   actor.id !== target.id && mayEditUser(actor, target);
 

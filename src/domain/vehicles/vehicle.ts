@@ -24,7 +24,10 @@ export const PLATE_MAX = 20;
 export const VEHICLE_TEXT_MAX = 60;
 export const YEAR_MIN = 1900;
 
-/** A [plate](docs/rules/validation.md#plate-number): letters and digits of any script in upper case, without spaces and dashes. */
+/**
+ * A [plate](docs/rules/validation.md#plate-number): letters and digits of any script in upper case, without spaces and
+ * dashes.
+ */
 export const PlateNumber = v.pipe(
   requiredText(PLATE_MAX),
   v.transform((plate) => toLatinDigits(plate).toUpperCase()),

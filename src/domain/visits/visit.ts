@@ -108,8 +108,8 @@ interface VisitDays {
 }
 
 /**
- * Returns the [problems](docs/rules/validation.md#dates) of a visit's days. `before` are the stored days of an edited visit, `today` is the
- * garage's day `YYYY-MM-DD`.
+ * Returns the [problems](docs/rules/validation.md#dates) of a visit's days. `before` are the stored days of an edited
+ * visit, `today` is the garage's day `YYYY-MM-DD`.
  */
 export function visitDateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
   const problems = days.visitDate === before?.visitDate ? [] : yearProblems('visitDate', days.visitDate, today);
@@ -142,7 +142,10 @@ export const taskDateProblems = (
   return dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : yearProblems('dueDate', dueDate, today);
 };
 
-/** Returns the [payment filter](docs/rules/money.md#payment-status-of-a-visit) that a visit with an open balance matches; undefined without one. `owed` is a decimal string, `today` a day `YYYY-MM-DD`. */
+/**
+ * Returns the [payment filter](docs/rules/money.md#payment-status-of-a-visit) that a visit with an open balance
+ * matches; undefined without one. `owed` is a decimal string, `today` a day `YYYY-MM-DD`.
+ */
 export function openBalanceStatus(
   { owed, dueDate }: { owed: string; dueDate: string },
   today: string,

@@ -16,7 +16,9 @@ interface Props {
 
 const CELLS = Array.from({ length: OTP_DIGITS }, (_, index) => index);
 
-/** One transparent input over six cells, so that paste, autofill and screen readers treat it as an ordinary text field. */
+/**
+ * One transparent input over six cells, so that paste, autofill and screen readers treat it as an ordinary text field.
+ */
 export function OtpInput({ id, name, code, onChange, invalid, describedBy, onComplete }: Props) {
   const [isFocused, setFocused] = useState(false);
   const active = Math.min(code.length, OTP_DIGITS - 1);

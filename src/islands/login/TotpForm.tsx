@@ -17,7 +17,9 @@ interface Props extends Omit<ModeProps, 'identifier' | 'shouldFocus'> {
   onBack: () => void;
 }
 
-/** Form of the `totp` mode: code of the authenticator app, or a recovery code (docs/rules/sessions.md#second-factor). */
+/**
+ * Form of the `totp` mode: code of the authenticator app, or a recovery code (docs/rules/sessions.md#second-factor).
+ */
 export function TotpForm({ t, locale, onSignedIn, onBack }: Props) {
   const [code, setCode] = useState('');
   const [isRecovery, setRecovery] = useState(false);

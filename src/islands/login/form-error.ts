@@ -6,7 +6,10 @@ import type { Translate } from '#domain/translator.ts';
 export type LoginAction =
   'login' | 'sendOtp' | 'verifyOtp' | 'resendOtp' | 'resetPassword' | 'checkPasswordLink' | 'usePasswordLink';
 
-/** Error of a form: a title and reason for the whole form, and a message per field (an empty message only marks the field). */
+/**
+ * Error of a form: a title and reason for the whole form, and a message per field (an empty message only marks the
+ * field).
+ */
 export interface FormError {
   title?: string;
   reason?: string;

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Manages one form of the login page: validation, pending state, error and focus. Its fields are uncontrolled, which keeps
- * values that a person or password manager entered before the script loaded.
+ * Manages one form of the login page: validation, pending state, error and focus. Its fields are uncontrolled, which
+ * keeps values that a person or password manager entered before the script loaded.
  */
 export function useLoginForm({ t, locale, action, validate, send, navigatesAway = false }: Options) {
   const form = useRef<HTMLFormElement>(null);

@@ -25,7 +25,10 @@ type Params = Record<string, unknown>;
 /** Returns true unless the URL turns the comparison off. */
 export const isComparisonEnabled = (params: Params): boolean => params['compare'] !== 'false';
 
-/** Keeps a period and the comparison toggle in the URL: `?period=last-7-days&compare=false`, or `?startDate=…&endDate=…`. */
+/**
+ * Keeps a period and the comparison toggle in the URL: `?period=last-7-days&compare=false`, or
+ * `?startDate=…&endDate=…`.
+ */
 export function usePeriod(fallback: NamedPeriod): PeriodState {
   const params: Params = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -182,7 +182,10 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   /** Offers a date filter (today, this week, …) on `createdAt`, or on the date with this i18n key. */
   dateFilter?: boolean | string;
   permissions?: RecordPermissions<RecordOf<R>>;
-  /** Returns true for a record that only a correction with a reason changes or deletes (docs/rules/lifecycles.md#closed-records). */
+  /**
+   * Returns true for a record that only a correction with a reason changes or deletes
+   * (docs/rules/lifecycles.md#closed-records).
+   */
   isClosed?: (record: RecordOf<R>) => boolean;
   /** Finds the reason why the API would refuse to delete a record; shown instead of the confirmation. */
   findRefusal?: (record: RecordOf<R>) => Promise<Refusal | undefined>;

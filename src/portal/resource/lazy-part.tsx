@@ -55,7 +55,8 @@ export function lazyPart<Props extends object>(
       () => undefined,
       () => undefined,
     );
-  // Shared by all instances, because React remounts a suspended component until it commits, which would restart the import.
+  // Shared by all instances, because React remounts a suspended component until it commits, which would restart the
+  // import.
   let current = lazy(() => start());
   const renew = () => (current = lazy(() => start(true)));
   if (isPreloaded) addPreload(undefined, preload);

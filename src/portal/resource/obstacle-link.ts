@@ -7,7 +7,9 @@ interface ObstacleLink {
   label: string;
 }
 
-/** Returns the link to the record that prevents an action (docs/rules/lifecycles.md#deletion); undefined without one. */
+/**
+ * Returns the link to the record that prevents an action (docs/rules/lifecycles.md#deletion); undefined without one.
+ */
 export function getBlockingRecordLink({ code, params }: Refusal): ObstacleLink | undefined {
   const { userId, vehicleId, visitId, taskId, categoryId } = params as Record<string, string>;
   if (categoryId) return { href: paths.offeringEntry(categoryId), label: 'errors:links.items' };

@@ -15,7 +15,10 @@ function showScreens(): void {
   $isSecondFactorRequired.set(false);
 }
 
-/** Page in place of all screens, for a person who has to set up the [second factor](docs/rules/sessions.md#second-factor) first. */
+/**
+ * Page in place of all screens, for a person who has to set up the
+ * [second factor](docs/rules/sessions.md#second-factor) first.
+ */
 export function SecondFactorGate() {
   const { t } = useTranslation(['second-factor', 'shell']);
   async function leave(): Promise<void> {

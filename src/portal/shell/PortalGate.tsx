@@ -22,7 +22,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Verifies access and loads the theme, in parallel, before the first screen renders (docs/rules/sessions.md#route-guard). */
+/**
+ * Verifies access and loads the theme, in parallel, before the first screen renders
+ * (docs/rules/sessions.md#route-guard).
+ */
 export function PortalGate({ area, granted, children }: Props) {
   const { t } = useTranslation(['common', 'shell']);
   const { access, retry } = useGuard(AREA_ROLES[area], granted);

@@ -1,8 +1,8 @@
 const PORTAL_PATH = /^\/(?:admin|client)(?:\/|$)/;
 
 /**
- * Handles clicks on a plain `<a>` to a screen of the portal with `navigate`, instead of a page load. New tabs, downloads and
- * other sites stay with the browser. Returns a function that removes the listener.
+ * Handles clicks on a plain `<a>` to a screen of the portal with `navigate`, instead of a page load. New tabs,
+ * downloads and other sites stay with the browser. Returns a function that removes the listener.
  */
 export function interceptLinks(navigate: (href: string) => void): () => void {
   const onClick = (event: MouseEvent) => {

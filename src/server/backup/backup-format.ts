@@ -83,7 +83,10 @@ export const Manifest = v.object({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-/** Creates a pass-through stream that counts lines and bytes and computes their SHA-256. A row of COPY's text format is one line. */
+/**
+ * Creates a pass-through stream that counts lines and bytes and computes their SHA-256. A row of COPY's text format is
+ * one line.
+ */
 export function createChecksumStream() {
   const hash = createHash('sha256');
   const seen = { lines: 0, bytes: 0, sha256: '' };

@@ -59,7 +59,10 @@ export interface StoredBackup {
   manifest: Manifest;
 }
 
-/** Writes a consistent snapshot of the tables, and every stored file that it refers to, into a new folder. The server may run. */
+/**
+ * Writes a consistent snapshot of the tables, and every stored file that it refers to, into a new folder. The server
+ * may run.
+ */
 export async function backUp({ pool, storage, folder, previous, now, passphrase, signal }: Options): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: 0o700 });

@@ -39,8 +39,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Restores a backup into an empty database, migrates it to the newest schema, and stores its files. One transaction inserts the
- * rows and commits only if the counts and checksums of every table match the manifest.
+ * Restores a backup into an empty database, migrates it to the newest schema, and stores its files. One transaction
+ * inserts the rows and commits only if the counts and checksums of every table match the manifest.
  * @throws StartError when the database has users or the backup does not match
  */
 export async function restore(

@@ -52,7 +52,10 @@ export function describeAccessFix({
 const CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC']);
 const contains = (folder: string, path: string) => path === folder || path.startsWith(folder + sep);
 
-/** Converts a file system error that the operator can fix into a StartError with the fix; returns any other error unchanged. */
+/**
+ * Converts a file system error that the operator can fix into a StartError with the fix; returns any other error
+ * unchanged.
+ */
 export function toStartError(error: unknown, config: Pick<Config, 'dataDir' | 'backupDir'>): unknown {
   const access = findAccess(error, config);
   if (!access) return error;

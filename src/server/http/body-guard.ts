@@ -19,8 +19,9 @@ export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Enforces the limits on a body that another consumer reads. Resolves with the first violation and stays pending without one.
- * After a violation the consumer receives neither more data nor the end: a truncated body must not pass for a complete one.
+ * Enforces the limits on a body that another consumer reads. Resolves with the first violation and stays pending
+ * without one. After a violation the consumer receives neither more data nor the end: a truncated body must not pass
+ * for a complete one.
  */
 export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<BodyViolation> {
   if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return Promise.resolve('too-large');

@@ -26,8 +26,8 @@ interface Options {
 type LimitRequests = KeyedSemaphore;
 
 /**
- * Limits the connections of a server, in total and by address, and destroys those whose client does not read. Behind a proxy every
- * connection is the proxy's: then the returned function limits the pending requests of an address.
+ * Limits the connections of a server, in total and by address, and destroys those whose client does not read. Behind a
+ * proxy every connection is the proxy's: then the returned function limits the pending requests of an address.
  */
 export function guardConnections(server: Server, { config, log, idle, check }: Options): LimitRequests {
   const isBehindProxy = config.trustProxy > 0;

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import type { StaticBody } from './static.ts';
 
-/** Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language` (docs/rules/routes.md#language-detection). */
+/**
+ * Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`
+ * (docs/rules/routes.md#language-detection).
+ */
 export function detectRequestLocale({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
   const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
   const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];

@@ -22,8 +22,8 @@ type MetricsConfig = Pick<Config, 'metricsHost' | 'metricsPort'>;
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Serves the metrics of this process (docs/operations.md#metrics) at `/metrics`, in the format of Prometheus. There is no sign-in: the
- * address must be closed to everybody but Prometheus.
+ * Serves the metrics of this process (docs/operations.md#metrics) at `/metrics`, in the format of Prometheus. There is
+ * no sign-in: the address must be closed to everybody but Prometheus.
  * @throws StartError when the address cannot be used
  */
 export async function serveMetrics(

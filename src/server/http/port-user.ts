@@ -10,12 +10,14 @@ export const INSTALLATION_HEADER = 'x-karaj-installation';
 const TIMEOUT = 2_000;
 const MAX_PORT = 65_535;
 
-/** Program that listens on the port: this product with the same, another or an unknown data folder, or another program. */
+/**
+ * Program that listens on the port: this product with the same, another or an unknown data folder, or another program.
+ */
 export type PortUser = 'same' | 'other' | 'unknown' | 'program';
 
 /**
- * Returns the id of a data folder: a hash of its path and of a random text stored in it, which reveals neither. Creates the text
- * unless `mayCreate` is false. Undefined if the text can be neither read nor created.
+ * Returns the id of a data folder: a hash of its path and of a random text stored in it, which reveals neither. Creates
+ * the text unless `mayCreate` is false. Undefined if the text can be neither read nor created.
  */
 export function readInstallationId(dataDir: string, { mayCreate = true } = {}): string | undefined {
   const file = join(dataDir, 'installation-id');

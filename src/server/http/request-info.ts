@@ -6,7 +6,10 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?$/i;
 const PORT_MAX = 65_535;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Creates the check that a `Host` header names this site: loopback, PUBLIC_SITE_URL, ALLOWED_HOSTS or the address of HOST. */
+/**
+ * Creates the check that a `Host` header names this site: loopback, PUBLIC_SITE_URL, ALLOWED_HOSTS or the address of
+ * HOST.
+ */
 export function createHostCheck(
   config: Pick<Config, 'allowedHosts' | 'publicSiteUrl' | 'host'>,
 ): (header: string | undefined) => boolean {
@@ -25,7 +28,10 @@ export function createHostCheck(
   };
 }
 
-/** Returns true for several `Host` headers, of which Node keeps the first and a proxy may have read another (RFC 9112, 3.2). */
+/**
+ * Returns true for several `Host` headers, of which Node keeps the first and a proxy may have read another (RFC 9112,
+ * 3.2).
+ */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -86,7 +92,10 @@ export function readClientInfo(req: IncomingMessage, hops: number): ClientInfo {
 const SETUP = /^(?:\/[a-z]{2})?\/setup(?:\/|$)/;
 const LOGIN = /^(?:\/[a-z]{2})?\/login(?:\/|$)/;
 
-/** Returns true for the page of [set-up](docs/rules/installations.md#set-up), which exists until the garage has an administrator. */
+/**
+ * Returns true for the page of [set-up](docs/rules/installations.md#set-up), which exists until the garage has an
+ * administrator.
+ */
 export const isSetupPage = (path: string): boolean => SETUP.test(path);
 
 /**

@@ -84,7 +84,10 @@ export function omitSecure(res: ServerResponse) {
 /** Milliseconds in which a client can read a raw response. */
 const RAW_RESPONSE_MS = 1_000;
 
-/** Sends a response on a socket without a parsed request, and destroys it: a client may keep its half of the connection open. */
+/**
+ * Sends a response on a socket without a parsed request, and destroys it: a client may keep its half of the connection
+ * open.
+ */
 export function sendRaw(socket: Duplex, error: ReturnType<typeof buildErrorParts>): void {
   socket.end(rawResponse(error));
   const timer = setTimeout(() => socket.destroy(), RAW_RESPONSE_MS);

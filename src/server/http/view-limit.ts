@@ -18,13 +18,19 @@ export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST
 
 interface Options extends HasLog, HasTranslations {
   now: () => number;
-  /** Counts a page view of an IP address; returns 0, or the seconds to wait when it is limited. Absent with an external backend. */
+  /**
+   * Counts a page view of an IP address; returns 0, or the seconds to wait when it is limited. Absent with an external
+   * backend.
+   */
   countView?: (address: string) => number;
   /** Accepted page views per second of all visitors; 0 for no limit. */
   perSecond: number;
 }
 
-/** Rejects excess page views before their body is read, so that a flood costs little (docs/decisions/032-page-view-limit.md). */
+/**
+ * Rejects excess page views before their body is read, so that a flood costs little
+ * (docs/decisions/032-page-view-limit.md).
+ */
 export function limitViews(
   listener: BackendListener,
   { log, translate, now, countView, perSecond }: Options,

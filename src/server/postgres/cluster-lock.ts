@@ -10,8 +10,8 @@ export class ClusterInUseError extends StartError {}
 const RECOVERY_TIMEOUT = 600_000;
 
 /**
- * Connects to PostgreSQL as soon as it accepts connections, and acquires a session-level advisory lock. PostgreSQL releases it
- * when this process ends, however it ends, so there is no stale lock file.
+ * Connects to PostgreSQL as soon as it accepts connections, and acquires a session-level advisory lock. PostgreSQL
+ * releases it when this process ends, however it ends, so there is no stale lock file.
  * @throws ClusterInUseError when another process has the lock
  * @throws StartError when PostgreSQL refuses the stored password
  */

@@ -93,7 +93,10 @@ function readOwner(cluster: string, account: SystemAccount): SystemAccount {
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : account;
 }
 
-/** Creates a folder that only the owner can enter. @throws StartError when another user created it first, as is possible in /tmp */
+/**
+ * Creates a folder that only the owner can enter.
+ * @throws StartError when another user created it first, as is possible in /tmp
+ */
 export function createPrivateFolder(path: string, owner: ClusterPaths['owner']) {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
@@ -145,7 +148,10 @@ function grantReadAccess(folder: string) {
   }
 }
 
-/** Returns a folder whose socket path is short enough; derived from the cluster's path, so that every start uses the same one. */
+/**
+ * Returns a folder whose socket path is short enough; derived from the cluster's path, so that every start uses the
+ * same one.
+ */
 function socketFolder(home: string, cluster: string, { socketPathMax }: Platform): string {
   const near = join(home, 'socket');
   if (Buffer.byteLength(`${near}/.s.PGSQL.5432`) <= socketPathMax) return near;

@@ -46,7 +46,10 @@ export async function prepareCluster(paths: ClusterPaths): Promise<void> {
   if (hasTrust(paths.cluster)) writePassword(paths);
 }
 
-/** Runs initdb in a temporary folder and renames it, so that an interrupted start leaves nothing and parallel starts are safe. */
+/**
+ * Runs initdb in a temporary folder and renames it, so that an interrupted start leaves nothing and parallel starts are
+ * safe.
+ */
 async function initializeCluster(paths: ClusterPaths): Promise<void> {
   const { cluster, bin, owner, platform } = paths;
   const fresh = `${cluster}.new-${process.pid}`;

@@ -17,7 +17,9 @@ export interface ClusterConnection {
 const LOOPBACK = '127.0.0.1';
 /** Superuser that `initdb` creates. It is used only to lock the cluster and to prepare the database. */
 export const SUPERUSER = 'karaj';
-/** Role of the application: it owns the schema of the product's database, and may neither create roles nor run programs. */
+/**
+ * Role of the application: it owns the schema of the product's database, and may neither create roles nor run programs.
+ */
 export const APPLICATION_ROLE = 'karaj_app';
 const ACCOUNT = { user: APPLICATION_ROLE, database: 'karaj' } as const;
 
@@ -30,8 +32,10 @@ export async function chooseConnection({ platform, socketDir, owner, passwordFil
 }
 
 /**
- * Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its TCP port.
- * @throws Error while it does not listen: without a host, the driver would connect to another PostgreSQL of this machine
+ * Returns the connection to a running postmaster: its socket folder, which an earlier release may have chosen, or its
+ * TCP port.
+ * @throws Error while it does not listen: without a host, the driver would connect to another PostgreSQL of this
+ * machine
  */
 export function readConnection(paths: ClusterPaths): ClusterConnection {
   const { host, port } = readAddress(paths);

@@ -28,7 +28,10 @@ export const createProcessNameCheck =
     return isPostgres(stdout ?? '');
   };
 
-/** Returns true for the name of PostgreSQL in the output of `ps` (`/…/bin/postgres`) or `tasklist` (`"postgres.exe","412",…`). */
+/**
+ * Returns true for the name of PostgreSQL in the output of `ps` (`/…/bin/postgres`) or `tasklist`
+ * (`"postgres.exe","412",…`).
+ */
 export const isPostgres = (output: string): boolean => /(?:^|[/"])postgres(?:\.exe")?(?:[,:\s]|$)/m.test(output.trim());
 
 /** Returns true for a running process; on Linux, a zombie does not count. */

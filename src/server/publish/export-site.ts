@@ -29,7 +29,8 @@ export async function exportSite({ folder, ...parts }: Options): Promise<number>
     writeAtomically(join(folder, MANIFEST), JSON.stringify([...paths], null, 2));
   // Written first, so that the next export knows its files even after an interruption.
   await writeManifest(new Set([...before, ...files.keys()]));
-  // The folder may be served meanwhile: assets come before pages, each file is replaced atomically, and old files go last.
+  // The folder may be served meanwhile: assets come before pages, each file is replaced atomically, and old files go
+  // last.
   const pagesLast = [...files].toSorted(([a], [b]) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
   for (const [path, bytes] of pagesLast) await writeAtomically(join(folder, path), bytes);
   for (const path of before.filter((one) => !files.has(one))) await rm(join(folder, path), { force: true });

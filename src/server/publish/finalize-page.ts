@@ -5,8 +5,8 @@ const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const HASH = / '(sha256-[\w+/=]+)'/g;
 
 /**
- * Post-processes a rendered page, built or published: removes unused hashes from its policy, and moves styles to the head and the
- * policy before the first script.
+ * Post-processes a rendered page, built or published: removes unused hashes from its policy, and moves styles to the
+ * head and the policy before the first script.
  */
 export const finalizePage = (html: string): string => movePolicyFirst(moveStylesToHead(removeUnusedHashes(html)));
 

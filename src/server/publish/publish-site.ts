@@ -27,7 +27,10 @@ interface Options extends PublishSource {
   bodies: PublishedBodies;
 }
 
-/** Creates the publisher, which renders the pages with the built site, stores them in `bodies` and calls PUBLISH_HOOK_URL. */
+/**
+ * Creates the publisher, which renders the pages with the built site, stores them in `bodies` and calls
+ * PUBLISH_HOOK_URL.
+ */
 export function createSitePublisher({ config, log, site, bodies, load, db }: Options): Publisher {
   const url = config.publishHookUrl;
   const callPurgeHook = url && createPurgeHook({ url, ...createPurgeClaims(db), log });

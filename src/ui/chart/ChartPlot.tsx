@@ -31,7 +31,9 @@ function locate(chart: echarts.ECharts, { kind }: ChartSpec, index: number): Too
   return { x: width / 2, y: chart.convertToPixel({ yAxisIndex: 0 }, index) + 14, width };
 }
 
-/** Plot drawn by ECharts as SVG, with a tooltip by pointer and keyboard. Loaded on demand, because it contains ECharts. */
+/**
+ * Plot drawn by ECharts as SVG, with a tooltip by pointer and keyboard. Loaded on demand, because it contains ECharts.
+ */
 export function ChartPlot({ spec, dir, hint }: ChartPlotProps) {
   const id = useId();
   const isRtl = dir === 'rtl';

@@ -1,6 +1,6 @@
 /**
- * `bars`, `stacked`, `line` and `area` show categories along the reading direction, such as days; `ranking` shows one horizontal
- * bar per category, longest first.
+ * `bars`, `stacked`, `line` and `area` show categories along the reading direction, such as days; `ranking` shows one
+ * horizontal bar per category, longest first.
  */
 type ChartKind = 'bars' | 'stacked' | 'ranking' | 'line' | 'area';
 

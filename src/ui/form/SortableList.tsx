@@ -31,7 +31,9 @@ const DROP_AFTER = 'shadow-[0_0.5rem_0_-0.25rem_var(--color-primary)]';
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
 
-/** List that is sorted by dragging or with two buttons per item (docs/decisions/034-own-combobox-and-sortable-list.md). */
+/**
+ * List that is sorted by dragging or with two buttons per item (docs/decisions/034-own-combobox-and-sortable-list.md).
+ */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, keyOf, nameOf, onMove, labels, className, header, children } = props;
   const [announcement, setAnnouncement] = useState('');

@@ -14,13 +14,17 @@ const CLOSING_MS = 250;
 
 const FIELDS = 'input:not([type="hidden"]), select, textarea';
 
-/** Opens a dialog and focuses its first field, except on touch screens, where that would open the on-screen keyboard. */
+/**
+ * Opens a dialog and focuses its first field, except on touch screens, where that would open the on-screen keyboard.
+ */
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal();
   if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector<HTMLElement>(FIELDS)?.focus();
 }
 
-/** Controls a native `<dialog>` by `open`: the browser traps the focus and restores it afterwards. Back calls `onClose`. */
+/**
+ * Controls a native `<dialog>` by `open`: the browser traps the focus and restores it afterwards. Back calls `onClose`.
+ */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isClosing, setIsClosing] = useState(false);
@@ -49,8 +53,8 @@ export function useModal(open: boolean, onClose: () => void) {
     isShown: open || isClosing,
     dialogProps: {
       ref,
-      // Esc: the owner of `open` decides, so that a form can ask about unsaved changes. Handled on keydown, because the browser
-      // closes on a second Esc even if `cancel` is prevented.
+      // Esc: the owner of `open` decides, so that a form can ask about unsaved changes. Handled on keydown, because the
+      // browser closes on a second Esc even if `cancel` is prevented.
       onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();

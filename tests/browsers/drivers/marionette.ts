@@ -16,8 +16,8 @@ interface Pending {
 type Response = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /**
- * Opens a session over Marionette, the protocol that geckodriver translates WebDriver to. Messages are JSON, preceded by
- * their length in bytes and a colon.
+ * Opens a session over Marionette, the protocol that geckodriver translates WebDriver to. Messages are JSON, preceded
+ * by their length in bytes and a colon.
  */
 export async function openMarionetteSession(port: number, capabilities: Parameters): Promise<MarionetteSession> {
   const socket = connect(port, '127.0.0.1');

@@ -26,8 +26,8 @@ interface Origin {
 type Deps = HasKeys & HasSharedLimits;
 
 /**
- * Counts an attempt to sign in (docs/rules/sessions.md#rate-limits). Known and unknown names run the same number of statements, so
- * that the response time does not reveal accounts.
+ * Counts an attempt to sign in (docs/rules/sessions.md#rate-limits). Known and unknown names run the same number of
+ * statements, so that the response time does not reveal accounts.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function startLoginAttempt(

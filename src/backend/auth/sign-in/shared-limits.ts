@@ -40,8 +40,8 @@ export const getMaxFreeAtOfAllLimits = (now: Date): Date =>
 /** Rate limits in PostgreSQL, which stores only an HMAC of the subject. */
 export interface SharedLimits {
   /**
-   * Counts an attempt when it starts, so that parallel attempts share the limit, and returns the current count. With a `cost` of 0 it
-   * only checks that another attempt is allowed. A rejected attempt does not count.
+   * Counts an attempt when it starts, so that parallel attempts share the limit, and returns the current count. With a
+   * `cost` of 0 it only checks that another attempt is allowed. A rejected attempt does not count.
    * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
    */
   spend(kind: SharedLimitKind, subject: string, cost?: 0 | 1): Promise<number>;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Visits, each found by its vehicle too, their tasks, and how both came to their status. Amounts are in minor units of the visit's currency. */
+/**
+ * Visits, each found by its vehicle too, their tasks, and how both came to their status. Amounts are in minor units of
+ * the visit's currency.
+ */
 export const visits: Migration = {
   async up(db) {
     await sql`

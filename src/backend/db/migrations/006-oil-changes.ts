@@ -8,7 +8,10 @@ const EXPECTED = sql`(latest_km_updated_at at time zone 'UTC' + make_interval(
   secs => 86400 * least((next_change_km - latest_km) / nullif(km_per_day, 0), 36500)
 ))`;
 
-/** Oil changes and readings of the odometer. They belong to the vehicle: they follow it to another owner, go and come back with it. */
+/**
+ * Oil changes and readings of the odometer. They belong to the vehicle: they follow it to another owner, go and come
+ * back with it.
+ */
 export const oilChanges: Migration = {
   async up(db) {
     await sql`

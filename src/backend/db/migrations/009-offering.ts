@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The offering of the garage in each language, the versions of the branding, and page views. Prices are in minor units. */
+/**
+ * The offering of the garage in each language, the versions of the branding, and page views. Prices are in minor units.
+ */
 export const offering: Migration = {
   async up(db) {
     await sql`

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Columns and covering indexes of the main panel. A visit has the moments of its first In Progress and its last Ready for Pickup and
- * Completed, a task that of its last Completed and the currency of its visit, a client the first visit and the open balance.
+ * Columns and covering indexes of the main panel. A visit has the moments of its first In Progress and its last Ready
+ * for Pickup and Completed, a task that of its last Completed and the currency of its visit, a client the first visit
+ * and the open balance.
  */
 export const dashboard: Migration = {
   async up(db) {

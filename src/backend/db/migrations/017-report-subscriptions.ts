@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Subscribers to the weekly summary. `sent_week` is the first day of the last week whose summary was claimed by a process. */
+/**
+ * Subscribers to the weekly summary. `sent_week` is the first day of the last week whose summary was claimed by a
+ * process.
+ */
 export const reportSubscriptions: Migration = {
   async up(db) {
     await sql`

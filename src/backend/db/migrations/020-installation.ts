@@ -7,8 +7,8 @@ const DEMO_EMAILS = ['admin', 'manager', 'employee', 'client', 'client2'].map((n
 const isDemoAccount = sql<boolean>`coalesce(lower(email), '') in (${sql.join(DEMO_EMAILS.map((email) => sql.lit(email)))})`;
 
 /**
- * The kind of the database (docs/rules/installations.md#kinds), and the migrations that an older release may ignore. A database of
- * 0.1.0 is marked; in a garage its demo accounts are deactivated and signed out.
+ * The kind of the database (docs/rules/installations.md#kinds), and the migrations that an older release may ignore. A
+ * database of 0.1.0 is marked; in a garage its demo accounts are deactivated and signed out.
  */
 export const installation: Migration = {
   async up(db) {
@@ -32,7 +32,10 @@ export const installation: Migration = {
   },
 };
 
-/** Returns the kind of a database that is not marked: of 0.1.0, or of a later one before this migration; undefined when it has no users. */
+/**
+ * Returns the kind of a database that is not marked: of 0.1.0, or of a later one before this migration; undefined when
+ * it has no users.
+ */
 export async function findKind(db: QueryExecutorProvider): Promise<'demo' | 'garage' | undefined> {
   const { rows } = await sql<{ kind: 'demo' | 'garage' | null }>`
     select case

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The time of the first publication (docs/rules/branding.md#first-publication). The site of a demo, and of a garage that has an
- * administrator, is public.
+ * The time of the first publication (docs/rules/branding.md#first-publication). The site of a demo, and of a garage
+ * that has an administrator, is public.
  */
 export const publishedAt: Migration = {
   async up(db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Adds the times at which a person chose a language and dismissed the first steps, allows messages of clients without an e-mail
- * address, and makes the name of a model unique within its make.
+ * Adds the times at which a person chose a language and dismissed the first steps, allows messages of clients without
+ * an e-mail address, and makes the name of a model unique within its make.
  */
 export const chosenLanguages: Migration = {
   async up(db) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-// The due date of `forecastOilChange`, in UTC, because a generated column must not depend on the time zone of a session.
+// The due date of `forecastOilChange`, in UTC, because a generated column must not depend on the time zone of a
+// session.
 const LAST_DAY = sql`(created_at at time zone 'UTC' + interval '12 months')`;
 /** Days until the next change at the current pace; negative when the km are exceeded, null when the pace is unknown. */
 const DAYS = sql`greatest(-36500, least(36500, case

@@ -15,7 +15,9 @@ const DELETABLE = [
   'ratings',
 ];
 
-/** Adds indexes for the trash and the audit log, the links of exports, and the time at which a client was anonymized. */
+/**
+ * Adds indexes for the trash and the audit log, the links of exports, and the time at which a client was anonymized.
+ */
 export const records: Migration = {
   async up(db) {
     for (const table of DELETABLE)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the kind of work and optional price of an item, and the planned minutes of a task. A hidden price of 0 becomes null. */
+/**
+ * Adds the kind of work and optional price of an item, and the planned minutes of a task. A hidden price of 0 becomes
+ * null.
+ */
 export const offeredTasks: Migration = {
   async up(db) {
     await sql`

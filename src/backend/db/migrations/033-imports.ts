@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Foreign keys to users and vehicles in large tables. Without an index, each deleted record would scan the whole table. The indexes of
- * nullable keys omit nulls.
+ * Foreign keys to users and vehicles in large tables. Without an index, each deleted record would scan the whole table.
+ * The indexes of nullable keys omit nulls.
  */
 const REFERENCES = {
   audit_log: ['actor_id'],
@@ -20,7 +20,10 @@ const REFERENCES = {
   visits: ['deleted_by'],
 };
 
-/** Adds imports of files, with the records that they created or updated until the undo expires (docs/rules/imports.md#undo). */
+/**
+ * Adds imports of files, with the records that they created or updated until the undo expires
+ * (docs/rules/imports.md#undo).
+ */
 export const imports: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds requested changes of e-mail address, phone number and username, and their codes (docs/rules/sessions.md#contact-changes). */
+/**
+ * Adds requested changes of e-mail address, phone number and username, and their codes
+ * (docs/rules/sessions.md#contact-changes).
+ */
 export const contactChanges: Migration = {
   async up(db) {
     await sql`

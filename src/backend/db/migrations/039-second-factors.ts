@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds second factors by TOTP, their recovery codes, and sign-ins that wait for a code (docs/rules/sessions.md#second-factor). */
+/**
+ * Adds second factors by TOTP, their recovery codes, and sign-ins that wait for a code
+ * (docs/rules/sessions.md#second-factor).
+ */
 export const secondFactors: Migration = {
   async up(db) {
     await sql`

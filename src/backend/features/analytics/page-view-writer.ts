@@ -77,7 +77,10 @@ interface Counter {
   views: number;
 }
 
-/** Creates the function that stores a batch of page views and counts them per day ([roll-ups](docs/rules/analytics.md#roll-ups)). */
+/**
+ * Creates the function that stores a batch of page views and counts them per day
+ * ([roll-ups](docs/rules/analytics.md#roll-ups)).
+ */
 export function createPageViewWriter({ executor, timeZone, maxNames }: Options) {
   const names = createCardinalityLimit(executor, maxNames);
   const known = createBoundedCache<true>(MAX_KNOWN_SESSIONS);

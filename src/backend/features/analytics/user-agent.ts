@@ -15,7 +15,9 @@ const MAX_LENGTH = 500;
 const CACHE_SIZE = 1_000;
 const KNOWN_BROWSERS = new Set<string>(Object.values(bowser.BROWSER_MAP));
 
-/** Returns browser, operating system and device type of a `User-Agent` header; undefined for a bot or an empty header. */
+/**
+ * Returns browser, operating system and device type of a `User-Agent` header; undefined for a bot or an empty header.
+ */
 export function parseUserAgent(header: string | null): UserAgentInfo | undefined {
   const text = header?.slice(0, MAX_LENGTH);
   if (!text || isbot(text)) return undefined;

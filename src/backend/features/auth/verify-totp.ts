@@ -19,7 +19,8 @@ import { AppError } from '#domain/errors.ts';
 
 /**
  * Completes a sign-in with a code of the second factor. Wrong codes count as failed sign-ins of the account.
- * @throws AppError ORIGIN_FORBIDDEN, SIGN_IN_EXPIRED without a valid cookie, VALIDATION for a wrong code, TOO_MANY_REQUESTS
+ * @throws AppError ORIGIN_FORBIDDEN, SIGN_IN_EXPIRED without a valid cookie, VALIDATION for a wrong code,
+ * TOO_MANY_REQUESTS
  */
 export const verifyTotp: Handler<typeof secondFactor.verify> = async (call) => {
   const { deps, request, requestId, address, responseHeaders } = call;

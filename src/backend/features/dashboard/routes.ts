@@ -30,7 +30,9 @@ export const dashboardRoutes = [
   route(mainPanel.cashUp, ({ deps, query }) => withReplica(deps, (reading) => readCashUp(reading, query.date))),
 ];
 
-/** Computes the requested sections, each cached per range, comparison and permission (docs/decisions/056-figures.md). */
+/**
+ * Computes the requested sections, each cached per range, comparison and permission (docs/decisions/056-figures.md).
+ */
 async function readPanel(
   deps: DashboardDeps,
   { sections = [...PANEL_SECTIONS], ...query }: QueryOf<typeof mainPanel.get>,

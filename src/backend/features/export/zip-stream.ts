@@ -8,8 +8,8 @@ export interface ZipEntry {
 }
 
 /**
- * Writes a ZIP archive as a stream with backpressure; at most one chunk of an entry is in memory. Entries and archive must be smaller
- * than 4 GB, because the format is not ZIP64.
+ * Writes a ZIP archive as a stream with backpressure; at most one chunk of an entry is in memory. Entries and archive
+ * must be smaller than 4 GB, because the format is not ZIP64.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];

@@ -29,7 +29,8 @@ export async function lockImports(tx: TransactionContext['tx']): Promise<void> {
 
 /**
  * Imports a checked file in one transaction. Plans the rows again, because records may have changed since the check.
- * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate was taken in the meantime
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate was taken
+ * in the meantime
  */
 export async function runImport(
   deps: CommandDeps,

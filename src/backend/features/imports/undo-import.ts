@@ -19,10 +19,10 @@ import {
 type Table = 'users' | 'vehicles';
 
 /**
- * Undoes an import: deletes the records that it created and restores the values that it replaced. Records that have been changed or
- * used are kept and listed (docs/rules/imports.md#undo).
- * @throws AppError NOT_FOUND, CONFLICT when it is not done or already undone, UNDO_EXPIRED, TAKEN when another record has a replaced
- * value now
+ * Undoes an import: deletes the records that it created and restores the values that it replaced. Records that have
+ * been changed or used are kept and listed (docs/rules/imports.md#undo).
+ * @throws AppError NOT_FOUND, CONFLICT when it is not done or already undone, UNDO_EXPIRED, TAKEN when another record
+ * has a replaced value now
  */
 export async function undoImport(deps: CommandDeps, actor: Actor, id: string): Promise<StoredImport> {
   await inTransaction(deps, actor, userSpec.unique, async (context) => {
@@ -78,7 +78,10 @@ async function undoTable(context: TransactionContext, id: string, table: Table):
   return left.rows.map((row) => ({ entityType: table, id: row.id, userId: row.user_id, title: row.title.trim() }));
 }
 
-/** Returns a condition that is true for a row `t` that no foreign key references; reads the foreign keys from the catalog. */
+/**
+ * Returns a condition that is true for a row `t` that no foreign key references; reads the foreign keys from the
+ * catalog.
+ */
 async function buildUnusedCondition({ tx }: TransactionContext, table: Table) {
   const { rows } = await sql<{ source: string; column: string }>`
     select conrelid::regclass::text as source, attname as column

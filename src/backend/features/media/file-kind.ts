@@ -23,7 +23,10 @@ const WEBM = /\x42\x82[^]{1,8}webm/;
 /** The first line of a PDF. Without the line end, the pattern would accept files that are HTML as well. */
 const PDF = /^%PDF-[12]\.\d[ \t]*[\r\n]/;
 
-/** Returns the kind of a file by its first bytes; undefined for other formats. Hand-written: docs/decisions/033-file-formats.md. */
+/**
+ * Returns the kind of a file by its first bytes; undefined for other formats. Hand-written:
+ * docs/decisions/033-file-formats.md.
+ */
 export function detectFileKind(head: Buffer): FileKind | undefined {
   const text = head.toString('latin1');
   if (hasImageSignature(head))

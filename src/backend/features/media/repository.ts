@@ -22,7 +22,8 @@ interface SubjectIds {
 }
 
 /**
- * Completes the ids of a subject: a visit has a vehicle and a client, a vehicle has an owner. Locks each row `FOR SHARE`.
+ * Completes the ids of a subject: a visit has a vehicle and a client, a vehicle has an owner. Locks each row
+ * `FOR SHARE`.
  * @throws AppError VALIDATION for unknown and contradicting ids
  */
 export async function resolveSubject(

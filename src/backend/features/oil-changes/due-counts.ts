@@ -29,7 +29,8 @@ const dueCounts = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
 );
 
 /**
- * Counts the newest oil change of each vehicle by due status (docs/rules/mileage.md#due-status); `ownerId` limits it to one client.
+ * Counts the newest oil change of each vehicle by due status (docs/rules/mileage.md#due-status); `ownerId` limits it to
+ * one client.
  */
 export async function countDue(
   deps: HasClock & HasDatabase & HasStatements,

@@ -34,8 +34,8 @@ export const createOilChange = (
 
 /**
  * Adds an odometer reading to the newest oil change of a vehicle (docs/rules/mileage.md#readings).
- * @throws AppError NOT_FOUND, STALE, CONFLICT unless it is the newest, VALIDATION for a lower reading, CONFIRMATION_NEEDED for a
- * large gain
+ * @throws AppError NOT_FOUND, STALE, CONFLICT unless it is the newest, VALIDATION for a lower reading,
+ * CONFIRMATION_NEEDED for a large gain
  */
 export const updateLatestKm = (
   deps: CommandDeps,

@@ -23,7 +23,9 @@ export interface PaymentTarget {
   isClosed: boolean;
 }
 
-/** Locks the target of a payment: its visit (also for a task) or its oil change. Returns undefined when there is none. */
+/**
+ * Locks the target of a payment: its visit (also for a task) or its oil change. Returns undefined when there is none.
+ */
 export function lockPaymentTarget(
   context: TransactionContext,
   { entity_type, entity_id }: Entity,

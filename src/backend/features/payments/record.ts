@@ -17,7 +17,8 @@ type PaymentInput = BodyOf<typeof payments.create>;
 
 /**
  * Records a payment, once per idempotency key.
- * @throws AppError VALIDATION, CONFLICT when the target accepts no payments, ALREADY_RECORDED when the key belongs to another one
+ * @throws AppError VALIDATION, CONFLICT when the target accepts no payments, ALREADY_RECORDED when the key belongs to
+ * another one
  */
 export const recordPayment = (
   deps: CommandDeps,

@@ -10,7 +10,9 @@ type Values = Pick<Insertable<PaymentTable>, 'amount' | 'method' | 'status' | 'i
   Partial<Insertable<PaymentTable>>;
 export type StoredPayment = Omit<Selectable<PaymentTable>, 'search'>;
 
-/** Inserts a payment or refund of a locked target; returns undefined when the actor has used the idempotency key before. */
+/**
+ * Inserts a payment or refund of a locked target; returns undefined when the actor has used the idempotency key before.
+ */
 export async function insertPayment(
   context: TransactionContext,
   { columns }: PaymentTarget,

@@ -66,7 +66,10 @@ const localized = (text: Expression<unknown>) => {
 const SPACE = sql.lit(' ');
 const DOT = sql.lit(' · ');
 
-/** The source of each searched type; each table has the columns `id created_at search` and the indexes of the search methods. */
+/**
+ * The source of each searched type; each table has the columns `id created_at search` and the indexes of the search
+ * methods.
+ */
 export const SEARCH_SOURCES: Record<SearchType, SearchSource> = {
   users: source({
     rows: (db) =>

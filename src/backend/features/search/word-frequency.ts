@@ -78,8 +78,8 @@ export function isFrequent(sample: TextSample, groups: readonly (readonly string
 }
 
 /**
- * Returns true when the trigram index can narrow the pattern: it has three letters or digits in a row, or the start of a word.
- * For any other pattern the index returns all rows.
+ * Returns true when the trigram index can narrow the pattern: it has three letters or digits in a row, or the start of
+ * a word. For any other pattern the index returns all rows.
  */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}|[^\p{L}\p{N}%][\p{L}\p{N}]/u.test(pattern);
 

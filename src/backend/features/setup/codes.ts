@@ -34,7 +34,10 @@ export async function createSetupCode(db: Kysely<Database>): Promise<string | un
   return code;
 }
 
-/** Verifies a set-up code. @throws AppError VALIDATION for a wrong code, TOO_MANY_REQUESTS after several from one address */
+/**
+ * Verifies a set-up code.
+ * @throws AppError VALIDATION for a wrong code, TOO_MANY_REQUESTS after several from one address
+ */
 export async function verifySetupCode(
   { db, rateLimits }: HasDatabase & HasRateLimits,
   code: string,

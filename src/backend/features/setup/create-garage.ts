@@ -23,7 +23,8 @@ const PLACEHOLDER_ACTOR: Actor = { id: '', role: 'ADMIN', sessionId: '' };
 
 /**
  * Creates the administrator, the garage and its first data in one transaction (docs/rules/installations.md#set-up).
- * @throws AppError VALIDATION for a common password and an unknown time zone, CONFLICT when another submission was first, TAKEN
+ * @throws AppError VALIDATION for a common password and an unknown time zone, CONFLICT when another submission was
+ * first, TAKEN
  */
 export async function createGarage(deps: CommandDeps & HasPasswords, input: SetupInput): Promise<UserRow> {
   const username = proposeUsername(input);
@@ -51,7 +52,9 @@ export async function createGarage(deps: CommandDeps & HasPasswords, input: Setu
 
 const proposeUsername = (person: SetupAdministrator): string => deriveUsername(person) || DEFAULT_USERNAME;
 
-/** @throws AppError VALIDATION for a password that is common for the administrator, and for the garage if it is named */
+/**
+ * @throws AppError VALIDATION for a password that is common for the administrator, and for the garage if it is named
+ */
 export async function assertUncommonAdministratorPassword(
   person: SetupAdministrator,
   garageName?: string,

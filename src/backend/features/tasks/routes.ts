@@ -36,7 +36,8 @@ export const taskRoutes = resourceRoutes(taskWriteSpec, [
 type StatusInput = BodyOf<typeof tasks.updateStatus>;
 
 /**
- * Sets the status or the hold reason of a task and updates the status of its visit; the same values again have no effect.
+ * Sets the status or the hold reason of a task and updates the status of its visit; the same values again have no
+ * effect.
  * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION
  */
 export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, input: StatusInput): Promise<TaskRow> =>

@@ -24,7 +24,8 @@ const FIRST_NAME = '–';
 
 /**
  * Removes everything that identifies a client (docs/rules/roles.md#anonymized-clients); it cannot be undone.
- * @throws AppError NOT_FOUND, CONFLICT for staff, VALIDATION for another name, HAS_OPEN_VISIT, CONFIRMATION_NEEDED while money is owed
+ * @throws AppError NOT_FOUND, CONFLICT for staff, VALIDATION for another name, HAS_OPEN_VISIT, CONFIRMATION_NEEDED
+ * while money is owed
  */
 export const anonymizeUser = (
   deps: Deps,

@@ -45,8 +45,8 @@ interface SentCodes {
 }
 
 /**
- * Changes the actor's own e-mail address, phone number or username after the current password was verified, or sends the codes
- * that confirm the change (docs/rules/sessions.md#contact-changes). Returns the codes that are still needed.
+ * Changes the actor's own e-mail address, phone number or username after the current password was verified, or sends
+ * the codes that confirm the change (docs/rules/sessions.md#contact-changes). Returns the codes that are still needed.
  * @throws AppError STALE, TAKEN, VALIDATION for a wrong or missing password, TOO_MANY_REQUESTS
  */
 export async function requestContactChange(

@@ -111,7 +111,9 @@ export function toPhoneColumns(
   };
 }
 
-/** Notifies the previous addresses after a change of contact fields, and the new ones after a change by somebody else. */
+/**
+ * Notifies the previous addresses after a change of contact fields, and the new ones after a change by somebody else.
+ */
 async function notifyContactChange({ tx, deps, actor, now, afterCommit }: TransactionContext, before: UserRow) {
   const after = await tx
     .selectFrom('users')

@@ -5,8 +5,9 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Currency } from '#domain/money/currency.ts';
 
 /**
- * Stores the day of a client's first visit and what the client owes in the merchant's currency, by which lists are sorted and
- * filtered (docs/rules/money.md#owed-by-a-client). Every change of a visit, its tasks or payments calls it before the commit.
+ * Stores the day of a client's first visit and what the client owes in the merchant's currency, by which lists are
+ * sorted and filtered (docs/rules/money.md#owed-by-a-client). Every change of a visit, its tasks or payments calls it
+ * before the commit.
  */
 export const updateClientFigures = async ({ tx, deps }: TransactionContext, userId: string): Promise<void> =>
   storeClientFigures(tx, await merchantCurrency(tx, deps.config), userId);

@@ -5,13 +5,15 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
 
 /**
- * Selects a visit `FOR NO KEY UPDATE`, which serializes the writes of a visit, its tasks and its payments. Returns soft-deleted
- * visits too, and undefined when the id is unknown.
+ * Selects a visit `FOR NO KEY UPDATE`, which serializes the writes of a visit, its tasks and its payments. Returns
+ * soft-deleted visits too, and undefined when the id is unknown.
  */
 export const lockVisit = ({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<LockedVisit | undefined> =>
   tx.selectFrom('visits').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Selects the vehicle of a visit `FOR SHARE`; returns false when it is deleted, archived or belongs to another client. */
+/**
+ * Selects the vehicle of a visit `FOR SHARE`; returns false when it is deleted, archived or belongs to another client.
+ */
 export async function lockVehicle(
   { tx }: Pick<TransactionContext, 'tx'>,
   { vehicle_id, user_id }: Pick<LockedVisit, 'vehicle_id' | 'user_id'>,

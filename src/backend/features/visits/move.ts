@@ -18,8 +18,8 @@ import { visitSpec } from './repository.ts';
 type Input = BodyOf<typeof visits.move>;
 
 /**
- * Moves a visit with its tasks, payments and media to another vehicle or client (docs/rules/lifecycles.md#moved-visits); writes the
- * reason to the audit log.
+ * Moves a visit with its tasks, payments and media to another vehicle or client
+ * (docs/rules/lifecycles.md#moved-visits); writes the reason to the audit log.
  * @throws AppError NOT_FOUND, STALE, VALIDATION for an unknown vehicle or one that is not the client's
  */
 export const moveVisit = (deps: CommandDeps, actor: Actor, id: string, input: Input): Promise<void> =>

@@ -9,7 +9,9 @@ import { changeVisitStatus } from './status.ts';
 import { undoVisitStatus } from './undo.ts';
 import { createVisit, visitWriteSpec } from './write.ts';
 
-/** Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed. */
+/**
+ * Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed.
+ */
 const streamVisitChanges = route(visits.follow, (call) =>
   createEventStream(call, {
     channel: VISIT_CHANGED_CHANNEL,

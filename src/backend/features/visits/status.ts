@@ -28,10 +28,10 @@ import { visitSpec } from './repository.ts';
 import { restoreCancelledTasks, setTaskStatuses } from './tasks.ts';
 
 /**
- * Sets the status of a visit on a person's request; the same status again has no effect. A cancelled visit whose work had started
- * becomes In Progress instead of Pending.
- * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason, VEHICLE_UNAVAILABLE when
- * the vehicle of a reopened visit is deleted, archived or belongs to another client
+ * Sets the status of a visit on a person's request; the same status again has no effect. A cancelled visit whose work
+ * had started becomes In Progress instead of Pending.
+ * @throws AppError NOT_FOUND, STALE, ROLE_FORBIDDEN, INVALID_TRANSITION, VALIDATION without a required reason,
+ * VEHICLE_UNAVAILABLE when the vehicle of a reopened visit is deleted, archived or belongs to another client
  */
 export async function changeVisitStatus(
   deps: CommandDeps,
@@ -81,7 +81,8 @@ interface Transition<Status> {
 }
 
 /**
- * Checks a status change against the tables of docs/rules/lifecycles.md#task-status and docs/rules/lifecycles.md#visit-status.
+ * Checks a status change against the tables of docs/rules/lifecycles.md#task-status and
+ * docs/rules/lifecycles.md#visit-status.
  * @throws AppError ROLE_FORBIDDEN when only another role may, INVALID_TRANSITION, VALIDATION without a required reason
  */
 export function checkTransition<Status extends string>({

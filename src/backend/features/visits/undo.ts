@@ -122,7 +122,9 @@ async function isChangedSince({ tx }: TransactionContext, visitId: string, at: D
   return is_changed;
 }
 
-/** Restores the earlier status and hold reason of a task; returns the difference of the visit's total in minor units. */
+/**
+ * Restores the earlier status and hold reason of a task; returns the difference of the visit's total in minor units.
+ */
 async function revertTask({ tx, now }: TransactionContext, { task_id, from_status }: Change): Promise<number> {
   const to = from_status as TaskStatus;
   const before = await tx

@@ -37,7 +37,9 @@ interface QueryContentProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Renders `children` with the data of a query: a skeleton while pending, an error with a retry button after a failure. */
+/**
+ * Renders `children` with the data of a query: a skeleton while pending, an error with a retry button after a failure.
+ */
 export function QueryContent<Data>({
   query: { data, isError, refetch },
   height = 'h-24',

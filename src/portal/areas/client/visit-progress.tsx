@@ -23,7 +23,9 @@ export interface VisitStep {
 /** Counts the steps a visit has reached; 0 for a cancelled visit. */
 export const countReachedSteps = (status: VisitStatus): number => VISIT_STEPS.findIndex((step) => step === status) + 1;
 
-/** Derives the steps of a visit with their times; steps after the current status are `ahead`, even if reached before. */
+/**
+ * Derives the steps of a visit with their times; steps after the current status are `ahead`, even if reached before.
+ */
 export function listVisitSteps({ status, history }: Pick<VisitDetail, 'status' | 'history'>): VisitStep[] {
   const reached = countReachedSteps(status);
   if (reached === 0) return [];

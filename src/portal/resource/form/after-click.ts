@@ -16,8 +16,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Runs an action at once, or after the click while a mouse button is down. A message that appears before the click would move the
- * button away from the pointer, and the click would be lost.
+ * Runs an action at once, or after the click while a mouse button is down. A message that appears before the click
+ * would move the button away from the pointer, and the click would be lost.
  */
 export function runAfterClick(action: () => void): void {
   if (isPressed) pending.push(action);

@@ -41,8 +41,8 @@ export interface EndpointFormOptions<E extends Endpoint> {
   /** Computes fields from other fields until the user edits them. */
   derivedFields?: DerivedFields;
   /**
-   * i18n keys with their namespace: the toast after a save (with `{title}`), the message after a failure, and the message
-   * in place of “invalid form” while a required field is empty.
+   * i18n keys with their namespace: the toast after a save (with `{title}`), the message after a failure, and the
+   * message in place of “invalid form” while a required field is empty.
    */
   texts: { saved: string; failed: string; incomplete?: string };
   titleOf?: (response: ApiResponse<E>) => string;

@@ -63,7 +63,10 @@ export function initialValues(fields: readonly FormField[], source: FormInput = 
   return values;
 }
 
-/** Converts a control's value for the request: Latin digits and a decimal point, as a string because amounts are never floats. */
+/**
+ * Converts a control's value for the request: Latin digits and a decimal point, as a string because amounts are never
+ * floats.
+ */
 function toRequestValue(field: FormField, name: string, values: FormValues): string | boolean {
   const value = (isFieldShown(field, (other) => values[other]) && values[name]) || '';
   if (field.control === 'switch') return value === 'true';

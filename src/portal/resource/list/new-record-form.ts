@@ -7,8 +7,8 @@ export interface NewRecordForm {
 }
 
 /**
- * Derives the form of a new record from its list: fixed values are sent without a field, current filters become defaults where
- * the form offers the same option.
+ * Derives the form of a new record from its list: fixed values are sent without a field, current filters become
+ * defaults where the form offers the same option.
  */
 export function buildNewRecordForm(
   form: readonly FormField[],

@@ -12,7 +12,10 @@ const RecentRecords = v.object({ userId: v.string(), records: v.array(RecentReco
 
 const RECORDS_MAX = 8;
 
-/** Returns the records that the signed-in user has opened in this browser, latest first (docs/rules/sessions.md#recently-opened-records). */
+/**
+ * Returns the records that the signed-in user has opened in this browser, latest first
+ * (docs/rules/sessions.md#recently-opened-records).
+ */
 export function readRecentRecords(): RecentRecord[] {
   const stored = accessStorage(() => JSON.parse(localStorage.getItem(RECENT_RECORDS_KEY) ?? 'null') as unknown);
   const parsed = v.safeParse(RecentRecords, stored);

@@ -5,8 +5,8 @@ import type { ReportSheet } from './sheet.ts';
 const LINE_END = '\r\n';
 
 /**
- * Writes a report as CSV, one chunk per batch: UTF-8 with byte order mark, RFC 4180, days as `YYYY-MM-DD` and numbers in plain
- * notation. Texts that look like formulas are neutralized.
+ * Writes a report as CSV, one chunk per batch: UTF-8 with byte order mark, RFC 4180, days as `YYYY-MM-DD` and numbers
+ * in plain notation. Texts that look like formulas are neutralized.
  */
 export async function* writeCsv({ columns, batches }: ReportSheet): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

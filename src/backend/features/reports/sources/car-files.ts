@@ -9,7 +9,10 @@ type Row = Pick<VehicleTable, 'plate_number' | 'type' | 'brand' | 'model' | 'yea
   VisitFigures &
   OilColumns & { id: string; created_at: Date; owner: string; phone: string | null; last_visit: string };
 
-/** [Car files](docs/rules/reports.md#types): the vehicles with a visit in the period, one row per currency of their visits. */
+/**
+ * [Car files](docs/rules/reports.md#types): the vehicles with a visit in the period, one row per currency of their
+ * visits.
+ */
 export const carFiles = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`

@@ -15,7 +15,10 @@ type Row = VisitFigures & {
   last_visit: string | null;
 };
 
-/** [Clients](docs/rules/reports.md#types) that are new or had a visit in the period, one row per currency of their visits. */
+/**
+ * [Clients](docs/rules/reports.md#types) that are new or had a visit in the period, one row per currency of their
+ * visits.
+ */
 export const clients = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`

@@ -19,7 +19,10 @@ type Row = OilColumns & {
 
 const byDay = countCreatedByDay(sql`oil_changes`, sql`record.deleted_at is null`);
 
-/** [Oil changes](docs/rules/reports.md#types) that were recorded in the period, oldest first; one row per currency of their payments. */
+/**
+ * [Oil changes](docs/rules/reports.md#types) that were recorded in the period, oldest first; one row per currency of
+ * their payments.
+ */
 export const oilChanges = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`

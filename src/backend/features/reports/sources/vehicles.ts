@@ -54,7 +54,9 @@ function nameLabel(group: Group, name: string, { label }: ReportContext): string
   return group === 'year' ? `${name}–${Number(name) + BAND_YEARS - 1}` : name;
 }
 
-/** [Vehicles](docs/rules/reports.md#types) with a visit in the period, counted by type, brand, model years and status. */
+/**
+ * [Vehicles](docs/rules/reports.md#types) with a visit in the period, counted by type, brand, model years and status.
+ */
 export const vehicles = createSingleBatchSource(
   async (context) => {
     const rows = await groups.execute(getReportExecutor(context), getRangeValues(context));

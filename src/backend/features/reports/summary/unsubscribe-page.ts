@@ -7,8 +7,8 @@ const STYLE =
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Responds in a person's language with the page of an unsubscribe link: `unsubscribe` has the button that ends the subscription,
- * `unsubscribed` confirms the end. Works without script.
+ * Responds in a person's language with the page of an unsubscribe link: `unsubscribe` has the button that ends the
+ * subscription, `unsubscribed` confirms the end. Works without script.
  */
 export async function renderUnsubscribePage(
   { db, translate }: HasDatabase & HasTranslations,

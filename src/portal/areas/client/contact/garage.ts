@@ -62,7 +62,9 @@ export function toWallTime(now: Date, timeZone: string): WallTime {
   return { day: day!, time: time! };
 }
 
-/** Lists the opening hours of seven days from `today` (YYYY-MM-DD), with exceptions; empty if the garage never opens. */
+/**
+ * Lists the opening hours of seven days from `today` (YYYY-MM-DD), with exceptions; empty if the garage never opens.
+ */
 export function listWeekHours(hours: WorkingHours, today: string): { day: string; intervals: Interval[] }[] {
   const start = Date.parse(today);
   const week = Array.from({ length: DAYS_SHOWN }, (_, index) => {

@@ -7,7 +7,9 @@ import { Checklist } from '#ui/form/Checklist.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import { PAGE_ALIGNMENT_CLASS, type ControlProps, type FieldWithControl } from './control-props.ts';
 
-/** Password input with a button that shows it, a Caps Lock warning and, for a new password, a checklist of the rules. */
+/**
+ * Password input with a button that shows it, a Caps Lock warning and, for a new password, a checklist of the rules.
+ */
 export function PasswordControl({ field, value, onChange, inputProps }: ControlProps<FieldWithControl<'password'>>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

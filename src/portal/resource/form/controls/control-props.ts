@@ -31,7 +31,10 @@ export interface ControlProps<F extends FormField = FormField> {
   inputProps: ControlInput;
 }
 
-/** Aligns text to the start side of the page, whatever the direction of the input. Chromium supports only the prefixed value. */
+/**
+ * Aligns text to the start side of the page, whatever the direction of the input. Chromium supports only the prefixed
+ * value.
+ */
 export const PAGE_ALIGNMENT_CLASS = '[text-align:-webkit-match-parent] [text-align:match-parent]';
 
 /** Gives text the direction of its first letter, with the alignment of the page. */

@@ -67,8 +67,8 @@ export function TextareaControl({ value, onChange, inputProps }: ControlProps<Fi
 }
 
 /**
- * Number input for any digits, with a decimal point or comma. Not `type="number"`, which rejects Arabic digits and changes
- * with the mouse wheel.
+ * Number input for any digits, with a decimal point or comma. Not `type="number"`, which rejects Arabic digits and
+ * changes with the mouse wheel.
  */
 export function NumberControl({ value, onChange, inputProps }: ControlProps<FieldWithControl<'number'>>) {
   // Normalizes on blur only: changing the text while typing would move the caret.

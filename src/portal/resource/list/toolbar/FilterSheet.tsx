@@ -20,7 +20,9 @@ interface Props extends ToolbarProps {
   onClose: () => void;
 }
 
-/** Dialog with the filters, the date filter, the page size and the view of a list, for phones; choices apply at once. */
+/**
+ * Dialog with the filters, the date filter, the page size and the view of a list, for phones; choices apply at once.
+ */
 export function FilterSheet({ definition, state, setListState, fixed, views, view, total, onClose }: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);

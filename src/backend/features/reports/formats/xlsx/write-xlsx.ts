@@ -11,8 +11,8 @@ const COMPRESSION = { level: 3 } as const;
 const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * Writes a report as a workbook of one sheet and yields it in chunks; memory does not depend on the rows. Hand-written because
- * of docs/decisions/061-sheet-xml.md.
+ * Writes a report as a workbook of one sheet and yields it in chunks; memory does not depend on the rows. Hand-written
+ * because of docs/decisions/061-sheet-xml.md.
  */
 export async function* writeXlsx(sheet: ReportSheet): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];

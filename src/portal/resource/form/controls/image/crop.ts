@@ -15,8 +15,8 @@ export const ZOOM_MAX = 4;
 export const CENTERED: CropView = { zoom: 1, x: 0.5, y: 0.5 };
 
 /**
- * Returns the crop rectangle with the aspect ratio of `frame`, in whole pixels of the image and never outside it: WebKit draws
- * nothing from a rectangle that exceeds the image, even by a rounding error.
+ * Returns the crop rectangle with the aspect ratio of `frame`, in whole pixels of the image and never outside it:
+ * WebKit draws nothing from a rectangle that exceeds the image, even by a rounding error.
  */
 export function cropRect(image: Size, frame: Size, { zoom, x, y }: CropView): Size & { left: number; top: number } {
   const scale = Math.min(image.width / frame.width, image.height / frame.height) / zoom;

@@ -1,6 +1,6 @@
 /**
- * Encodes a canvas as WebP with a quality from 0 to 1. A browser that cannot encode WebP (Safari) produces a PNG, about ten times
- * as large; an opaque image becomes a JPEG there. Resolves to null if the canvas cannot be encoded.
+ * Encodes a canvas as WebP with a quality from 0 to 1. A browser that cannot encode WebP (Safari) produces a PNG, about
+ * ten times as large; an opaque image becomes a JPEG there. Resolves to null if the canvas cannot be encoded.
  */
 export async function encodeCanvas(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   const encode = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));

@@ -7,20 +7,23 @@ import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
 import { useImport } from './use-import.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
+const showFailureToast = vi.hoisted(() => vi.fn());
+vi.mock('#portal/resource/failure-toast.ts', () => ({ showFailureToast }));
 vi.mock('#client/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const ID = '01890000-0000-7000-8000-000000000001';
-let record: Partial<ImportRecord>;
+let record: Partial<ImportRecord> | undefined;
 const responses = new Map<unknown, () => object>([
   [imports.check, () => ({ data: { id: ID, columns: [], answers: {} } })],
-  [imports.list, () => ({ data: [record] })],
+  [imports.list, () => ({ data: record ? [record] : [] })],
 ]);
 const countLists = () => call.mock.calls.filter(([endpoint]) => endpoint === imports.list).length;
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   record = { id: ID, state: 'CHECKED', processed: 50, total: 100 };
+  showFailureToast.mockReset();
   call.mockReset().mockImplementation(async (endpoint) => {
     const respond = responses.get(endpoint);
     if (!respond) throw networkError(undefined);
@@ -32,12 +35,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('polls the list until an import that outlasts its request is done', async () => {
+function renderImport() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(useImport, { wrapper });
+  return renderHook(useImport, { wrapper });
+}
+
+test('polls the list until an import that outlasts its request is done', async () => {
+  const { result } = renderImport();
   result.current.chooseFile(new File(['name'], 'clients.csv'));
   await wait(100);
   result.current.run();
@@ -50,4 +57,42 @@ test('polls the list until an import that outlasts its request is done', async (
   const before = countLists();
   await wait(10_000);
   expect(countLists()).toBe(before);
+});
+
+test('reports an import that never reached the server, and offers to run it again', async () => {
+  record = undefined;
+  const { result } = renderImport();
+  result.current.chooseFile(new File(['name'], 'clients.csv'));
+  await wait(100);
+  result.current.run();
+  await wait(9_000);
+  expect(result.current.progress).toBe(0);
+  expect(showFailureToast).not.toHaveBeenCalled();
+
+  await wait(2_000);
+  expect(result.current.progress).toBeUndefined();
+  expect(result.current.check).toBeDefined();
+  expect(showFailureToast).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'imports:runFailed');
+  const before = countLists();
+  await wait(10_000);
+  expect(countLists()).toBe(before);
+});
+
+test('keeps polling while the server cannot be reached', async () => {
+  record = undefined;
+  const { result } = renderImport();
+  result.current.chooseFile(new File(['name'], 'clients.csv'));
+  await wait(100);
+  result.current.run();
+  await wait(1_000);
+  const list = responses.get(imports.list)!;
+  responses.delete(imports.list);
+  await wait(60_000);
+  responses.set(imports.list, list);
+  expect(result.current.progress).toBe(0);
+  expect(showFailureToast).not.toHaveBeenCalled();
+
+  record = { id: ID, state: 'DONE', processed: 100, total: 100 };
+  await wait(1_000);
+  expect(result.current.done).toEqual(record);
 });

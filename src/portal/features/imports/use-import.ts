@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { getQueryOptions } from '#client/query.ts';
@@ -11,6 +11,8 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 export const IMPORTS_QUERY = getQueryOptions(imports.list);
 /** Polling interval of a running import in milliseconds. */
 const POLL_MS = 700;
+/** Milliseconds within which the list contains an import, unless it never reached the server or was rolled back. */
+const START_MS = 10_000;
 
 export interface ImportChoices {
   mapping: ImportMapping;
@@ -63,11 +65,18 @@ export function useImport(): ImportFlow {
   });
   const isAwaitingResult = running.isPending || isNetworkError(running.error);
   const findRecord = (list?: { data: ImportRecord[] }) => list?.data.find(({ id }) => id === check?.id);
-  const { data: list } = useQuery({
+  const { data: list, dataUpdatedAt } = useQuery({
     ...IMPORTS_QUERY,
     refetchInterval: ({ state }) => isAwaitingResult && !isFinished(findRecord(state.data)) && POLL_MS,
   });
   const record = findRecord(list);
+  const { error, reset, submittedAt } = running;
+  const isLost = isNetworkError(error) && !record && dataUpdatedAt - submittedAt > START_MS;
+  useEffect(() => {
+    if (!isLost) return;
+    reset();
+    void showFailureToast(error, 'imports:runFailed');
+  }, [isLost, reset, error]);
   const done = running.data?.data ?? (isFinished(record) ? record : undefined);
   return {
     check,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { aDataDir, PASSWORD, runScript, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
-import { findFreePort } from './drivers/processes.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
 /** Server under test with a separate data folder. */

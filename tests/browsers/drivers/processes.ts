@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Child process that runs during the test. */
@@ -71,16 +69,6 @@ export async function waitFor<Value>(
     if (performance.now() > end) throw new Error(`${description} did not happen within ${limit} ms${reason}`);
     await sleep(CHECK_INTERVAL_MS);
   }
-}
-
-/** Returns a port of the loopback address that no program listens on. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Returns the first path that exists. */

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '#tests/support/free-port.ts';
 import type { Browser, Viewport } from './browser.ts';
-import { findFreePort, findInstalled, removeProfile, startProgram, waitFor } from './processes.ts';
+import { findInstalled, removeProfile, startProgram, waitFor } from './processes.ts';
 import type { Session } from './session.ts';
 import { openWebDriverSession } from './webdriver.ts';
 

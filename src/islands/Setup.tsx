@@ -8,7 +8,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { Note } from './login/FormFrame.tsx';
 import { GarageStep } from './setup/GarageStep.tsx';
 import { STEPS, type Step } from './setup/setup-values.ts';
-import { DefaultsStep } from './setup/StartStep.tsx';
+import { DefaultsStep } from './setup/DefaultsStep.tsx';
 import { TextField } from './setup/fields.tsx';
 import { useLanguage } from './setup/use-language.ts';
 import { useSetup } from './setup/use-setup.ts';

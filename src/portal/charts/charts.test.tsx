@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { listDays } from '#domain/analytics/date-range.ts';
 import { COUNT_FORMATS, dayLabels, groupSeries, moneyFormats } from './chart-formats.ts';
-import { LocalizedChart } from './LocalChart.tsx';
+import { LocalizedChart } from './LocalizedChart.tsx';
 
 beforeAll(() => initTranslations());
 afterEach(cleanup);

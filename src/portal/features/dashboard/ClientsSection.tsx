@@ -4,7 +4,7 @@ import { formatNumber } from '#client/format.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
 import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
-import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalizedChart.tsx';
 import { paths } from '#portal/screens.ts';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import { describeChange } from './changes.ts';

@@ -12,7 +12,7 @@ import { MoneySection } from './MoneySection.tsx';
 import { NowSection } from './NowSection.tsx';
 import { prefetchKeyFigures, usePanelSection } from './panel-query.ts';
 import { SiteSection } from './SiteSection.tsx';
-import { KeyFiguresSection } from './StripSection.tsx';
+import { KeyFiguresSection } from './KeyFiguresSection.tsx';
 import { GroupLinks } from './widgets.tsx';
 import { WorkSection } from './WorkSection.tsx';
 

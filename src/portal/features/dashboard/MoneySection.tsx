@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
-import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalizedChart.tsx';
 import { groupSeries, moneyFormats } from '#portal/charts/chart-formats.ts';
 import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
 import { describeChange } from './changes.ts';

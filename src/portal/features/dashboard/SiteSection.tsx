@@ -6,7 +6,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { SiteRow, PanelSite } from '#domain/analytics/panel-groups.ts';
 import { COUNT_FORMATS, groupSeries } from '#portal/charts/chart-formats.ts';
 import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
-import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalizedChart.tsx';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { StatTile } from '#ui/chart/StatTile.tsx';
 import type { Currency } from '#domain/money/currency.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { COUNT_FORMATS, dayLabels } from '#portal/charts/chart-formats.ts';
-import { LocalizedChart } from '#portal/charts/LocalChart.tsx';
+import { LocalizedChart } from '#portal/charts/LocalizedChart.tsx';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 
 /** Maximum number of days that a chart shows as bars; more days become a line. */

@@ -6,8 +6,7 @@ import { networkError } from '#client/api-error.ts';
 import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
 import { useImport } from './use-import.ts';
 
-const { call } = vi.hoisted(() => ({ call: vi.fn() }));
-const showFailureToast = vi.hoisted(() => vi.fn());
+const { call, showFailureToast } = vi.hoisted(() => ({ call: vi.fn(), showFailureToast: vi.fn() }));
 vi.mock('#portal/resource/failure-toast.ts', () => ({ showFailureToast }));
 vi.mock('#client/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
@@ -35,19 +34,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function renderImport() {
+/** Renders the hook, chooses a file and runs the import, whose request fails with a network error. */
+async function startImport() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(useImport, { wrapper });
-}
-
-test('polls the list until an import that outlasts its request is done', async () => {
-  const { result } = renderImport();
+  const { result } = renderHook(useImport, { wrapper });
   result.current.chooseFile(new File(['name'], 'clients.csv'));
   await wait(100);
   result.current.run();
+  return result;
+}
+
+test('polls the list until an import that outlasts its request is done', async () => {
+  const result = await startImport();
   await wait(1_000);
   expect(result.current.progress).toBe(0.5);
 
@@ -61,10 +62,7 @@ test('polls the list until an import that outlasts its request is done', async (
 
 test('reports an import that never reached the server, and offers to run it again', async () => {
   record = undefined;
-  const { result } = renderImport();
-  result.current.chooseFile(new File(['name'], 'clients.csv'));
-  await wait(100);
-  result.current.run();
+  const result = await startImport();
   await wait(9_000);
   expect(result.current.progress).toBe(0);
   expect(showFailureToast).not.toHaveBeenCalled();
@@ -80,10 +78,7 @@ test('reports an import that never reached the server, and offers to run it agai
 
 test('keeps polling while the server cannot be reached', async () => {
   record = undefined;
-  const { result } = renderImport();
-  result.current.chooseFile(new File(['name'], 'clients.csv'));
-  await wait(100);
-  result.current.run();
+  const result = await startImport();
   await wait(1_000);
   const list = responses.get(imports.list)!;
   responses.delete(imports.list);

@@ -63,15 +63,16 @@ export function useImport(): ImportFlow {
       if (!isNetworkError(error)) void showFailureToast(error, 'imports:runFailed');
     },
   });
-  const isAwaitingResult = running.isPending || isNetworkError(running.error);
+  const { error, reset, submittedAt } = running;
+  const isDisconnected = isNetworkError(error);
+  const isAwaitingResult = running.isPending || isDisconnected;
   const findRecord = (list?: { data: ImportRecord[] }) => list?.data.find(({ id }) => id === check?.id);
   const { data: list, dataUpdatedAt } = useQuery({
     ...IMPORTS_QUERY,
     refetchInterval: ({ state }) => isAwaitingResult && !isFinished(findRecord(state.data)) && POLL_MS,
   });
   const record = findRecord(list);
-  const { error, reset, submittedAt } = running;
-  const isLost = isNetworkError(error) && !record && dataUpdatedAt - submittedAt > START_MS;
+  const isLost = isDisconnected && !record && dataUpdatedAt - submittedAt > START_MS;
   useEffect(() => {
     if (!isLost) return;
     reset();
@@ -97,7 +98,7 @@ export function useImport(): ImportFlow {
       setCheck(undefined);
       setChoices(undefined);
       checking.reset();
-      running.reset();
+      reset();
     },
   };
 }

@@ -28,7 +28,7 @@ const base = resource({
     createdBy: Id,
   },
   sortable: paymentFields.sortable,
-  access: { read: 'records.read', write: 'payments.record', remove: 'payments.reverse', restore: 'records.restore' },
+  access: { read: 'records.read', write: 'payments.record', remove: 'payments.delete', restore: 'records.restore' },
 });
 const reason = requiredText(300);
 

@@ -143,6 +143,13 @@ export const taskDateProblems = (
 };
 
 /**
+ * Returns the problem of a new total below the sum of the tasks without a reason
+ * ([discounts](docs/rules/money.md#discounts)). `total` and `sum` are minor units.
+ */
+export const discountProblems = (total: number, sum: number, reason: string | null | undefined): Problem[] =>
+  total < sum && !reason ? [{ field: 'reason', code: 'required' }] : [];
+
+/**
  * Returns the [payment filter](docs/rules/money.md#payment-status-of-a-visit) that a visit with an open balance
  * matches; undefined without one. `owed` is a decimal string, `today` a day `YYYY-MM-DD`.
  */

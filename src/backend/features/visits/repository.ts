@@ -26,6 +26,8 @@ type VisitRow = MappedRow<typeof visitTable> &
     is_owed: boolean;
     task_count: number;
     finished_task_count: number;
+    task_statuses: TaskStatus[];
+    is_vehicle_available: boolean;
     assignee_names: string[];
   };
 
@@ -44,7 +46,11 @@ const presentVisit = (row: VisitRow, deps: HasStorage, actor: Pick<Actor, 'role'
   owed: fromMinorUnits(row.is_owed ? row.total_cost - row.paid : 0, row.currency),
   taskCount: row.task_count,
   finishedTaskCount: row.finished_task_count,
-  ...(actor.role !== 'CLIENT' && { assigneeNames: row.assignee_names }),
+  taskStatuses: row.task_statuses,
+  ...(actor.role !== 'CLIENT' && {
+    assigneeNames: row.assignee_names,
+    isVehicleAvailable: row.is_vehicle_available,
+  }),
 });
 
 type VisitCondition = Condition<'visits'>;
@@ -83,7 +89,7 @@ const BALANCE_AGE_CONDITIONS: Record<BalanceAge, VisitCondition> = {
   OVER_90: isOwedSince(91, null),
 };
 
-const FINISHED = (['Completed', 'Sold', 'Cancelled'] satisfies TaskStatus[]).map((status) => sql.lit(status));
+const FINISHED = (['Completed', 'Sold'] satisfies TaskStatus[]).map((status) => sql.lit(status));
 
 export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   endpoints: visits,
@@ -96,8 +102,11 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
         eb
           .selectFrom('tasks')
           .select(({ fn }) => [
-            sql<number>`${fn.countAll()}::int`.as('task_count'),
+            sql<number>`(${fn.countAll().filterWhere('tasks.status', '<>', sql.lit('Cancelled'))})::int`.as(
+              'task_count',
+            ),
             sql<number>`(${fn.countAll().filterWhere('tasks.status', 'in', FINISHED)})::int`.as('finished_task_count'),
+            sql<TaskStatus[]>`coalesce(array_agg(distinct tasks.status), '{}')`.as('task_statuses'),
           ])
           .whereRef('tasks.visit_id', '=', 't.id')
           .where('tasks.deleted_at', 'is', null)
@@ -113,6 +122,11 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
         selectSwatch('vehicle.color').as('color_swatch'),
         'progress.task_count',
         'progress.finished_task_count',
+        'progress.task_statuses',
+        // The same as `lockVehicle`.
+        sql<boolean>`vehicle.deleted_at is null and vehicle.status <> 'ARCHIVED' and vehicle.user_id = t.user_id`.as(
+          'is_vehicle_available',
+        ),
         sql<string[]>`array(
           select distinct concat_ws(' ', person.first_name, person.last_name)
           from tasks join users as person on person.id = tasks.assignee_id

@@ -11,10 +11,13 @@ import { UNFINISHED_TASK_STATUSES, type HoldReason, type TaskStatus } from '#dom
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import {
+  UNFINISHED_VISIT_STATUSES,
   visitFields,
+  VISIT_PAYMENT_STATUSES,
   type BalanceAge,
   type VisitDateBy,
   type VisitFilter,
+  type VisitPaymentStatus,
   type VisitWorkFilter,
 } from '#domain/visits/visit.ts';
 
@@ -59,7 +62,13 @@ const isOverdue: VisitCondition = (eb, { today }) =>
 
 const literals = <const T extends string>(values: readonly T[]) => values.map((value) => sql.lit<T>(value));
 const UNFINISHED_TASKS = literals(UNFINISHED_TASK_STATUSES);
-const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(['Pending', 'In Progress']));
+const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(UNFINISHED_VISIT_STATUSES));
+
+/** Matches a payment status; a cancelled visit has none (docs/rules/money.md#payment-status-of-a-visit). */
+const hasPaymentStatus =
+  (status: VisitPaymentStatus): VisitCondition =>
+  (eb) =>
+    eb.and([eb('t.payment_status', '=', sql.lit(status)), eb('t.status', '<>', sql.lit('Cancelled'))]);
 
 /** Selects the visit ids of live tasks. */
 const tasksOf = (eb: Parameters<VisitCondition>[0]) =>
@@ -153,7 +162,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
     filter: {
       pending: (eb) => eb('t.status', '=', 'Pending'),
       completed: (eb) => eb('t.status', '=', 'Completed'),
-      unpaid: (eb) => eb.and([eb.ref('t.is_owed'), eb('t.payment_status', '=', sql.lit('Unpaid'))]),
+      unpaid: hasPaymentStatus('Unpaid'),
       overdue: isOverdue,
       'created-today': (_, { todayFrom, todayUntil }) =>
         betweenTimestamps('t.created_at', { from: todayFrom, until: todayUntil }),
@@ -169,6 +178,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
     } satisfies Record<VisitWorkFilter, VisitCondition>,
     balanceAge: BALANCE_AGE_CONDITIONS,
     paymentStatus: {
+      ...Object.fromEntries(VISIT_PAYMENT_STATUSES.map((status) => [status, hasPaymentStatus(status)])),
       Overdue: isOverdue,
       Pending: (eb, { today }) => eb.and([eb.ref('t.is_owed'), eb('t.due_date', '>=', sql<string>`${today}::date`)]),
     },

@@ -42,9 +42,16 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
   );
 }
 
-/** Shows the total, the paid and the owed amount of a visit. */
+/** Shows the total, the paid and the owed amount of a visit; of a cancelled visit only what was paid. */
 export function VisitBill({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
+  if (visit.status === 'Cancelled')
+    return (
+      <TitledCard title={t('overview:statuses.Cancelled')}>
+        <p>{t('overview:nothingToPay')}</p>
+        <VisitMoney visit={visit} className="mt-3" />
+      </TitledCard>
+    );
   const isOwed = Number(visit.owed) > 0;
   return (
     <TitledCard title={t('overview:bill')} action={<VisitPaymentDot visit={visit} />}>

@@ -17,7 +17,8 @@ const base = resource({
     ...paymentFields.record,
     /** The sum of its refunds. */
     refunded: v.string(),
-    /** Absent for a client. */
+    /** Plate of the vehicle and name of the employee; absent for a client. */
+    plateNumber: v.optional(v.string()),
     recordedBy: v.optional(v.nullable(v.string())),
   },
   filters: {

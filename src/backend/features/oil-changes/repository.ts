@@ -103,7 +103,8 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
     await recalculateOilChanges(context, row.vehicle_id);
   },
   async onRestore(context, row) {
-    if (!(await lockVehicle(context, row.vehicle_id))) throw new AppError('CONFLICT');
+    if (!(await lockVehicle(context, row.vehicle_id)))
+      throw new AppError('CONFLICT', { params: { blockedBy: 'vehicles' } });
     await recalculateOilChanges(context, row.vehicle_id);
   },
 };

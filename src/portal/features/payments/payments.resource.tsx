@@ -4,8 +4,9 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_ENTITIES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
-import { FreeText, Plate } from '#ui/inline.tsx';
+import { FreeText } from '#ui/inline.tsx';
 import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
 import { PAYMENT_DEPENDENT_RESOURCES } from './payments-query.ts';
 

@@ -42,7 +42,7 @@ test('gives money back by its own method, which the cash-up counts', async () =>
 async function createVisit(staff: Caller, fields: object) {
   const vehicle = await aVehicle(app.deps.db);
   const { data: today } = await staff.call(mainPanel.get, {
-    query: { startDate: '2026-01-01', endDate: '2026-01-01', sections: 'now' as never },
+    query: { startDate: '2026-01-01', endDate: '2026-01-01', sections: 'now' },
   });
   const days = { visitDate: today.today, dueDate: today.today };
   const body = { userId: vehicle.user_id, vehicleId: vehicle.id, name: 'Brakes', ...days, totalCost: '150', ...fields };

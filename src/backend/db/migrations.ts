@@ -89,6 +89,7 @@ export const migrations: Record<string, Step> = {
   '037-code-budgets': { ...codeBudgets, additive: true },
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
+  '048-item-services': { ...itemServices, additive: true },
 };
 
 /**

@@ -27,10 +27,10 @@ const SPECIFIC_CODES = [
  * code, with a link to the record that prevents the action, else the message with the i18n key `fallback`.
  */
 export async function showFailureToast(error: unknown, fallback: string): Promise<void> {
-  const blockedBy = error instanceof ApiError ? error.params['blockedBy'] : undefined;
+  const blockedBy = error instanceof ApiError ? (error.params['blockedBy'] as string | undefined) : undefined;
   const isSpecific = error instanceof ApiError && SPECIFIC_CODES.includes(error.code);
   const [key, params] = blockedBy
-    ? [`trash:blockedBy.${String(blockedBy)}`, {}]
+    ? [`trash:blockedBy.${blockedBy}`, {}]
     : isSpecific
       ? [`errors:${error.code}`, error.params]
       : [fallback, {}];

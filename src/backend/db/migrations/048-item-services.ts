@@ -165,8 +165,7 @@ const TITLES = {
 } as const;
 
 /** Sets the kind of work of the typical services and of the demo garage's, where none was chosen. */
-export const itemServices: Migration & { additive: true } = {
-  additive: true,
+export const itemServices: Migration = {
   async up(db) {
     for (const [service, titles] of Object.entries(TITLES))
       await sql`

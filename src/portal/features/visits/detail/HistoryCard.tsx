@@ -105,8 +105,8 @@ function HistoryLine({ entry, currency }: { entry: HistoryEntry; currency: Curre
       const { correction, price } = entry;
       const { from, to } = formatMoneyTogether({ from: price.from, to: price.to }, currency);
       const key = price.field === 'totalCost' ? 'totalChanged' : 'priceChanged';
-      const text = t(`visit:history.${key}`, { task: correction.taskName, from, to });
-      return { text, person: correction.actorName, reason: correction.reason };
+      const values = { task: correction.taskName, from, to };
+      return { text: t(`visit:history.${key}`, values), person: correction.actorName, reason: correction.reason };
     }
     if (entry.kind === 'assignment') {
       const { taskName: task, fromName, toName, actorName } = entry.assignment;

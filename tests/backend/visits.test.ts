@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(await listNames({ filter: 'overdue' })).toEqual(['late']);
     expect(await listNames({ filter: 'created-today' })).toEqual(['done']);
     expect(await listNames({ filter: 'ready-for-pickup' })).toEqual(['ready']);
-    expect(await listNames({ paymentStatus: 'Unpaid' })).toEqual(['off', 'waits']);
+    expect(await listNames({ paymentStatus: 'Unpaid' })).toEqual(['waits']);
     expect(await listNames({ paymentStatus: 'Partially Paid' })).toEqual(['came today', 'late']);
     expect(await listNames({ paymentStatus: 'Paid' })).toEqual(['done']);
     expect(await listNames({ paymentStatus: 'Overpaid' })).toEqual(['ready']);

@@ -92,7 +92,7 @@ test('set the kind of work of known services where none was chosen', async () =>
     anItem(db, { title: title('Oil and filter change') }),
     anItem(db, { title: title('Front brake pads'), service: 'INSPECTION' }),
     anItem(db, { title: title('Rust treatment') }),
-    anItem(db, { title: JSON.stringify({ ar: 'كشف قبل الشراء', en: 'Our own words', fr: 'Service' }) }),
+    anItem(db, { title: JSON.stringify({ ar: 'خدمة', en: 'Our own words', fr: 'Contrôle avant achat' }) }),
   ]);
   const [, step] = Object.entries(migrations).find(([name]) => name.endsWith('-item-services'))!;
   await step.up(db as never);

@@ -37,14 +37,20 @@ const corrections = compileQuery((db, { visitId }: Params<{ visitId: string }>) 
       ]).as('actor_name'),
     ])
     .where('entry.action', 'in', [sql.lit('update'), sql.lit('delete'), sql.lit('move')])
-    .where(
-      sql<boolean>`(entry.changes ? 'reason' or entry.action = 'update' and (
-        entry.entity_type = 'tasks' and entry.changes ? 'soldFor'
-        or entry.entity_type = 'visits' and entry.changes ? 'totalCost' and not exists (
-          select from audit_log as cause join subject on subject.type = cause.entity_type and subject.id = cause.entity_id
-          where cause.at = entry.at and cause.entity_type = 'tasks'
-        )))`,
-    )
+    .where(({ and, eb, exists, not, or, selectFrom }) => {
+      const has = (field: string) => sql<boolean>`entry.changes ? ${sql.lit(field)}`;
+      const isTask = eb('entry.entity_type', '=', sql.lit('tasks'));
+      const cause = selectFrom('audit_log as cause')
+        .innerJoin('subject as task', (join) =>
+          join.onRef('task.type', '=', 'cause.entity_type').onRef('task.id', '=', 'cause.entity_id'),
+        )
+        .select('cause.id')
+        .whereRef('cause.at', '=', 'entry.at')
+        .where('cause.entity_type', '=', sql.lit('tasks'));
+      const ownPrice = and([has('totalCost'), not(isTask), not(exists(cause))]);
+      const price = or([and([has('soldFor'), isTask]), ownPrice]);
+      return or([has('reason'), and([eb('entry.action', '=', sql.lit('update')), price])]);
+    })
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc'),
 );

@@ -8,6 +8,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrations } from '#backend/db/migrations.ts';
 import { foldSearchText } from '#domain/search/fold-search.ts';
 import { useApp } from '#tests/support/app.ts';
+import { anItem } from '#tests/support/shop-factories.ts';
 
 const app = useApp();
 const opened: Kysely<Database>[] = [];
@@ -82,4 +83,25 @@ test('fold text in the database as in search terms', async () => {
   });
   // ICU and JavaScript may differ on letters whose case is new in Unicode; those that we use may not.
   expect(differing.filter(({ text }) => /^[\t-\u06ff\ufb50-\ufefc]*$/.test(text!))).toEqual([]);
+});
+
+test('set the kind of work of known services where none was chosen', async () => {
+  const { db } = app.deps;
+  const title = (en: string) => JSON.stringify({ ar: 'خدمة', en, fr: 'Service' });
+  const inserted = await Promise.all([
+    anItem(db, { title: title('Oil and filter change') }),
+    anItem(db, { title: title('Front brake pads'), service: 'INSPECTION' }),
+    anItem(db, { title: title('Rust treatment') }),
+    anItem(db, { title: JSON.stringify({ ar: 'خدمة', en: 'Our own words', fr: 'Contrôle avant achat' }) }),
+  ]);
+  const [, step] = Object.entries(migrations).find(([name]) => name.endsWith('-item-services'))!;
+  await step.up(db as never);
+  const ids = inserted.map(({ id }) => id);
+  const rows = await db.selectFrom('items').select(['id', 'service']).where('id', 'in', ids).execute();
+  expect(ids.map((id) => rows.find((row) => row.id === id)?.service)).toEqual([
+    'MAINTENANCE',
+    'INSPECTION',
+    null,
+    'INSPECTION',
+  ]);
 });

@@ -4,7 +4,13 @@ import { createPlanner, type ExistingPerson, type ExistingRecords, type Existing
 import { readRow } from './row.ts';
 
 const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];
-const ANSWERS: ImportAnswers = { countryCode: '+961', type: 'Car', color: 'White', engineType: 'Petrol' };
+const ANSWERS: ImportAnswers = {
+  countryCode: '+961',
+  type: 'Car',
+  color: 'White',
+  engineType: 'Petrol',
+  lastName: '-',
+};
 const CAR = ['B 1', 'Kia', 'Rio', '2015'];
 const CLIENT = '0198f6f0-0000-7000-8000-000000000001';
 const VEHICLE = '0198f6f0-0000-7000-8000-000000000002';
@@ -80,7 +86,7 @@ test.each([
 
 test('reports every value that a vehicle lacks', () => {
   const row = ['Samir', '03 123 456', '', 'B 1', 'Kia', 'Rio', '2015'];
-  const outcome = outcomes([row], {}, { countryCode: '+961' })[0]!.split(' ');
+  const outcome = outcomes([row], {}, { countryCode: '+961', lastName: '-' })[0]!.split(' ');
   expect(outcome.toSorted()).toEqual(['colorMissing', 'create', 'engineTypeMissing', 'typeMissing']);
 });
 

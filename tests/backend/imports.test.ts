@@ -211,15 +211,15 @@ describe('importing', () => {
 describe('undoing', () => {
   test('removes what was created, restores what was replaced, and the same file can be imported again', async () => {
     const [phone, plate] = [aPhone(), aPlate()];
-    const client = await aUser(app.deps.db, { first_name: 'Before' });
+    const client = await aUser(app.deps.db, { last_name: 'Hadad' });
     const rows = [
       ['Undone Client', phone, '', plate, 'Kia', 'Rio', '2015'],
-      ['After Haddad', `+961 ${client.phone_number}`],
+      ['Samir Haddad', `+961 ${client.phone_number}`],
     ];
     const { id } = await runImport(rows);
     expect((await undo(id)).data).toMatchObject({ state: 'UNDONE', kept: [], undoUntil: null });
     expect(await findClients('Undone Client')).toEqual([]);
-    expect((await manager.call(users.get, { params: { id: client.id } })).data.firstName).toBe('Before');
+    expect((await manager.call(users.get, { params: { id: client.id } })).data.lastName).toBe('Hadad');
     expect((await check(aCsv([HEADINGS, ...rows]))).counts).toEqual({ create: 1, update: 1, skip: 0 });
     expect(await errorOf(undo(id))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
@@ -227,7 +227,7 @@ describe('undoing', () => {
   test('closes a code that was sent to an imported address', async () => {
     const client = await aUser(app.deps.db, { email: null });
     const email = `imported-${++made}@example.com`;
-    const { id } = await runImport([['Nadia Haddad', `+961 ${client.phone_number}`, email]]);
+    const { id } = await runImport([['Samir Haddad', `+961 ${client.phone_number}`, email]]);
     const body = { identifier: email, purpose: 'RESET_PASSWORD' } as const;
     await manager.call(auth.sendOtp, { body });
     const isOpen = async () => {

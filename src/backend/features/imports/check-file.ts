@@ -7,7 +7,12 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { guessMapping } from '#domain/imports/headings.ts';
 import type { CheckedRow, ImportCheck, imports } from '#domain/imports/endpoints.ts';
-import { BACKUP_MAX_MB, type ImportAnswers, type ImportEncoding, type ImportMapping } from '#domain/imports/import-fields.ts';
+import {
+  BACKUP_MAX_MB,
+  type ImportAnswers,
+  type ImportEncoding,
+  type ImportMapping,
+} from '#domain/imports/import-fields.ts';
 import type { PlannedRow } from '#domain/imports/plan.ts';
 import { formatInternationalPhone } from '#domain/users/phone.ts';
 import { MB } from '#domain/units.ts';
@@ -31,7 +36,9 @@ export async function checkFile(
   { importId, mapping, answers, encoding }: BodyOf<typeof imports.check>,
   file: UploadedFile | undefined,
 ): Promise<ImportCheck> {
-  const { id, fileName, table } = file ? await storeFile(deps, actor, file, encoding) : await readStored(deps, importId);
+  const { id, fileName, table } = file
+    ? await storeFile(deps, actor, file, encoding)
+    : await readStored(deps, importId);
   assertMapping(mapping, table);
   const chosen =
     mapping ??

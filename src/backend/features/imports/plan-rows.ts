@@ -31,7 +31,9 @@ export async function planRows(
 ): Promise<PlannedRow[]> {
   const newestYear = newestModelYear(await merchantToday(db, now));
   if (answers.year !== undefined && answers.year > newestYear)
-    throw new AppError('VALIDATION', { problems: [{ field: 'answers.year', code: 'max', params: { max: newestYear } }] });
+    throw new AppError('VALIDATION', {
+      problems: [{ field: 'answers.year', code: 'max', params: { max: newestYear } }],
+    });
   const context = { mapping, answers, brands: await readBrands(db), newestYear };
   const rows: ImportRow[] = [];
   for (const [index, { number, cells }] of table.rows.entries()) {

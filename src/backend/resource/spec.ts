@@ -130,6 +130,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   dateColumn?: Column<Row>;
   /** Range conditions by value of the filter `dateBy`, which selects another date than `dateColumn`. */
   ranges?: Readonly<Record<string, RangeCondition<T>>>;
+  /** Fields of free text, which are sorted by the folded text of their column `…_order`. */
+  textSorts?: readonly string[];
   /** Columns to sort by, for fields that are not sorted by their own column. */
   sortColumns?: Readonly<Record<string, Column<Row>>>;
   /** Conditions by filter and value; any other value is compared with the column of the filter. */
@@ -198,6 +200,13 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
 
 /** The actor of a call without a session: visitors see the same fields as clients. */
 export const VISITOR: Pick<Actor, 'role'> = { role: 'CLIENT' };
+
+/** Returns the column by which a list is sorted by a field. */
+export const toSortColumn = (
+  { sortColumns, textSorts }: Pick<ResourceSpec<ResourceCalls, BaseRow>, 'sortColumns' | 'textSorts'>,
+  field: string,
+): string =>
+  sortColumns?.[field] ?? (textSorts?.includes(field) ? `${toColumnName(field)}_order` : toColumnName(field));
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
 

@@ -5,6 +5,7 @@ import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts
 import { toColumnName } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { PlannedClient, PlannedRow } from '#domain/imports/plan.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** Number of rows per statement. */
@@ -106,15 +107,15 @@ async function createClients(
 
 const toUsername = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
 
-/** Returns the `names`, in lower case, that live people already have as username. */
+/** Returns the normalized `names` that live people already have as username. */
 async function findTakenUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
   const found = await tx
     .selectFrom('users')
     .select('username')
-    .where(sql`lower(username)`, '=', sql`any(${names}::text[])`)
+    .where(sql`normalize_identifier(username)`, '=', sql`any(${names}::text[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  return new Set(found.map(({ username }) => username.toLowerCase()));
+  return new Set(found.map(({ username }) => normalizeIdentifier(username)));
 }
 
 /** Returns the name, with a random suffix if it is taken. */

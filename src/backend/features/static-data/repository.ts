@@ -12,6 +12,7 @@ type StaticDataRow = MappedRow<typeof staticDataTable> & { parent_name: string |
 
 export const staticDataSpec: ResourceSpec<typeof staticData, StaticDataRow, 'static_data'> = {
   endpoints: staticData,
+  textSorts: ['name'],
   ...staticDataTable,
   join: (rows) =>
     rows.leftJoin('static_data as parent', 'parent.id', 't.parent_id').select('parent.name as parent_name'),

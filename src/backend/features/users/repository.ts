@@ -31,6 +31,7 @@ export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null 
 
 export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   endpoints: users,
+  textSorts: ['firstName', 'lastName', 'username'],
   ...userTable,
   columns: [...userTable.columns, 'phone_e164'],
   join: (rows) => rows.select('t.owed_currency as currency'),

@@ -56,6 +56,7 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
 
 export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> = {
   endpoints: vehicles,
+  textSorts: ['plateNumber', 'brand', 'model'],
   ...vehicleTable,
   join: (rows) =>
     rows

@@ -59,9 +59,10 @@ const selectBrands = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
     db
       .selectFrom('vehicles')
       .select('brand')
-      .distinct()
+      .groupBy('brand')
       .where('deleted_at', 'is', null)
       .$if(isOwned, (owned) => owned.where('user_id', '=', ownerId))
+      .orderBy(({ fn }) => fn.min('brand_order'))
       .orderBy('brand')
       .limit(sql.lit(BRANDS_MAX)),
   ),

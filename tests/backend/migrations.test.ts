@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { migrate, migrations } from '#backend/db/migrations.ts';
+import { migrate, migrateTo, migrations } from '#backend/db/migrations.ts';
 import { foldSearchText } from '#domain/search/fold-search.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { useApp } from '#tests/support/app.ts';
@@ -93,4 +93,21 @@ test.each([
   });
   // PostgreSQL and JavaScript may differ on letters whose case is new in Unicode; those that we use may not.
   expect(differing.filter(({ text }) => /^[\t-\u06ff\u2010-\u206f\ufb00-\ufefc]*$/.test(text!))).toEqual([]);
+});
+
+test('keep records that are spelled alike and mark all but the oldest', async () => {
+  const db = (await emptyDatabase())();
+  const names = Object.keys(migrations);
+  await migrateTo(db, names[names.findIndex((name) => name.endsWith('-identifiers')) - 1]!);
+  await sql`
+    insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role, created_at,
+      deleted_at, first_steps_dismissed_at)
+    select '', '', username, '', '', '+9613' || n, 'ADMIN', now() + n * interval '1 day',
+      case when n = 4 then now() end, now()
+    from unnest(array['علي', 'علی', 'على', 'ﻋﻠﻲ', 'Ali']) with ordinality as given (username, n)`.execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ username: string; spelled_alike: boolean }>`
+    select username, spelled_alike from users order by created_at`.execute(db);
+  expect(rows.map(({ spelled_alike }) => spelled_alike)).toEqual([false, true, true, false, false]);
+  expect((await sql`select from users where first_steps_dismissed_at is not null`.execute(db)).rows).toEqual([]);
 });

@@ -162,6 +162,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
    * group (see `searchPatterns`).
    */
   searchAlternatives?(term: string): string[][];
+  /** The field whose name is unique in any spelling; its change removes the mark of `spelled-alike.ts`. */
+  spelledField?: string;
   /** Maps the name of each unique index to its field. */
   unique?: Readonly<Record<string, string>>;
   /** Parent record, which is locked first, so that writes to its child records are serialized. */

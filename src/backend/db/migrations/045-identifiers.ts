@@ -30,6 +30,9 @@ export const identifiers: Migration = {
         create unique index ${sql.ref(`${table}_${column}_alike`)} on ${sql.table(table)} (${names}) nulls not distinct
         where deleted_at is null and not spelled_alike
       `.execute(db);
+      await sql`
+        create index ${sql.ref(`${table}_spelled_alike`)} on ${sql.table(table)} (id) where spelled_alike
+      `.execute(db);
     }
     // Shows the first steps again, which name such records.
     await sql`

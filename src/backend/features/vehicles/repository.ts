@@ -106,7 +106,9 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
       ]),
   owner: 'user_id',
   searchAlternatives: vehicleNamePatterns,
-  unique: { vehicles_plate_live: 'plateNumber' },
+  spelledField: 'plateNumber',
+  hiddenFields: [...vehicleTable.hiddenFields, 'spelling'],
+  unique: { vehicles_plate_live: 'plateNumber', vehicles_plate_number_alike: 'plateNumber' },
   image: 'VEHICLE',
   present: presentVehicle,
   async prepare(write) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toLatinDigits } from '../digits.ts';
+import { removeSeparators, toLatinDigits } from '../digits.ts';
 import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
@@ -35,12 +35,9 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   return { firstName: first, lastName: rest.join(' ') };
 }
 
-/**
- * Parses a plate number; drops spaces, dashes, bars, slashes and dots. Undefined if it has other characters or is too
- * long.
- */
+/** Parses a plate number; drops separators. Undefined if it has other characters or is too long. */
 export function parsePlate(cell: string): string | undefined {
-  const parsed = v.safeParse(PlateNumber, cell.replace(/[\s\p{Cf}\p{Pd}._/\\|:·•\u0640]+/gu, ''));
+  const parsed = v.safeParse(PlateNumber, removeSeparators(cell));
   return parsed.success ? parsed.output : undefined;
 }
 

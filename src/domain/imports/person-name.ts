@@ -1,3 +1,4 @@
+import { foldSearchText } from '../search/fold-search.ts';
 import { normalizeHeading } from './headings.ts';
 import { RELATION_WORDS } from './import-words.ts';
 
@@ -35,7 +36,7 @@ export function isPartOfName(name: string, stored: string): boolean {
   return !isRespelled && words.every((word) => known.includes(word));
 }
 
-const toWords = (name: string): string[] => normalizeHeading(name).split(' ').filter(Boolean);
+const toWords = (name: string): string[] => normalizeHeading(foldSearchText(name)).split(' ').filter(Boolean);
 
 /** Returns true for equal words, and for long ones that one added, missing or different letter separates. */
 function isSameWord(a: string, b: string): boolean {

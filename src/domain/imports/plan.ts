@@ -1,3 +1,4 @@
+import { normalizeIdentifier } from '../search/normalize-identifier.ts';
 import { VEHICLE_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
 import { isSameName } from './person-name.ts';
 import { createClientPlanner, type ClientPlan } from './plan-clients.ts';
@@ -75,14 +76,15 @@ const indexBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
  */
 export function createPlanner(existing: ExistingRecords, answers: ImportAnswers): (row: ImportRow) => PlannedRow {
   const vehiclesById = indexBy(existing.vehicles, ({ id }) => id);
-  const vehiclesByPlate = indexBy(existing.vehicles, ({ plateNumber }) => plateNumber);
+  const vehiclesByPlate = indexBy(existing.vehicles, ({ plateNumber }) => normalizeIdentifier(plateNumber));
+  const deletedPlates = new Set([...existing.deletedPlates].map(normalizeIdentifier));
   const plateRows = new Map<string, number>();
   const planClient = createClientPlanner(existing, answers);
   /** The last row that names an owner, without a blank row since. */
   let above: { number: number; last: number; name: string; client: PlannedClient | undefined } | undefined;
 
   function findVehicle({ vehicleId, vehicle }: ImportRow): ExistingVehicle | undefined {
-    const plate = vehicle?.plateNumber;
+    const plate = vehicle?.plateNumber && normalizeIdentifier(vehicle.plateNumber);
     return (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
   }
 
@@ -90,7 +92,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
   function planVehicle(row: ImportRow, owner: PlannedClient | undefined): PlannedVehicle | ImportProblem | undefined {
     const { vehicle, vehicleId, number, problems } = row;
     if (!vehicle) return undefined;
-    const plate = vehicle.plateNumber;
+    const plate = vehicle.plateNumber && normalizeIdentifier(vehicle.plateNumber);
     const found = findVehicle(row);
     const earlier = plate && plateRows.get(plate);
     if (earlier) return { code: 'plateRepeated', row: earlier };
@@ -98,15 +100,18 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     if (found) {
       if (found.isArchived) return { code: 'vehicleArchived' };
       if (owner && owner.id !== found.userId) return { code: 'plateTaken' };
-      const taken = plate && plate !== found.plateNumber && vehiclesByPlate.has(plate);
-      if (taken) return { code: 'plateTaken' };
-      const changes = Object.entries(vehicle).filter(([field, value]) => value !== found[field as keyof VehicleValues]);
+      const isSamePlate = plate === normalizeIdentifier(found.plateNumber);
+      if (plate && !isSamePlate && vehiclesByPlate.has(plate)) return { code: 'plateTaken' };
+      const changes = Object.entries(vehicle).filter(
+        ([field, value]) =>
+          value !== found[field as keyof VehicleValues] && !(field === 'plateNumber' && isSamePlate && !vehicleId),
+      );
       if (changes.length === 0) return undefined;
       return { action: 'update', id: found.id, values: Object.fromEntries(changes) };
     }
     if (vehicleId && existing.deletedVehicles.has(vehicleId)) return { code: 'vehicleDeleted' };
     if (!plate) return problems.some(({ code }) => code === 'plateInvalid') ? undefined : { code: 'plateMissing' };
-    if (existing.deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
+    if (deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
     const defaults = Object.fromEntries(
       VEHICLE_ANSWERS.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])),
     );

@@ -5,6 +5,7 @@ import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts
 import { toColumnName } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { PlannedClient, PlannedRow } from '#domain/imports/plan.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** Number of rows per statement. */
@@ -68,7 +69,7 @@ async function createClients(
   const inserted = await tx
     .insertInto('users')
     .values(
-      created.map(({ values }, at) => ({
+      created.map(({ values, sharesPhone }, at) => ({
         first_name: values.firstName!,
         last_name: values.lastName!,
         email: values.email ?? null,
@@ -76,6 +77,7 @@ async function createClients(
         country_code: values.countryCode!,
         phone_number: values.phoneNumber!,
         phone_e164: values.e164!,
+        signs_in_by_phone: !sharesPhone,
         role: 'CLIENT' as const,
         preferred_language: locale,
         created_at: now,
@@ -107,10 +109,10 @@ async function chooseUsernames({ tx }: TransactionContext, clients: readonly Pla
   const found = await tx
     .selectFrom('users')
     .select('username')
-    .where(sql`lower(username)`, '=', sql`any(${names}::text[])`)
+    .where(sql`normalize_identifier(username)`, '=', sql`any(${names}::text[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  const taken = new Set(found.map(({ username }) => username.toLowerCase()));
+  const taken = new Set(found.map(({ username }) => normalizeIdentifier(username)));
   return names.map((name) => {
     const free = taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
     taken.add(free);

@@ -87,6 +87,7 @@ const FINISHED = (['Completed', 'Sold', 'Cancelled'] satisfies TaskStatus[]).map
 
 export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   endpoints: visits,
+  textSorts: ['name', 'customer'],
   ...visitTable,
   columns: [...visitTable.columns, 'is_owed'],
   join: (rows) =>

@@ -1,4 +1,4 @@
-import { FileUp, RotateCw } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
@@ -75,15 +75,6 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
         problems={flow.answerProblems}
         onChange={(next) => flow.choose({ mapping, answers: next })}
       />
-      <Button
-        variant={flow.isStale ? 'primary' : 'outline'}
-        icon={RotateCw}
-        className="self-start"
-        loading={flow.isChecking}
-        onClick={flow.refresh}
-      >
-        {t('imports:apply')}
-      </Button>
     </Card>
   );
 }

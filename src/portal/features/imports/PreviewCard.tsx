@@ -46,6 +46,14 @@ export function PreviewCard({ check: { rows, counts }, choices: { mapping, answe
     <Card as="section" className="gap-4 p-5">
       <h2 className="text-2xl">{t('imports:preview.title')}</h2>
       <PreviewQuestions rows={rows} answers={answers} onChange={answer} />
+      {isStale && (
+        <div className="alert alert-info flex flex-wrap items-center gap-3">
+          <p className="grow">{t('imports:preview.stale')}</p>
+          <Button size="sm" icon={RotateCw} loading={isChecking} onClick={refresh}>
+            {t('imports:apply')}
+          </Button>
+        </div>
+      )}
       <SegmentedControl
         label={t('imports:preview.title')}
         size="sm"
@@ -80,14 +88,6 @@ export function PreviewCard({ check: { rows, counts }, choices: { mapping, answe
           page: (number) => t('resource:page', { page: formatNumber(number) }),
         }}
       />
-      {isStale && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-muted">{t('imports:preview.stale')}</p>
-          <Button variant="outline" size="sm" icon={RotateCw} loading={isChecking} onClick={refresh}>
-            {t('imports:apply')}
-          </Button>
-        </div>
-      )}
       <Button
         icon={Download}
         className="self-start"

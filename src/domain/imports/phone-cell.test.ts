@@ -107,13 +107,13 @@ const NOTATIONS: readonly ((code: string, national: string) => string)[] = [
   (code, national) => `00${code.slice(1)} ${national}`,
   (code, national) => code.slice(1) + national,
   (_, national) => `0${national}.0`,
-  (_, national) => [...`0${national}`].map((digit) => String.fromCharCode(0x660 + Number(digit))).join(''),
+  (_, national) => `0${national}`.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
 ];
 
 describe.each(Object.entries(COUNTRIES))('numbers of %s', (code, nationals) => {
   const samples = nationals.flatMap((national) => NOTATIONS.map((write) => [write(code, national), code + national]));
   test.each(samples)('reads %j as %s', (cell, e164) => {
-    const phone = parsePhone(cell!, code)!;
+    const phone = parsePhone(cell, code)!;
     expect(phone).toMatchObject({ e164, others: [], remark: '' });
     expect(toE164(phone.countryCode, phone.phoneNumber)).toBe(e164);
   });

@@ -138,7 +138,7 @@ type Phone = Pick<ClientValues, 'countryCode' | 'phoneNumber' | 'e164'>;
 function readPhone(values: Values, code: string | undefined, problems: ImportProblem[]): Phone | undefined {
   const typed = [values.phoneNumber, values.secondPhone].filter((cell) => cell !== undefined);
   const cells = typed.map((cell) => parsePhone(cell, code));
-  for (const [at, cell] of cells.entries()) if (!cell) addProblem(problems, 'phoneInvalid', typed[at]!);
+  for (const [at, cell] of cells.entries()) if (!cell) addProblem(problems, 'phoneInvalid', typed[at]);
   const [first, ...rest] = cells.filter((cell) => cell !== undefined);
   if (!first) return undefined;
   const { countryCode, phoneNumber, e164 } = first;

@@ -47,7 +47,7 @@ export function PreviewCard({ check: { rows, counts }, choices: { mapping, answe
       <h2 className="text-2xl">{t('imports:preview.title')}</h2>
       <PreviewQuestions rows={rows} answers={answers} onChange={answer} />
       {isStale && (
-        <div className="alert alert-info flex flex-wrap items-center gap-3">
+        <div className="alert alert-info flex flex-wrap items-center gap-3 text-start">
           <p className="grow">{t('imports:preview.stale')}</p>
           <Button size="sm" icon={RotateCw} loading={isChecking} onClick={refresh}>
             {t('imports:apply')}

@@ -21,14 +21,19 @@ export function PreviewQuestions({ rows, answers, onChange }: Props) {
   return (
     <>
       {hasQuestions && (
-        <div className="alert alert-warning grid justify-items-start gap-2">
-          <p className="font-semibold">{t('imports:questions.title')}</p>
-          <p>{t('imports:questions.text')}</p>
-          <PersonChoice
-            label={t('imports:questions.all')}
-            value={answers.sharedNumbers}
-            onChange={(sharedNumbers) => onChange({ ...others, sharedNumbers })}
-          />
+        <div className="alert alert-warning">
+          <div className="min-w-0">
+            <p className="font-semibold">{t('imports:questions.title')}</p>
+            <p>{t('imports:questions.text')}</p>
+            <p className="mt-2 font-semibold" aria-hidden="true">
+              {t('imports:questions.all')}
+            </p>
+            <PersonChoice
+              label={t('imports:questions.all')}
+              value={answers.sharedNumbers}
+              onChange={(sharedNumbers) => onChange({ ...others, sharedNumbers })}
+            />
+          </div>
         </div>
       )}
       {ownerless > 0 && (
@@ -75,7 +80,7 @@ function PersonChoice({ label, value, onChange }: ChoiceProps) {
     <SegmentedControl<PersonAnswer | ''>
       label={label}
       size="sm"
-      className="mt-1 flex-wrap"
+      className="mt-1 max-w-full flex-wrap"
       value={value ?? ''}
       onChange={(answer) => answer && onChange(answer)}
       options={[

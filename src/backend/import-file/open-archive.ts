@@ -45,8 +45,8 @@ interface Entry {
 }
 
 /**
- * Opens a ZIP file; bytes before and after it are ignored. Reads its directory, and then only the entries that are asked
- * for, none beyond its stated size (docs/decisions/110-archives-by-entry.md). Undefined for other files.
+ * Opens a ZIP file; bytes before and after it are ignored. Reads its directory, and then only the entries that a caller
+ * reads, none beyond its stated size (docs/decisions/110-archives-by-entry.md). Undefined for other files.
  * @throws FileError for a damaged directory
  */
 export function openArchive(source: ByteSource): Archive | undefined {

@@ -1,4 +1,4 @@
-import { HEADING_NAMES } from './import-words.ts';
+import { HEADING_NAMES, LABEL_WORDS } from './import-words.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-fields.ts';
 
 /**
@@ -56,7 +56,7 @@ const isPhoneLike = (text: string): boolean => /^[\p{Nd}\s+()/.\p{Pd}\p{Cf}]+$/u
 const isNameLike = (text: string): boolean => /^[\p{L}\p{M}\s.,'’\p{Pd}]+$/u.test(text);
 const isEmailLike = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 /** Headings of the kind of an address beside it, as in Google Contacts: "Phone 1 - Label". */
-const LABEL_HEADING = / (?:label|type|libelle|تصنيف|تسميه|نوع)$/;
+const LABEL_HEADING = new RegExp(` (?:${LABEL_WORDS.map(normalizeHeading).join('|')})$`);
 
 /**
  * Guesses the field of each column from its heading and first values. Of several columns with the same field, selects

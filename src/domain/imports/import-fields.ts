@@ -63,7 +63,10 @@ export const ImportMapping = v.pipe(
 );
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
-/** Answer to the question who a person is whose phone number another person has ([rule](docs/rules/imports.md#people)). */
+/**
+ * Answer to the question who a person is whose phone number another person has
+ * ([rule](docs/rules/imports.md#people)).
+ */
 const PersonAnswer = v.picklist(['same', 'other']);
 export type PersonAnswer = v.InferOutput<typeof PersonAnswer>;
 

@@ -227,6 +227,8 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   vehicleId: ['vehicle id'],
 };
 
+/** Last words of headings of the kind of an address. */
+export const LABEL_WORDS = ['label', 'type', 'libellé', 'تصنيف', 'تسمية', 'نوع'];
 /** Words between two phone numbers in a cell. */
 export const OR_WORDS = ['or', 'ou', 'and', 'et', 'أو', 'او', 'و'];
 /** Words before or after a phone number that say what it is. */

@@ -51,6 +51,8 @@ export const MESSAGE_KEYS = [
   'pdfRows',
   'fileUnreadable',
   'fileEmpty',
+  'filePassword',
+  'fileXls',
   'archiveLimits',
   'fileTextMax',
   'rowsMax',

@@ -41,6 +41,8 @@ import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 import { itemServices } from './migrations/048-item-services.ts';
+import { spellings } from './migrations/044-spellings.ts';
+import { identifiers } from './migrations/045-identifiers.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -90,6 +92,8 @@ export const migrations: Record<string, Step> = {
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
   '048-item-services': { ...itemServices, additive: true },
+  '044-spellings': spellings,
+  '045-identifiers': identifiers,
 };
 
 /**

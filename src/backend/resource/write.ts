@@ -101,7 +101,8 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
       const { from, to } = changes.image as { from: string | null; to: string | null };
       await replaceImage(context, { purpose: spec.image, before: from, after: to });
     }
-    const columns = { ...toColumnValues(changes), ...derived };
+    const isRenamed = spec.spelledField !== undefined && spec.spelledField in changes;
+    const columns = { ...toColumnValues(changes), ...derived, ...(isRenamed && { spelled_alike: false }) };
     const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
     await query.execute(executor, { ...columns, id, now: context.now });
     const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);

@@ -19,8 +19,7 @@ export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT', 'LOGIN'] as con
 /** A phone number, e-mail address or username. */
 export const Identifier = v.pipe(
   v.string('identifier' satisfies MessageKey),
-  v.trim(),
-  v.transform(toLatinDigits),
+  v.transform((typed) => toLatinDigits(typed).trim()),
   v.nonEmpty('required' satisfies MessageKey),
   v.maxLength(EMAIL_MAX, 'maxLength' satisfies MessageKey),
   v.check((text) => !text.includes('\u0000'), 'identifier' satisfies MessageKey),

@@ -18,7 +18,8 @@ export async function sendSkippedRows(
   const stored = await findImport(deps, id);
   const result = parseResult(stored);
   if (!result) throw new AppError('NOT_FOUND');
-  const reason = ({ code, row }: ImportProblem) => deps.translate(locale, `imports:problems.${code}`, { row });
+  const reason = ({ code, row, value }: ImportProblem) =>
+    deps.translate(locale, `imports:problems.${code}`, { row, value });
   const label = (key: string) => deps.translate(locale, `imports:${key}`);
   const lines = [
     [label('report.row'), label('report.reason'), ...result.headings],

@@ -15,6 +15,10 @@ import { changePassword, chooseLanguage, resendInvitation } from './account.ts';
 import { anonymizeUser } from './anonymize.ts';
 import { assertOwnContactUnchanged, confirmContactChange, requestContactChange } from './contact-change.ts';
 import { userSpec } from './repository.ts';
+import { toFreeUsername } from './shared-phone.ts';
+
+/** Input of a person who shares a phone number; only a number that another person signs in by keeps it. */
+const SHARED = { signsInByPhone: false as never };
 
 /** Presents the withdrawn permissions as one boolean for each permission. */
 const presentSwitches = (withdrawn: readonly EmployeeSwitch[]) => ({
@@ -30,16 +34,15 @@ const presentSelf = async (deps: Capabilities, actor: Actor) =>
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec, [
     // `preferredLanguage` defaults to the language of the request, which is the creator's.
-    route(users.create, async ({ deps, actor, locale, body }) => ({
-      data: userSpec.present(
-        await createRecord(deps, userSpec, actor, { preferredLanguage: locale, ...body }),
-        deps,
-        actor,
-      ),
-    })),
+    route(users.create, async ({ deps, actor, locale, body: { sharesPhone, ...input } }) => {
+      const shared = sharesPhone && { ...SHARED, username: await toFreeUsername(deps.db, input) };
+      const person = { preferredLanguage: locale, ...input, ...shared };
+      return { data: userSpec.present(await createRecord(deps, userSpec, actor, person), deps, actor) };
+    }),
     route(users.update, async (call) => {
       const { deps, actor, params, body } = call;
-      const { updatedAt, ...input } = body;
+      const { updatedAt, sharesPhone, ...sent } = body;
+      const input = { ...sent, ...(sharesPhone && SHARED) };
       if (params.id === actor.id) await assertOwnContactUnchanged(deps, actor, input);
       const options = { ...toScope(call), updatedAt };
       return {

@@ -102,6 +102,7 @@ const FINISHED = (['Completed', 'Sold'] satisfies TaskStatus[]).map((status) => 
 
 export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   endpoints: visits,
+  textSorts: ['name', 'customer'],
   ...visitTable,
   columns: [...visitTable.columns, 'is_owed'],
   join: (rows) =>

@@ -79,6 +79,17 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
           </Button>
         </>
       );
+    case 'question': {
+      const question = `${state.scope.name}:questions.${status.confirmation}`;
+      return (
+        <>
+          <p>{t(`${question}.text`, { ...status.params })}</p>
+          <Button variant="outline" size="sm" onClick={() => void state.confirm(status.confirmation)}>
+            {t(`${question}.confirm`)}
+          </Button>
+        </>
+      );
+    }
     case 'network':
       return <FailureMessage state={state} reason={t('form:network')} />;
     case 'failed': {

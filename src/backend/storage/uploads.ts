@@ -57,6 +57,27 @@ export async function readHead(path: string, length: number): Promise<Buffer> {
   }
 }
 
+/** Bytes that are moved at once. */
+const CHUNK = 64 * 1024;
+
+/** Cuts off the first `offset` bytes of a file in place. */
+export async function cutStart(path: string, offset: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const buffer = Buffer.alloc(CHUNK);
+    let at = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK, at + offset);
+      if (bytesRead === 0) break;
+      await file.write(buffer, 0, bytesRead, at);
+      at += bytesRead;
+    }
+    await file.truncate(at);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Removes the files of a folder that were last changed before the given time and whose names pass `isSwept`. */
 export async function removeOldFiles(folder: string, before: Date, isSwept = (_name: string) => true): Promise<void> {
   const names = await readdir(folder).catch(() => []);

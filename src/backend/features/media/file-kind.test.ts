@@ -14,6 +14,8 @@ test.each([
   [`${EBML}\x42\x82\x01\0\0\0\0\0\0\x04webm`, 'video', 'webm'],
   ['%PDF-1.4\n', 'document', 'pdf'],
   ['%PDF-2.0\r\n%\xe2\xe3', 'document', 'pdf'],
+  ['\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'video', 'mp4'],
+  ['\0\0\0\x18ftyp3gp5\0\0\x02\0', 'video', 'mp4'],
 ])('accepts %j', (text, type, extension) => {
   expect(detectFileKind(bytes(text))).toMatchObject({ type, extension });
 });
@@ -23,10 +25,11 @@ test.each([
   'GIF89a',
   '<svg>',
   '<html>%PDF-1.4\n',
-  ' %PDF-1.4\n',
+  `${' '.repeat(1_024)}%PDF-1.4\n`,
+  '\xef\xbb\xbf<!-- %PDF-1.4\n',
+  '\n%PDF-1.4<script>',
   '%PDF-1.4<script>',
   '%PDF-9.9\n',
-  '\0\0\0\x18ftypqt  \0\0\0\0qt  ',
   '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
   '\0\0\0\x18ftypM4A \0\0\0\0',
   'ftypisom',
@@ -36,4 +39,18 @@ test.each([
   'PK\x03\x04',
 ])('rejects %j', (text) => {
   expect(detectFileKind(bytes(text))).toBeUndefined();
+});
+
+test.each([
+  ['nothing', ''],
+  ['a byte order mark', '\xef\xbb\xbf'],
+  ['a byte order mark of UTF-16', '\xff\xfe'],
+  ['line breaks', '\r\n\n'],
+  ['the header of a printer', '\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE = PDF\r\n'],
+  ['1,023 bytes', 'x'.repeat(1_023)],
+])('accepts a PDF after %s', (_what, before) => {
+  expect(detectFileKind(bytes(`${before}%PDF-1.7\n%\xe2\xe3`))).toMatchObject({
+    type: 'document',
+    offset: before.length,
+  });
 });

@@ -7,7 +7,7 @@ import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
+import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import { cutStart, readHead, type UploadedFile } from '#backend/storage/uploads.ts';
@@ -29,6 +29,11 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
     const key = readIdempotencyKey(request);
     const id = key === null ? undefined : deriveUploadId(actor, key);
     return { data: mediaSpec.present(await uploadMedia(deps, actor, body, file, id), deps, actor) };
+  }),
+  route(media.share, async ({ deps, actor, grant, params }) => {
+    const { key } = await getRecord(deps, mediaSpec, params.id, toScope({ grant, actor }));
+    const { url, expiresAt } = deps.storage.shareLink(key);
+    return { data: { url, expiresAt: expiresAt.toISOString() } };
   }),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);

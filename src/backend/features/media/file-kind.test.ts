@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectFileKind } from './file-kind.ts';
+import { mp4Bytes, pdfBytes, phoneVideo, webmBytes } from '#tests/support/media-files.ts';
+import { detectFileKind, HEAD_BYTES } from './file-kind.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const EBML = '\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01';
@@ -53,4 +55,23 @@ test.each([
     type: 'document',
     offset: before.length,
   });
+});
+
+test('of bytes before a file, only those before a PDF are accepted, and never those of a page', () => {
+  const files = [bytes('\xff\xd8\xff\xe0'), mp4Bytes(200), phoneVideo(), webmBytes(), pdfBytes()];
+  const noise = fc.oneof(
+    fc.uint8Array({ minLength: 1, maxLength: 1_100 }),
+    fc.string({ unit: fc.constantFrom('<!doctype html>', '<script>', '@PJL ', '\r\n', '\xef\xbb\xbf', '%PDF-') }),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...files), noise, fc.uint8Array({ maxLength: 20 }), (file, before, after) => {
+      const start = typeof before === 'string' ? bytes(before) : Buffer.from(before);
+      const whole = Buffer.concat([start, file, after]);
+      const kind = detectFileKind(whole.subarray(0, HEAD_BYTES));
+      if (kind?.type !== 'document') return;
+      expect(whole.toString('latin1', kind.offset, kind.offset! + 5)).toBe('%PDF-');
+      expect(whole.subarray(0, kind.offset).includes('<')).toBe(false);
+      expect(detectFileKind(whole.subarray(kind.offset))).toMatchObject({ type: 'document', offset: 0 });
+    }),
+  );
 });

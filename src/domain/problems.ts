@@ -50,6 +50,8 @@ export const MESSAGE_KEYS = [
   'daysOverlap',
   'pdfRows',
   'fileUnreadable',
+  'videoFormat',
+  'pictureFormat',
   'fileEmpty',
   'filePassword',
   'fileXls',

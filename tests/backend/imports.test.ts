@@ -181,7 +181,7 @@ describe('importing', () => {
       headers: { authorization: `Bearer ${manager.token}`, 'accept-language': 'fr' },
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const rows = readCsv(await response.text());
+    const rows = readCsv(await response.text(), ';');
     expect(rows).toHaveLength(2);
     expect(rows[1]).toEqual(['2', expect.stringMatching(/téléphone/), "'=1+1", '']);
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aPerson,
@@ -192,4 +193,31 @@ test('records calls that the role forbids, up to a limit', async () => {
   expect(rows.length).toBeLessThanOrEqual(20);
   const lines = eventsIn(app.logged).filter(({ actorId }) => actorId === client.id);
   expect(lines.filter(({ event }) => event === 'refuse')).toHaveLength(rows.length);
+});
+
+test('counts the failed sign-ins of unknown names in one entry per kind of name and hour', async () => {
+  app.stopClock();
+  const failed = app.deps.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('action', '=', 'sign-in-failed')
+    .where('entity_id', '=', '');
+  await app.deps.db.deleteFrom('audit_log').where('entity_id', '=', '').execute();
+  await Promise.all(
+    ['a@stranger.test', 'b@stranger.test', 'c@stranger.test', '71999001', 'stranger'].map((name) => login(name)),
+  );
+  const countOf = async () =>
+    (await failed.orderBy(sql`changes -> 'nameKind'`).execute()).map(({ changes }) => [
+      changes['nameKind']?.to,
+      changes['attempts']?.to,
+    ]);
+  expect(await countOf()).toEqual([
+    ['email', 3],
+    ['phone', 1],
+    ['username', 1],
+  ]);
+  app.advanceClock(3_600);
+  await login('d@stranger.test');
+  expect(await countOf()).toHaveLength(4);
+  expect(JSON.stringify(await failed.selectAll().execute())).not.toContain('stranger');
 });

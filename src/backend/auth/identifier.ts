@@ -28,6 +28,10 @@ export interface Identifier {
   typed: string;
 }
 
+/** Returns what kind of name was typed: `email`, `phone` or `username`. */
+export const nameKindOf = ({ email, phones }: Identifier): string =>
+  email !== undefined ? 'email' : phones.length > 0 ? 'phone' : 'username';
+
 /** Minimum digits of an E.164 number. */
 const INTERNATIONAL_MIN = 8;
 

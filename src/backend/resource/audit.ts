@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { HasClock, HasConfig, HasDatabase, HasLog, HasRateLimits } from '#backend/capabilities.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
-import { DAY_MS } from '#domain/units.ts';
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** The previous and the new value of each changed field. */
@@ -43,15 +44,30 @@ interface AccountEvent {
   userId?: string | undefined;
   actorId?: string | undefined;
   requestId?: string | undefined;
+  /** Kind of the typed name, such as `email`, of an event without an account. */
+  nameKind?: string | undefined;
 }
 
 /** Logs an account event. */
 export const logAccountEvent = ({ log }: HasLog, event: AccountEvent): void => log.info(event, 'account event');
 
 /**
- * Writes an account event to the log and, outside of a transaction, to the audit log. A failed insert is logged and
- * does not fail the call. Runs the same statement for known and unknown names, so that the response time reveals no
- * account.
+ * Returns the id and the changes of the entry that counts the events of an hour about unknown accounts, which strangers
+ * cause without limit. Each kind of typed name has one entry per hour, never the names themselves.
+ */
+function toHourlyEntry(now: Date, event: AuditAction, nameKind: string): { id: string; changes: string } {
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const digest = createHash('sha256').update(`${event}:${nameKind}:${hour}`).digest('hex');
+  // The layout of a UUID of version 8, whose content is free.
+  const id = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+  const changes = { attempts: { from: null, to: 1 }, ...(nameKind && { nameKind: { from: null, to: nameKind } }) };
+  return { id, changes: JSON.stringify(changes) };
+}
+
+/**
+ * Writes an account event to the log and, outside of a transaction, to the audit log; events about unknown accounts are
+ * counted per hour. A failed insert is logged and does not fail the call. Runs the same statement for known and unknown
+ * names, so that the response time reveals no account.
  */
 export async function recordAccountEvent(
   deps: HasClock & HasDatabase & HasLog,
@@ -59,18 +75,19 @@ export async function recordAccountEvent(
   target: Pick<Entry, 'entityType' | 'entityId'> = { entityType: 'users', entityId: event.userId ?? '' },
 ): Promise<void> {
   logAccountEvent(deps, event);
-  const { entityType: entity_type, entityId: entity_id } = target;
-  await deps.db
-    .insertInto('audit_log')
-    .values({
-      at: deps.now(),
-      actor_id: event.actorId ?? null,
-      action: event.event,
-      entity_type,
-      entity_id,
-      changes: '{}',
-    })
-    .execute()
+  const at = deps.now();
+  const isOfStranger = event.userId === undefined && event.actorId === undefined;
+  const { id, changes } = isOfStranger
+    ? toHourlyEntry(at, event.event, event.nameKind ?? '')
+    : { id: null, changes: '{}' };
+  await sql`
+    insert into audit_log as counted (id, at, actor_id, action, entity_type, entity_id, changes)
+    values (coalesce(${id}::uuid, uuidv7()), ${at}, ${event.actorId ?? null}, ${event.event}, ${target.entityType},
+      ${target.entityId}, ${changes})
+    on conflict (id) do update set changes = jsonb_set(
+      counted.changes, '{attempts,to}', to_jsonb((counted.changes #>> '{attempts,to}')::int + 1)
+    )`
+    .execute(deps.db)
     .catch((error: unknown) => deps.log.error({ err: error }, 'an event was not audited'));
 }
 

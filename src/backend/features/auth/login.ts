@@ -1,5 +1,5 @@
 import { sessionCookies, clearedSessionCookies } from '#backend/auth/cookies.ts';
-import { findUser, type Identifier, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
+import { findUser, type Identifier, nameKindOf, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
 import { findKnownDevice } from '#backend/auth/sign-in/known-devices.ts';
@@ -34,7 +34,7 @@ async function signInWithPassword(
 ): Promise<SignIn> {
   const { deps, body, address, request } = call;
   const cookieHeader = request.headers.get('cookie');
-  const event = { userId: found?.id, requestId: call.requestId };
+  const event = { userId: found?.id, requestId: call.requestId, nameKind: nameKindOf(identifier) };
   const attempt = await startLoginAttempt(deps, found, identifier, { address, cookieHeader }).catch(async (error) => {
     if (error instanceof AppError) await recordRefusal(deps, event);
     throw error;

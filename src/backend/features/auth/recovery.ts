@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { buildResetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
-import { readIdentifier, findUser, type Identifier, type UserRow } from '#backend/auth/identifier.ts';
+import { readIdentifier, findUser, nameKindOf, type Identifier, type UserRow } from '#backend/auth/identifier.ts';
 import { sendCode, verifyCode, WrongCodeError } from '#backend/auth/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin, type SessionTokens } from '#backend/auth/cookies.ts';
@@ -67,7 +67,8 @@ async function recordWrongCode(
   identifier: Identifier,
   error: AppError,
 ): Promise<void> {
-  const event = { userId: (await findUser(deps.db, identifier))?.id, requestId };
+  const userId = (await findUser(deps.db, identifier))?.id;
+  const event = { userId, requestId, nameKind: nameKindOf(identifier) };
   if (error instanceof WrongCodeError) await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
   else await recordRefusal(deps, event);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findDecision, PERSONAL_TABLES } from '#backend/features/users/personal-columns.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
@@ -7,7 +8,17 @@ import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { aMedium, aMessage, aPayment, aRating, aVisit } from '#tests/support/workshop-factories.ts';
+import {
+  aMedium,
+  aMessage,
+  anOilChange,
+  aPayment,
+  aRating,
+  aStatusChange,
+  aTask,
+  aTodo,
+  aVisit,
+} from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const NAME = 'Zeinab Khalife';
@@ -24,7 +35,7 @@ test('removes what identifies a client everywhere and keeps amounts, visits and 
   const body = { firstName: 'Zeinab', lastName: 'KHALIFE', updatedAt: person.updated_at.toISOString() };
   await manager.call(users.update, { params, body });
   const visit = await aVisit(db, { user_id: person.id, status: 'Completed', customer: NAME, paid: 2_000 });
-  await aPayment(db, { visit_id: visit.id, customer: NAME });
+  await aPayment(db, { visit_id: visit.id, customer: NAME, notes: 'for Zeinab', reason: 'for Zeinab' });
   const reason = 'Khalife called';
   const edit = { name: 'Brakes', reason, updatedAt: visit.updated_at.toISOString() };
   await manager.call(visits.update, { params: { id: visit.id }, body: edit });
@@ -32,6 +43,24 @@ test('removes what identifies a client everywhere and keeps amounts, visits and 
   await aRating(db, { user_id: person.id, deleted_at: new Date(), deleted_by: manager.user.id });
   await aMessage(db, { full_name: NAME, email: person.email! });
   await aMedium(db, { user_id: person.id });
+  // Free texts in the client's records, in those of others, and with an earlier address.
+  const earlier = `zeinab.earlier${person.id}@example.com`;
+  await db.updateTable('users').set({ email: earlier }).where('id', '=', person.id).execute();
+  const { updatedAt } = (await manager.call(users.get, { params })).data;
+  await manager.call(users.update, { params, body: { email: person.email, updatedAt } });
+  await app.deps.notifier.idle();
+  const by = 'for Zeinab';
+  const task = await aTask(db, { visit_id: visit.id, user_id: person.id, name: `Brakes ${by}`, description: by });
+  await aTask(db, { description: `KHALIFE ZEINAB pays, ${person.phone_e164}` });
+  await aStatusChange(db, { visit_id: visit.id, task_id: task.id, reason: by });
+  await anOilChange(db, { vehicle_id: visit.vehicle_id, notes: by });
+  await aPayment(db, { notes: `by ${NAME}` });
+  await aTodo(db, { title: `Call ${NAME}`, description: `about ${earlier}` });
+  await aTodo(db, { title: 'Call Zeinab', description: by, entity_type: 'VISIT', entity_id: visit.id });
+  const stranger = (await aVisit(db)).id;
+  const changes = JSON.stringify({ customer: { from: NAME, to: 'Rana Saab' }, name: { from: 'a', to: 'b' } });
+  const entry = { action: 'move', entity_type: 'visits', entity_id: stranger, changes, at: new Date() };
+  await db.insertInto('audit_log').values(entry).execute();
 
   await manager.call(users.anonymize, { params, body: { name: ' zeinab  khalife ', confirmed: true } });
 
@@ -44,7 +73,7 @@ test('removes what identifies a client everywhere and keeps amounts, visits and 
   expect((await manager.call(ratings.list, { query: {} })).data).toMatchObject([{ stars: 4, feedback: null }]);
   expect(await errorOf(client.call(users.getProfile))).toMatchObject({ status: 401 });
   const logs = await manager.call(audit.list, { query: { entityType: 'users', entityId: person.id } });
-  expect(logs.data.map(({ action }) => action)).toEqual(['anonymize', 'update']);
+  expect(logs.data.map(({ action }) => action)).toEqual(['anonymize', 'update', 'update']);
 
   const tables = await app.deps.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -57,6 +86,59 @@ test('removes what identifies a client everywhere and keeps amounts, visits and 
     if (rowCount) traces.push(name);
   }
   expect(traces).toEqual([]);
+  const kept = await db.selectFrom('audit_log').select('changes').where('entity_id', '=', stranger).execute();
+  expect(kept).toEqual([{ changes: { name: { from: 'a', to: 'b' } } }]);
+  const texts = await db.selectFrom('todos').select(['title', 'description']).execute();
+  expect(texts.map(({ title }) => title).toSorted()).toEqual([`Call ${data.lastName}`, `Call ${data.lastName}`]);
+});
+
+test('an anonymized account stays closed and unchanged', async () => {
+  const admin = await asUser(app, 'ADMIN');
+  const { id } = await aKnownClient();
+  const params = { id };
+  await admin.call(users.anonymize, { params, body: { name: NAME } });
+  const { data } = await admin.call(users.get, { params });
+  expect(data.isAnonymized).toBe(true);
+  const refused = { status: 409, code: 'ANONYMIZED' };
+  const { updatedAt } = data;
+  expect(await errorOf(admin.call(users.updateStatus, { params, body: { status: 'active' } }))).toMatchObject(refused);
+  const edit = { firstName: 'Zeinab', updatedAt };
+  expect(await errorOf(admin.call(users.update, { params, body: edit }))).toMatchObject(refused);
+  await admin.call(users.remove, { params });
+  await admin.call(users.restore, { params });
+  expect((await admin.call(users.get, { params })).data.status).toBe('inactive');
+});
+
+test('an undo of the import that changed a client brings nothing back', async () => {
+  const { db } = app.deps;
+  const admin = await asUser(app, 'ADMIN');
+  const { id, updated_at } = await aKnownClient();
+  const columns = { created_by: admin.user.id, created_at: new Date(), file_name: 'clients.csv', total: 1 };
+  const { id: import_id } = await db.insertInto('imports').values(columns).returning('id').executeTakeFirstOrThrow();
+  const previous = JSON.stringify({ first_name: 'Zeinab' });
+  const record = { import_id, entity_type: 'users', entity_id: id, version: updated_at, previous } as const;
+  await db.insertInto('import_records').values(record).execute();
+  await admin.call(users.anonymize, { params: { id }, body: { name: NAME } });
+  expect(await db.selectFrom('import_records').selectAll().where('entity_id', '=', id).execute()).toEqual([]);
+});
+
+test('there is a decision for every text column of the database', async () => {
+  const { rows } = await app.deps.pool.query<{ table: string; column: string; isDerived: boolean }>(
+    `select c.table_name as table, c.column_name as column, is_generated = 'ALWAYS' as "isDerived" from information_schema.columns c
+     join pg_class r on r.relname = c.table_name and r.relnamespace = 'public'::regnamespace
+     where c.table_schema = 'public' and r.relkind in ('r', 'p') and not r.relispartition
+       and data_type in ('text', 'character varying', 'json', 'jsonb') and c.table_name not like 'kysely%'`,
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  const known = new Set(rows.map(({ table }) => table));
+  expect(Object.keys(PERSONAL_TABLES).filter((table) => !known.has(table))).toEqual([]);
+  const undecided = rows.filter(({ table, column, isDerived }) => !isDerived && !findDecision(table, column));
+  expect(undecided).toEqual([]);
+  const columns = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+  const listed = Object.entries(PERSONAL_TABLES).flatMap(([table, { columns: own }]) =>
+    own === 'keep' ? [] : Object.values(own).flatMap((names) => names.map((column) => `${table}.${column}`)),
+  );
+  expect(listed.filter((name) => !columns.has(name))).toEqual([]);
 });
 
 test('requires the full name, no open visit, and a confirmation while money is owed', async () => {

@@ -15,7 +15,8 @@ import { foldSearchText } from '#domain/search/fold-search.ts';
 import type { users } from '#domain/users/endpoints.ts';
 import { purgeMedia } from '../media/repository.ts';
 import { requireNoOpenVisit } from '../vehicles/repository.ts';
-import { anonymizeAuditLog } from './anonymize-audit-log.ts';
+import { anonymizeAuditLog, anonymizeTexts, readIdentity } from './anonymize-texts.ts';
+import { isMessageOf, type Identity } from './personal-columns.ts';
 import { userSpec, type UserRow } from './repository.ts';
 
 type Deps = CommandDeps & HasStorage;
@@ -55,10 +56,14 @@ export const anonymizeUser = (
     const code = id.replaceAll('-', '').slice(-6).toUpperCase();
     const customer = `${FIRST_NAME} ${code}`;
     await revokeSessions(context.tx, id, context.now);
+    const identity = await readIdentity(context, person, code);
     // Anonymizes the audit log first, because the records that its entries refer to are deleted below.
-    await anonymizeAuditLog(context, person, [person.first_name, person.last_name]);
-    await removeTexts(context, person, customer);
+    await anonymizeAuditLog(context, identity);
+    await anonymizeTexts(context, identity);
+    await removeTexts(context, identity);
     await removePictures(context, deps, person, vehicles);
+    await context.tx.updateTable('visits').set({ customer }).where('user_id', '=', id).execute();
+    await context.tx.updateTable('payments').set({ customer }).where('user_id', '=', id).execute();
     await context.tx
       .updateTable('users')
       .set({
@@ -90,14 +95,9 @@ export const anonymizeUser = (
     return lockRecord(executor, userSpec, id);
   });
 
-/**
- * Deletes the messages, codes and queued mail of a client, and removes the name and free texts from the remaining
- * records.
- */
-async function removeTexts({ tx }: TransactionContext, person: UserRow, customer: string): Promise<void> {
-  const { id, email, phone_e164: phone } = person;
-  await tx.updateTable('visits').set({ customer }).where('user_id', '=', id).execute();
-  await tx.updateTable('payments').set({ customer }).where('user_id', '=', id).execute();
+/** Deletes the messages, codes, queued mail and import records of a client, and the texts of ratings. */
+async function removeTexts({ tx }: TransactionContext, identity: Identity): Promise<void> {
+  const { id, emails, phones } = identity;
   await tx
     .updateTable('ratings')
     .set({ feedback: null, search: '' } as object)
@@ -105,18 +105,19 @@ async function removeTexts({ tx }: TransactionContext, person: UserRow, customer
     .execute();
   // Clears the reference to the message that the client was created from, because it may be deleted below.
   await tx.updateTable('users').set({ message_id: null }).where('id', '=', id).execute();
-  const isOwn = sql<boolean>`user_id = ${id} or lower(email) = lower(${email}) or phone = ${phone}`;
-  const messages = await tx.selectFrom('messages').select('id').where(isOwn).execute();
-  const ownTodos = sql<boolean>`(entity_type = 'MESSAGE' and entity_id = any(${messages.map((one) => one.id)}::uuid[]))
-    or (entity_type = 'VISIT' and entity_id in (select id from visits where user_id = ${id}))
-    or (entity_type = 'VEHICLE' and entity_id in (select id from vehicles where user_id = ${id}))`;
-  await tx.updateTable('todos').set({ description: customer }).where(ownTodos).execute();
-  await tx.deleteFrom('messages').where(isOwn).execute();
-  const addresses = [email, phone].filter((address) => address !== null);
-  if (addresses.length) await tx.deleteFrom('outbox').where('recipient', 'in', addresses).execute();
+  await tx.deleteFrom('messages').where(isMessageOf(identity)).execute();
+  const addresses = [...emails, ...phones];
+  if (addresses.length > 0)
+    await tx
+      .deleteFrom('outbox')
+      .where(sql<string>`lower(recipient)`, 'in', addresses)
+      .execute();
   await tx.deleteFrom('otp_codes').where('user_id', '=', id).execute();
   await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
   await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute();
+  // An undo of the import would bring the values back.
+  const imported = sql<boolean>`entity_id = ${id} or entity_id in (select id from vehicles where user_id = ${id})`;
+  await tx.deleteFrom('import_records').where(imported).execute();
 }
 
 /** Removes the photos and files of a client and of their vehicles and visits. */

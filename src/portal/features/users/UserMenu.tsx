@@ -46,7 +46,7 @@ export function UserMenu({ user, onRemove }: Props) {
     items.push({ label: t('notifications:passwordLink'), icon: KeyRound, onSelect: () => setIsLinkOpen(true) });
   if (user.signsInByPhone === false && mayEditUser(actor, user))
     items.push({ label: t('users:phone.move'), icon: Phone, onSelect: () => setMovingPhone(true) });
-  if (mayChangeStatus(actor, user))
+  if (mayChangeStatus(actor, user) && !user.isAnonymized)
     items.push(
       isActive
         ? { label: t('users:deactivate'), icon: UserRoundX, onSelect: () => setIsDeactivating(true) }
@@ -54,7 +54,7 @@ export function UserMenu({ user, onRemove }: Props) {
     );
   if (user.id !== actor.id && mayHaveSecondFactor(user.role) && mayCall(actor, secondFactor.reset))
     items.push({ label: t('users:removeFactor'), icon: ShieldOff, onSelect: () => setResettingFactor(true) });
-  if (user.role === 'CLIENT' && mayCall(actor, users.anonymize))
+  if (user.role === 'CLIENT' && !user.isAnonymized && mayCall(actor, users.anonymize))
     items.push({
       label: t('users:anonymize'),
       icon: UserRoundMinus,

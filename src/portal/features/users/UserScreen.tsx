@@ -54,6 +54,7 @@ function UserDetails({ user }: { user: UserRecord }) {
     </ButtonLink>
   ) : (
     editor &&
+    !user.isAnonymized &&
     mayEdit(usersResource, actor, user) && (
       <Button icon={Pencil} onClick={() => editor.edit(user)}>
         {t('resource:edit')}

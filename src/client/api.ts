@@ -1,6 +1,6 @@
 import type { Endpoint } from '#domain/endpoint.ts';
 import { findGrant, ROLES, type Role } from '#domain/roles.ts';
-import { isAuthError, type ApiError } from './api-error.ts';
+import { ApiError, isAuthError } from './api-error.ts';
 import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
 import { $isSecondFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
@@ -15,12 +15,24 @@ const SESSION_KEEPING_CODES: readonly string[] = ['ROLE_FORBIDDEN', 'SECOND_FACT
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /**
- * Calls an endpoint with the session's access token.
+ * Calls an endpoint with the session's access token. Asks for the password, and sends the call again, when the server
+ * [needs it](docs/rules/sessions.md#reauthentication).
  *
  * @throws ApiError for an error response, or `NETWORK` without a response
  */
-export const call = <E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ApiResponse<E>> =>
-  withSession(endpoint, (token) => send(endpoint, input ?? {}, token));
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ApiResponse<E>> {
+  const sendWith = (entered?: object) => {
+    const whole = entered ? { ...input, body: { ...input?.body, ...entered } } : (input ?? {});
+    return withSession(endpoint, (token) => send(endpoint, whole as Partial<CallInput<E>>, token));
+  };
+  try {
+    return await sendWith();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'REAUTHENTICATION_NEEDED') throw error;
+    const { repeatWithReauthentication } = await import('./unsaved/reauthentication.ts');
+    return repeatWithReauthentication(error, sendWith);
+  }
+}
 
 /**
  * Sends a request with the access token. After 401 or 403 it refreshes the token and retries once; a session that

@@ -60,6 +60,7 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
     image: text('image') ?? null,
     preferredLanguage: parseLocale(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
     ...(fields['seesCosts'] === true && { seesCosts: true }),
+    ...(fields['hasSecurityNotices'] === true && { hasSecurityNotices: true }),
     ...(Array.isArray(fields['withdrawn']) && {
       withdrawn: EMPLOYEE_SWITCHES.filter((one) => (fields['withdrawn'] as unknown[]).includes(one)),
     }),

@@ -11,7 +11,8 @@ import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
-import { $resolveSignIn, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
+import { $session } from '#client/session.ts';
+import { $reauthentication, $resolveSignIn, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { AREA_ROLES } from '#domain/roles.ts';
 import { lazyPart } from './resource/lazy-part.tsx';
@@ -67,7 +68,9 @@ export function Portal({ offersCode = false }: { offersCode?: boolean }) {
     <QueryClientProvider client={queryClient}>
       <PortalGate area={area} granted={granted}>
         <RouterProvider router={router} />
+        <Notices />
       </PortalGate>
+      <Reauthentication />
       <SignIn offersCode={offersCode} />
       <Toasts />
     </QueryClientProvider>
@@ -80,6 +83,48 @@ function SignIn({ offersCode }: { offersCode: boolean }) {
     useStore($resolveSignIn) && (
       <Suspense>
         <SignInDialog offersCode={offersCode} onClose={leaveForHome} />
+      </Suspense>
+    )
+  );
+}
+
+const ReauthenticationDialog = lazyPart(
+  async () => {
+    const texts = startI18n(['reauthentication', 'form', 'validation', 'errors']);
+    const [module] = await Promise.all([import('./shell/ReauthenticationDialog.tsx'), texts]);
+    return module.ReauthenticationDialog;
+  },
+  { preloads: false },
+);
+
+/** Asks for the password when a call needs it. */
+function Reauthentication() {
+  const request = useStore($reauthentication);
+  return (
+    request && (
+      <Suspense>
+        <ReauthenticationDialog request={request} />
+      </Suspense>
+    )
+  );
+}
+
+const SecurityNotices = lazyPart(
+  async () => {
+    await firstScreenPainted;
+    const texts = startI18n(['security-notices', 'form']);
+    const [module] = await Promise.all([import('./shell/SecurityNotices.tsx'), texts]);
+    return module.SecurityNotices;
+  },
+  { isOptional: true, preloads: false },
+);
+
+/** Shows an administrator what has changed meanwhile (docs/rules/sessions.md#security-notices). */
+function Notices() {
+  return (
+    useStore($session)?.user.hasSecurityNotices && (
+      <Suspense>
+        <SecurityNotices />
       </Suspense>
     )
   );

@@ -88,7 +88,14 @@ test('an administrator removes the factor of a person who lost the phone', async
   await page.getByRole('button', { name: t('resource:moreActions') }).click();
   await page.getByRole('menuitem', { name: t('users:removeFactor') }).click();
   await expectAccessible(page);
-  await submitDialog(page, { password: E2E_PASSWORD }, t('second-factor:reset.action'));
+  await submitDialog(page, {}, t('second-factor:reset.action'));
+  const reauthentication = page.getByRole('dialog', { name: t('reauthentication:title') });
+  await expectAccessible(page);
+  await reauthentication.getByLabel(t('reauthentication:fields.currentPassword')).fill('Wrong-Password-1');
+  await reauthentication.getByRole('button', { name: t('reauthentication:submit') }).click();
+  await expect(reauthentication.getByText(t('validation:currentPasswordWrong'))).toBeVisible();
+  await reauthentication.getByLabel(t('reauthentication:fields.currentPassword')).fill(E2E_PASSWORD);
+  await reauthentication.getByRole('button', { name: t('reauthentication:submit') }).click();
   await expect(page.getByText(/^Two-step verification of .* is removed\.$/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

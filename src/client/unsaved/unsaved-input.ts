@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { ReauthenticationRequest } from './reauthentication.ts';
 
 interface TrackedForm {
   isDirty: () => boolean;
@@ -34,6 +35,9 @@ export function disableUnsavedChangesDialog(): void {
 
 /** Function that completes the pending request to sign in again; undefined if none is pending. */
 export const $resolveSignIn = atom<(() => void) | undefined>(undefined);
+
+/** Pending request to [reauthenticate](docs/rules/sessions.md#reauthentication); undefined if none is pending. */
+export const $reauthentication = atom<ReauthenticationRequest | undefined>(undefined);
 
 let pending: Promise<void> | undefined;
 

@@ -21,7 +21,7 @@ export interface ListEndpoints {
   create?: Endpoint<string, undefined, Schema>;
   update?: Endpoint<string, undefined, Schema>;
   remove?: Endpoint<string, undefined>;
-  restore?: Endpoint<string, undefined, undefined>;
+  restore?: Endpoint<string, undefined>;
 }
 
 /** Endpoints that list and form need, as created by `domain/resource.ts`. */

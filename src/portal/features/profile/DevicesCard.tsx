@@ -36,7 +36,28 @@ export function DevicesCard({ userId }: { userId?: string }) {
           <DeviceRow key={session.id} session={session} />
         ))}
       </ul>
+      {data?.data.some(({ isCurrent }) => !isCurrent) && <SignOutOthers userId={userId} />}
     </Card>
+  );
+}
+
+/** Button that signs out every device of a person except this one. */
+function SignOutOthers({ userId }: { userId: string | undefined }) {
+  const { t } = useTranslation('profile');
+  const queries = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => call(sessions.removeOthers, { body: { userId } }),
+    onSuccess: () => toast.success(t('profile:devices.signedOutEverywhere')),
+    onError: (error) => void showFailureToast(error, 'profile:devices.signOutFailed'),
+    onSettled: () => queries.invalidateQueries({ queryKey: [sessions.name] }),
+  });
+  return (
+    <div className="border-base-300 border-t pt-3">
+      <p className="text-muted mb-2 text-sm">{t('profile:devices.signOutEverywhereText')}</p>
+      <Button variant="outline" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        {t('profile:devices.signOutEverywhere')}
+      </Button>
+    </div>
   );
 }
 

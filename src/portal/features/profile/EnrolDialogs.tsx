@@ -218,7 +218,7 @@ export function SecondFactorPolicyDialog({ role, required, onClose }: Props & { 
         title={t(required ? 'second-factor:policy.onTitle' : 'second-factor:policy.offTitle', { ofRole })}
         intro={<p className="mb-4">{t('second-factor:policy.text')}</p>}
         submitLabel={t(required ? 'second-factor:policy.turnOn' : 'second-factor:policy.turnOff')}
-        fields={[PASSWORD_FIELD]}
+        fields={[]}
         defaults={{ role, required }}
         texts={{ saved: 'second-factor:policy.saved', failed: 'second-factor:policy.failed' }}
         onClose={onClose}
@@ -238,7 +238,7 @@ export function ResetSecondFactorDialog({ id, name, onClose }: Props & { id: str
         title={t('second-factor:reset.title', { name })}
         intro={<p className="mb-4">{t('second-factor:reset.text')}</p>}
         submitLabel={t('second-factor:reset.action')}
-        fields={[PASSWORD_FIELD]}
+        fields={[]}
         texts={{ saved: 'second-factor:reset.done', failed: 'second-factor:reset.failed' }}
         titleOf={() => name}
         isDanger

@@ -60,18 +60,15 @@ test.each([
     'Require no longer',
     { role: 'EMPLOYEE', required: false },
   ],
-])('changes the rule of %s after the password', async (name, title, button, rule) => {
+])('changes the rule of %s', async (name, title, button, rule) => {
   signInAs('ADMIN');
   const sent = await show(ON);
   fireEvent.click(await screen.findByRole('switch', { name }));
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
-  fireEvent.change(await screen.findByLabelText(/Current password/, { selector: 'input' }), {
-    target: { value: 'Workshop-77' },
-  });
-  fireEvent.click(screen.getByRole('button', { name: button }));
+  fireEvent.click(await screen.findByRole('button', { name: button }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [change] = sent.filter(({ path }) => path === '/user/require-totp');
-  expect(change?.body).toEqual({ ...rule, currentPassword: 'Workshop-77' });
+  expect(change?.body).toEqual(rule);
 });
 
 test('asks for new recovery codes before the last one is used', async () => {

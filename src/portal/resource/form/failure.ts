@@ -32,7 +32,8 @@ export function classifyFailure(error: unknown, fields: readonly string[]): Subm
   if (error.code === 'CONFIRMATION_NEEDED') return { kind: 'unconfirmed' };
   const { confirmation } = error.params;
   if (typeof confirmation === 'string') return { kind: 'question', confirmation, params: error.params };
-  if (error.problems.length === 0) return { kind: 'failed', code: error.code, params: error.params };
+  const isGivenUp = error.code === 'REAUTHENTICATION_NEEDED';
+  if (error.problems.length === 0 || isGivenUp) return { kind: 'failed', code: error.code, params: error.params };
   const isShown = ({ field }: Problem) => fields.includes(field);
   return {
     kind: 'problems',

@@ -3,6 +3,7 @@ import { mainPanel } from './analytics/main-panel.ts';
 import { audit } from './audit/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
 import { passwordLinks } from './auth/password-links.ts';
+import { securityNotices } from './auth/security-notices.ts';
 import { secondFactor } from './auth/second-factor.ts';
 import { sessions } from './auth/sessions.ts';
 import { branding } from './branding/endpoints.ts';
@@ -65,6 +66,7 @@ export const CONTRACT = {
   passwordLinks,
   sessions,
   secondFactor,
+  securityNotices,
   firstSteps,
   imports,
 } as const;

@@ -41,6 +41,11 @@ export interface Endpoint<
   readonly status: 200 | 201 | 202;
   /** Accepts a user who still has to set up the [required second factor](docs/rules/sessions.md#second-factor). */
   readonly withoutFactor: boolean;
+  /**
+   * Needs [reauthentication](docs/rules/sessions.md#reauthentication) in each call, or in calls that change a MANAGER
+   * or ADMIN; set by `withReauthentication`.
+   */
+  readonly reauthentication: 'always' | 'for-leads' | undefined;
 }
 
 interface Spec<Path extends string, Query, Body, ResponseBody> {
@@ -77,6 +82,7 @@ export const endpoint = <
   files: spec.files,
   status: spec.status ?? 200,
   withoutFactor: spec.withoutFactor ?? false,
+  reauthentication: undefined,
 });
 
 export type ParamsOf<E extends Endpoint> = { [Name in ParamNames<E['path']>]: string };

@@ -52,6 +52,7 @@ export const PERMISSIONS = {
   'sessions.manage': { ...EVERYONE_OWN, ...LEADS },
   'second-factor.manage': STAFF_OWN,
   'second-factor.require': { ADMIN: 'all' },
+  'security-notices.read': { ADMIN: 'own' },
   'records.read': { CLIENT: 'own', ...STAFF },
   'records.write': STAFF,
   'records.search': STAFF,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
 import { dataExport } from '#domain/export/endpoints.ts';
 import { media } from '#domain/media/endpoints.ts';
-import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { signIn, useApp } from '#tests/support/app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { aPdf } from '#tests/support/media-files.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
@@ -13,9 +13,16 @@ const app = useApp();
 
 const download = (link: string) => app.fetch(link);
 
+const currentPassword = 'Passw0rd!';
+const anAdmin = async () =>
+  signIn(
+    app,
+    await aUser(app.deps.db, { role: 'ADMIN', password_hash: await app.deps.passwords.hash(currentPassword) }),
+  );
+
 test('exports all records and files without secrets', async () => {
   const { db, passwords } = app.deps;
-  const hash = await passwords.hash('Passw0rd!');
+  const hash = await passwords.hash(currentPassword);
   const admin = await signIn(app, await aUser(db, { role: 'ADMIN', password_hash: hash }));
   const visit = await aVisit(db, { name: 'Brakes, front "new"\nand =SUM(1)', customer: 'زينب خليفة' });
   const task = await aTask(db, { visit_id: visit.id, name: '=cmd()' });
@@ -25,7 +32,7 @@ test('exports all records and files without secrets', async () => {
   const file = aPdf();
   const { data: document } = await admin.call(media.upload, { body: { visitId: visit.id }, file });
 
-  const { data } = await admin.call(dataExport.create);
+  const { data } = await admin.call(dataExport.create, { body: { currentPassword } });
   expect(data.fileBytes).toBeGreaterThan(0);
   const response = await download(data.link);
   expect(response.headers.get('content-type')).toBe('application/zip');
@@ -54,23 +61,23 @@ test('exports all records and files without secrets', async () => {
 
 test('a link ends with the account or the role of its creator', async () => {
   for (const change of [{ status: 'inactive' }, { role: 'MANAGER' }, { deleted_at: new Date() }] as const) {
-    const admin = await asUser(app, 'ADMIN');
-    const { link } = (await admin.call(dataExport.create)).data;
+    const admin = await anAdmin();
+    const { link } = (await admin.call(dataExport.create, { body: { currentPassword } })).data;
     await app.deps.db.updateTable('users').set(change).where('id', '=', admin.user.id).execute();
     expect((await download(link)).status).toBe(404);
   }
 });
 
 test('a link works once, for five minutes', async () => {
-  const admin = await asUser(app, 'ADMIN');
-  const { link } = (await admin.call(dataExport.create)).data;
+  const admin = await anAdmin();
+  const { link } = (await admin.call(dataExport.create, { body: { currentPassword } })).data;
   const asked = await app.fetch(link, { method: 'HEAD' });
   expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const first = await download(link);
   expect(first.status).toBe(200);
   await first.body!.cancel();
   for (const method of ['GET', 'HEAD']) expect((await app.fetch(link, { method })).status).toBe(404);
-  const late = (await admin.call(dataExport.create)).data;
+  const late = (await admin.call(dataExport.create, { body: { currentPassword } })).data;
   app.setClock(new Date(Date.parse(late.expiresAt)));
   expect((await download(late.link)).status).toBe(404);
   app.setClock();

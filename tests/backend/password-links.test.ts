@@ -20,8 +20,9 @@ async function signInAs(role: Role, { deps, backend } = app) {
   return { id, token };
 }
 const anInvitedPerson = (options: Parameters<typeof aPerson>[1] = {}) => aPerson(app, { password: null, ...options });
-const compose = (id: string, token: string) =>
-  app.post(`/notification/compose-message/${id}`, { kind: 'INVITATION' }, { token });
+const compose = (id: string, token: string, proof: object = {}) =>
+  app.post(`/notification/compose-message/${id}`, { kind: 'INVITATION', ...proof }, { token });
+const proof = { currentPassword: PASSWORD };
 const secretOf = (link: string) => new URL(link).hash.replace('#link=', '');
 async function aLink(person: { id: string }, role: Role = 'EMPLOYEE') {
   const { body } = await compose(person.id, (await signInAs(role)).token);
@@ -193,26 +194,53 @@ test('throttles wrong secrets of one IP address', async () => {
   expect((await check(secret)).status).toBe(200);
 });
 
-// Role of the creator, statuses by the role of an unverified person, and status for a client with a password.
+// Role of the creator, statuses by the role of an unverified person, and those by the role of a person with a password.
 test.each([
-  ['CLIENT', { CLIENT: 403, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 }, 403],
-  ['EMPLOYEE', { CLIENT: 200, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 }, 403],
-  ['MANAGER', { CLIENT: 200, EMPLOYEE: 200, MANAGER: 403, ADMIN: 403 }, 200],
-  ['ADMIN', { CLIENT: 200, EMPLOYEE: 200, MANAGER: 200, ADMIN: 200 }, 200],
-] as const)('%s creates links within the permissions', async (role, expected, reset) => {
+  [
+    'CLIENT',
+    { CLIENT: 403, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 },
+    { CLIENT: 403, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 },
+  ],
+  [
+    'EMPLOYEE',
+    { CLIENT: 200, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 },
+    { CLIENT: 403, EMPLOYEE: 403, MANAGER: 403, ADMIN: 403 },
+  ],
+  [
+    'MANAGER',
+    { CLIENT: 200, EMPLOYEE: 200, MANAGER: 403, ADMIN: 403 },
+    { CLIENT: 200, EMPLOYEE: 200, MANAGER: 403, ADMIN: 403 },
+  ],
+  [
+    'ADMIN',
+    { CLIENT: 200, EMPLOYEE: 200, MANAGER: 200, ADMIN: 200 },
+    { CLIENT: 200, EMPLOYEE: 200, MANAGER: 200, ADMIN: 200 },
+  ],
+] as const)('%s creates links within the permissions', async (role, invitations, resets) => {
   const { token } = await signInAs(role);
-  for (const [target, status] of Object.entries(expected))
-    expect([target, (await compose((await anInvitedPerson({ role: target as Role })).id, token)).status]).toEqual([
-      target,
-      status,
-    ]);
+  const outcomesOf = async (roles: object, make: (target: Role) => Promise<{ id: string }>) => {
+    const outcomes: Record<string, number> = {};
+    for (const target of Object.keys(roles) as Role[])
+      outcomes[target] = (await compose((await make(target)).id, token, proof)).status;
+    return outcomes;
+  };
+  expect(await outcomesOf(invitations, (target) => anInvitedPerson({ role: target }))).toEqual(invitations);
+  const aVerified = async (target: Role) => {
+    const person = await anInvitedPerson({ role: target });
+    await change(person.id, { verified: true });
+    return person;
+  };
+  expect(await outcomesOf(resets, aVerified)).toEqual(resets);
   const registered = await aPerson(app, { password: PASSWORD });
-  expect((await compose(registered.id, token)).status).toBe(reset);
-  const verified = await anInvitedPerson();
-  await change(verified.id, { verified: true });
-  expect((await compose(verified.id, token)).status).toBe(reset);
-  const colleague = await aPerson(app, { role: 'EMPLOYEE', password: PASSWORD });
-  expect((await compose(colleague.id, token)).status).toBe(403);
+  expect((await compose(registered.id, token)).status).toBe(resets.CLIENT);
+});
+
+test('staff who forgot their password choose a new one with a link', async () => {
+  const employee = await aPerson(app, { role: 'EMPLOYEE' });
+  const { token } = await signInAs('MANAGER');
+  const { body } = await compose(employee.id, token);
+  expect((await use(secretOf(body.data.link))).body.data.user).toMatchObject({ id: employee.id, role: 'EMPLOYEE' });
+  expect((await app.post('/user/login', { identifier: employee.email, password: NEW_PASSWORD })).status).toBe(200);
 });
 
 test('a reset signs out every device and changes nothing before it is used', async () => {

@@ -282,7 +282,11 @@ test('the first administrator creates another one, who has no password yet', asy
     countryCode: '+961',
     phoneNumber: '70123456',
   };
-  const created = await app.post('/user/create-user', { ...manager, role: 'ADMIN' }, { token });
+  const created = await app.post(
+    '/user/create-user',
+    { ...manager, role: 'ADMIN', currentPassword: owner.password },
+    { token },
+  );
   expect(created.status).toBe(201);
   expect((await app.post('/user/login', { identifier: 'rami', password: PASSWORD })).status).toBe(401);
 });

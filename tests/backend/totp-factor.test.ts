@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { auth } from '#domain/auth/endpoints.ts';
 import { secondFactor } from '#domain/auth/second-factor.ts';
+import type { FactorRole } from '#domain/auth/totp.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import type { Role } from '#domain/roles.ts';
@@ -233,20 +234,26 @@ describe('an administrator who removes the factor of another person', () => {
 });
 
 describe('the rule that a role needs a factor', () => {
-  const requireFactor = ({ call }: Caller, required = true) =>
-    call(secondFactor.require, { body: { required, currentPassword } });
+  /** Recovery codes of the administrators, each of which proves one call. */
+  const codes = new Map<string, string[]>();
+  const storeFactor = async ({ user }: Caller) =>
+    void codes.set(user.id, (await aFactor(app.deps, user.id)).recoveryCodes);
+  const requireFactor = ({ call, user }: Caller, required = true, role: FactorRole = 'ADMIN') =>
+    call(secondFactor.require, {
+      body: { role, required, currentPassword, factorCode: codes.get(user.id)?.pop() },
+    });
 
   test('is set by an administrator who has one', async () => {
     const admin = await asStaff('ADMIN');
     expect(await errorOf(requireFactor(admin))).toMatchObject({ status: 409, code: 'SECOND_FACTOR_MISSING' });
-    await aFactor(app.deps, admin.user.id);
+    await storeFactor(admin);
     expect((await requireFactor(admin)).data.requiredOf).toEqual(['ADMIN']);
     expect((await auditOf(admin)).at(-1)).toEqual(['require-second-factor', admin.user.id]);
   });
 
   test('denies an administrator without a factor every other call until it is set up', async () => {
     const first = await asStaff('ADMIN');
-    await aFactor(app.deps, first.user.id);
+    await storeFactor(first);
     await requireFactor(first);
     const second = await asStaff('ADMIN');
     const manager = await asStaff('MANAGER');
@@ -264,11 +271,11 @@ describe('the rule that a role needs a factor', () => {
 
   test.each(['MANAGER', 'EMPLOYEE'] as const)('denies a person of the role %s every other call', async (role) => {
     const admin = await asStaff('ADMIN');
-    await aFactor(app.deps, admin.user.id);
+    await storeFactor(admin);
     const other = await asStaff('ADMIN');
     const person = await asStaff(role);
     const colleague = await asStaff(role === 'MANAGER' ? 'EMPLOYEE' : 'MANAGER');
-    const { data } = await admin.call(secondFactor.require, { body: { role, required: true, currentPassword } });
+    const { data } = await requireFactor(admin, true, role);
     expect(data.requiredOf).toEqual([role]);
     expect(await changesOf(admin)).toEqual({ [`requiredOf${ROLE_NAMES[role]}`]: { from: false, to: true } });
     expect(await errorOf(person.call(users.getProfile))).toMatchObject({ status: 403, code: 'SECOND_FACTOR_REQUIRED' });
@@ -279,16 +286,15 @@ describe('the rule that a role needs a factor', () => {
 
   test('for other roles is kept when that of one role changes', async () => {
     const admin = await asStaff('ADMIN');
-    await aFactor(app.deps, admin.user.id);
+    await storeFactor(admin);
     await requireFactor(admin);
-    const body = { role: 'EMPLOYEE', required: true, currentPassword } as const;
-    expect((await admin.call(secondFactor.require, { body })).data.requiredOf).toEqual(['ADMIN', 'EMPLOYEE']);
+    expect((await requireFactor(admin, true, 'EMPLOYEE')).data.requiredOf).toEqual(['ADMIN', 'EMPLOYEE']);
     expect((await requireFactor(admin, false)).data.requiredOf).toEqual(['EMPLOYEE']);
   });
 
   test('shows an administrator without a factor only what visitors see, and lets them sign out', async () => {
     const first = await asStaff('ADMIN');
-    await aFactor(app.deps, first.user.id);
+    await storeFactor(first);
     const { id } = await aCategory(app.deps.db, { visibility: 'hidden' });
     const second = await asStaff('ADMIN');
     const listed = async () => (await second.call(categories.list, { query: {} })).data.map((one) => one.id);

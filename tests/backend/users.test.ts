@@ -356,10 +356,14 @@ describe('deleting', () => {
   });
 
   test('does not let a manager restore an admin', async () => {
-    const [admin, manager] = [await asUser(app, 'ADMIN'), await asUser(app, 'MANAGER')];
+    const body = { currentPassword: 'Passw0rd!' };
+    const password_hash = await app.deps.passwords.hash(body.currentPassword);
+    const admin = await signIn(app, await aUser(app.deps.db, { role: 'ADMIN', password_hash }));
+    const manager = await asUser(app, 'MANAGER');
     const params = { id: (await aUser(app.deps.db, { role: 'ADMIN' })).id };
-    await admin.call(users.remove, { params });
+    await admin.call(users.remove, { params, body });
     expect(await errorOf(manager.call(users.restore, { params }))).toMatchObject({ code: 'ROLE_FORBIDDEN' });
-    expect((await admin.call(users.restore, { params })).data.role).toBe('ADMIN');
+    expect(await errorOf(admin.call(users.restore, { params }))).toMatchObject({ code: 'REAUTHENTICATION_NEEDED' });
+    expect((await admin.call(users.restore, { params, body })).data.role).toBe('ADMIN');
   });
 });

@@ -18,7 +18,7 @@ import {
 } from './workshop-factories.ts';
 import { aCsv } from './import-files.ts';
 import { aPicture } from './pictures.ts';
-import { SECOND_FACTOR_CASES } from './second-factor.ts';
+import { CALLER_PASSWORD, SECOND_FACTOR_CASES } from './second-factor.ts';
 import { SETUP_ADMINISTRATOR, SETUP_INPUT } from './setup-input.ts';
 
 /** Record that the path of a call names. */
@@ -373,7 +373,7 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'reports.unsubscribeInOneClick': { target: async () => ({ id: 'a-token', updatedAt: '' }) },
   'audit.list': {},
   'trash.list': {},
-  'dataExport.create': {},
+  'dataExport.create': { body: () => ({ currentPassword: CALLER_PASSWORD }) },
   'dataExport.download': { target: async () => ({ id: 'x', updatedAt: '' }) },
 
   ...resourceCases(

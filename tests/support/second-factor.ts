@@ -46,7 +46,9 @@ export async function aFactor(
   return { secret, recoveryCodes };
 }
 
-const currentPassword = 'Passw0rd!';
+/** Password of the callers of the generated tests. */
+export const CALLER_PASSWORD = 'Passw0rd!';
+const currentPassword = CALLER_PASSWORD;
 
 /** Stores a new factor for a caller and returns its current code. */
 async function codeFor({ deps }: App, caller: Caller | undefined, options?: { isPending: boolean }): Promise<string> {
@@ -59,7 +61,7 @@ interface Context {
   caller: Caller | undefined;
 }
 
-/** Access cases of the second-factor endpoints. */
+/** Access cases of the second factor, of security notices and of signing out everywhere. */
 export const SECOND_FACTOR_CASES = {
   'secondFactor.verify': { body: () => ({ code: '123456' }) },
   'secondFactor.status': {},
@@ -81,5 +83,8 @@ export const SECOND_FACTOR_CASES = {
     },
     body: () => ({ currentPassword }),
   },
+  'securityNotices.list': {},
+  'securityNotices.markAsRead': { body: () => ({ ids: [] }) },
+  'sessions.removeOthers': { body: () => ({}) },
   'secondFactor.require': { body: () => ({ required: false, currentPassword }) },
 };

@@ -63,3 +63,23 @@ export async function revokeGrants(db: Kysely<Database>, userId: string, now: Da
   await db.deleteFrom('contact_changes').where('user_id', '=', userId).execute();
   await db.deleteFrom('totp_challenges').where('user_id', '=', userId).execute();
 }
+
+/**
+ * Revokes the links that a person has created for others or for later: password links and links to an export
+ * (docs/rules/sessions.md#links-and-grants).
+ */
+export async function revokeCreatedLinks(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom('password_links').where('created_by', '=', userId).execute();
+  await db.deleteFrom('export_links').where('created_by', '=', userId).execute();
+}
+
+/** Revokes the codes, grants and links of everybody, after which none starts a session or a download. */
+export async function revokeAllGrants(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.updateTable('otp_codes').set({ closed_at: now }).where('closed_at', 'is', null).execute();
+  await db.updateTable('reset_grants').set({ used_at: now }).where('used_at', 'is', null).execute();
+  await db.deleteFrom('password_links').execute();
+  await db.deleteFrom('export_links').execute();
+  await db.deleteFrom('contact_changes').execute();
+  await db.deleteFrom('totp_challenges').execute();
+  await db.deleteFrom('setup_codes').execute();
+}

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { KEY_GENERATORS, KEYS_ROTATED_CHANNEL, readKeys, storeNewKey, toSecret, type SecretName } from './keys.ts';
+import { revokeAllGrants } from './reset-grants.ts';
 import { decryptSecret, encryptSecret } from './second-factor/secrets.ts';
 import { SESSION_REVOKED_CHANNEL } from './sessions.ts';
 
@@ -20,8 +21,8 @@ interface RotationResult {
 }
 
 /**
- * Replaces the keys of a garage in one transaction (docs/security.md#key-rotation): every session ends, codes and
- * requested changes expire, and the secrets of second factors are encrypted with the new key. Running servers load the
+ * Replaces the keys of a garage in one transaction (docs/security.md#key-rotation): every session ends, codes,
+ * grants and links expire, and the secrets of second factors are encrypted with the new key. Running servers load the
  * new keys.
  * @throws Error when a secret of a second factor cannot be decrypted; nothing is changed then
  */
@@ -33,10 +34,7 @@ export const rotateKeys = (db: Kysely<Database>, now: Date): Promise<RotationRes
     for (const name of names) stored.set(name, await storeNewKey(tx, name));
     const factors = await reencryptFactors(tx, before, toSecret(stored.get('totp')!));
     const sessions = await revokeAllSessions(tx, now);
-    // Codes are stored as HMACs under the old key, so none of them can match any more.
-    await tx.updateTable('otp_codes').set({ closed_at: now }).where('closed_at', 'is', null).execute();
-    await tx.deleteFrom('contact_changes').execute();
-    await tx.deleteFrom('totp_challenges').execute();
+    await revokeAllGrants(tx, now);
     await sql`select pg_notify(${KEYS_ROTATED_CHANNEL}, '')`.execute(tx);
     return { keys: names.length, sessions, factors };
   });

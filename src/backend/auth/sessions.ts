@@ -12,7 +12,7 @@ import { maySeeCosts } from './costs.ts';
 import { readWithdrawnFrom } from './employee-switches.ts';
 import type { UserRow } from './identifier.ts';
 import { ACCESS_LIFETIME, createSecret, hashSecret } from './keys.ts';
-import { revokeGrants } from './reset-grants.ts';
+import { revokeCreatedLinks, revokeGrants } from './reset-grants.ts';
 import { needsFactor } from './second-factor/factors.ts';
 
 /** Device of a session, as far as its user agent names it. */
@@ -127,8 +127,8 @@ export const revokeSession = (db: Kysely<Database>, sessionId: string, now: Date
   revoke(db, now, sql`id = ${sessionId}`);
 
 /**
- * Revokes every session of a person except `except`, and the codes and grants that would start a new one. Call it
- * whenever the password, role or status changes.
+ * Revokes every session of a person except `except`, the codes and grants that would start a new one, and the links
+ * that the person created. Call it whenever the password, role or status changes.
  */
 export async function revokeSessions(
   db: Kysely<Database>,
@@ -138,6 +138,7 @@ export async function revokeSessions(
 ): Promise<void> {
   await revoke(db, now, sql`user_id = ${userId} and id is distinct from ${except ?? null}`);
   await revokeGrants(db, userId, now);
+  await revokeCreatedLinks(db, userId);
 }
 
 /** Locks the session `FOR UPDATE`, which serialises parallel refreshes. */
@@ -193,8 +194,14 @@ async function createTokens(
   const claims = { sub: user.id, role: toRoleClaim(user.role), sid: sessionId };
   const accessToken = await deps.keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
   const withdrawn = await readWithdrawnFrom(deps.db, user.role);
-  return { accessToken, refreshToken, user: presentSessionUser(user, deps, withdrawn) };
+  const hasNotices = user.role === 'ADMIN' && (await hasSecurityNotices(deps, user.id));
+  const sessionUser = presentSessionUser(user, deps, withdrawn);
+  return { accessToken, refreshToken, user: { ...sessionUser, ...(hasNotices && { hasSecurityNotices: true }) } };
 }
+
+const hasSecurityNotices = async ({ db }: HasDatabase, userId: string): Promise<boolean> =>
+  (await db.selectFrom('security_notices').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !==
+  undefined;
 
 /** Converts a user row to the session user that the portal receives. */
 export const presentSessionUser = (

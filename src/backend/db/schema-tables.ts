@@ -155,37 +155,6 @@ export interface OutboxTable {
   message_id: string | null;
 }
 
-export interface PageViewDayTable {
-  day: string;
-  dimension: 'total' | 'path' | 'browser' | 'os' | 'device' | 'language' | 'referrer' | 'campaign';
-  name: string;
-  views: number;
-  visitors: number;
-}
-
-export interface PageViewSessionTable {
-  day: string;
-  key: string;
-}
-
-export interface PageViewTable {
-  id: Generated<string>;
-  at: Timestamp;
-  session_id: string;
-  path: string;
-  referrer: string | null;
-  utm_source: string | null;
-  utm_medium: string | null;
-  utm_campaign: string | null;
-  browser: string;
-  os: string;
-  device_type: string;
-  event_type: string;
-  screen_size: string | null;
-  language: string | null;
-  is_signed_in: Generated<boolean>;
-}
-
 export interface PasswordLinkTable {
   user_id: string;
   hash: string;
@@ -227,6 +196,23 @@ export interface ResetGrantTable {
   user_id: string;
   expires_at: Timestamp;
   used_at: NullableTimestamp;
+}
+
+export interface SecurityNoticeTable {
+  id: Generated<string>;
+  user_id: string;
+  event:
+    | 'lead-created'
+    | 'lead-role-changed'
+    | 'lead-contact-changed'
+    | 'lead-status-changed'
+    | 'lead-link-created'
+    | 'second-factor-removed'
+    | 'second-factor-policy-changed'
+    | 'everything-exported';
+  actor_id: string | null;
+  subject_id: string | null;
+  at: Timestamp;
 }
 
 export interface ServerKeyTable {

@@ -1,4 +1,34 @@
 import type {
+  AdditiveMigrationTable,
+  AuditLogTable,
+  BrandingTable,
+  ContactChangeTable,
+  ExportLinkTable,
+  ImageTable,
+  ImportRecordTable,
+  ImportTable,
+  InstallationTable,
+  KmReadingTable,
+  MessageChannelTable,
+  OtpCodeTable,
+  OutboxTable,
+  PasswordLinkTable,
+  PublicationTable,
+  RateLimitTable,
+  RefreshTokenTable,
+  ReportSubscriptionTable,
+  ResetGrantTable,
+  SecurityNoticeTable,
+  ServerKeyTable,
+  SessionTable,
+  SettingTable,
+  SetupCodeTable,
+  StatusChangeTable,
+  TotpChallengeTable,
+  TotpFactorTable,
+  TotpRecoveryCodeTable,
+} from './schema-tables.ts';
+import type {
   CategoryTable,
   ItemTable,
   MediaTable,
@@ -13,38 +43,7 @@ import type {
   VehicleTable,
   VisitTable,
 } from './schema-records.ts';
-import type {
-  AdditiveMigrationTable,
-  AuditLogTable,
-  BrandingTable,
-  ContactChangeTable,
-  ExportLinkTable,
-  ImageTable,
-  ImportRecordTable,
-  ImportTable,
-  InstallationTable,
-  KmReadingTable,
-  MessageChannelTable,
-  OtpCodeTable,
-  OutboxTable,
-  PageViewDayTable,
-  PageViewSessionTable,
-  PageViewTable,
-  PasswordLinkTable,
-  PublicationTable,
-  RateLimitTable,
-  RefreshTokenTable,
-  ReportSubscriptionTable,
-  ResetGrantTable,
-  ServerKeyTable,
-  SessionTable,
-  SettingTable,
-  SetupCodeTable,
-  StatusChangeTable,
-  TotpChallengeTable,
-  TotpFactorTable,
-  TotpRecoveryCodeTable,
-} from './schema-tables.ts';
+import type { PageViewDayTable, PageViewSessionTable, PageViewTable } from './schema-page-views.ts';
 
 // Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day
 // is `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads
@@ -80,6 +79,7 @@ export interface Database {
   refresh_tokens: RefreshTokenTable;
   report_subscriptions: ReportSubscriptionTable;
   reset_grants: ResetGrantTable;
+  security_notices: SecurityNoticeTable;
   server_keys: ServerKeyTable;
   sessions: SessionTable;
   settings: SettingTable;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Capabilities, HasTranslations } from '#backend/capabilities.ts';
 import { authenticate } from '#backend/auth/authenticate.ts';
+import { reauthenticate } from '#backend/auth/reauthentication.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -43,7 +44,9 @@ export async function dispatch(
     let fields: unknown;
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
     else if (endpoint.body) fields = await readJson(request);
-    const body = endpoint.body && parse(endpoint.body, fields);
+    let body = endpoint.body && parse(endpoint.body, fields);
+    if (endpoint.reauthentication && actor)
+      ({ actor, body } = await reauthenticate(deps, endpoint, actor, body, transport.requestId));
     const responseHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
       ...transport,

@@ -62,8 +62,12 @@ function problemMessage(deps: HasTranslations, locale: Locale, name: string, pro
 }
 
 function fieldLabel({ translate }: HasTranslations, locale: Locale, name: string, field: string): string {
-  const own = translate(locale, `${name}:fields.${field}`);
-  return own === `fields.${field}` ? field : own;
+  // The fields of a reauthentication belong to calls of many namespaces.
+  for (const namespace of [name, 'reauthentication']) {
+    const label = translate(locale, `${namespace}:fields.${field}`);
+    if (label !== `fields.${field}`) return label;
+  }
+  return field;
 }
 
 /** Maps error codes of PostgreSQL and Node to an error code of the API. */

@@ -13,6 +13,11 @@ interface Tag {
 const TAGS: Record<string, Tag> = {
   auth: { one: 'a session', many: 'sessions', description: 'Sign-in, sessions, one-time codes and passwords.' },
   sessions: { one: 'a device', many: 'devices', description: 'Devices on which people are signed in.' },
+  'security-notices': {
+    one: 'a security notice',
+    many: 'security notices',
+    description: 'Changes of who may manage the garage.',
+  },
   users: { one: 'a user', many: 'users', description: 'Clients and staff, and the profile of the signed-in user.' },
   vehicles: { one: 'a vehicle', many: 'vehicles', description: 'Vehicles of clients.' },
   visits: { one: 'a visit', many: 'visits', description: 'Visits of vehicles to the garage.' },
@@ -71,6 +76,9 @@ const OPERATION_SUMMARIES: Record<string, string> = {
   'auth.resetPassword': 'Set a new password after a verified code',
   'sessions.list': 'List the devices on which a person is signed in',
   'sessions.remove': 'Sign a device out',
+  'sessions.removeOthers': 'Sign every other device of a person out',
+  'securityNotices.list': 'List the unread security notices of the signed-in administrator',
+  'securityNotices.markAsRead': 'Mark security notices as read',
   'secondFactor.verify': 'Complete a sign-in with a code of the second factor',
   'secondFactor.status': 'Get the second factor of the signed-in user',
   'secondFactor.enrol': 'Create the secret of a second factor',

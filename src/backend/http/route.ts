@@ -11,6 +11,8 @@ export interface Actor {
   sessionId: string;
   /** The person has to set up the [second factor](docs/rules/sessions.md#second-factor) that the garage requires. */
   mustEnrol?: boolean;
+  /** The call proved who sends it by [reauthentication](docs/rules/sessions.md#reauthentication). */
+  isReauthenticated?: true;
   /** Permissions that are withdrawn from employees. */
   withdrawn?: readonly EmployeeSwitch[];
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#backend/http/html-page.ts';
 import type { Translate } from '#backend/http/translator.ts';
+import { SECURITY_EVENTS } from '#domain/auth/security-notices.ts';
 import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { Channel } from '#domain/notifications/delivery.ts';
 
@@ -8,7 +9,7 @@ export const TEMPLATES = [
   'invitation',
   'password-changed',
   'contact-changed',
-  'second-factor-removed',
+  ...SECURITY_EVENTS,
   'password-link',
   'ready-for-pickup',
   'oil-due',

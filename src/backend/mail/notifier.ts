@@ -49,6 +49,8 @@ export interface Notifier {
    * the message like `notify`.
    */
   notifyPasswordChanged(user: Addressee): void;
+  /** Notifies a person, like `notifyPasswordChanged`, of another event. */
+  notifyEverywhere(user: Addressee, content: Pick<Message, 'template' | 'params'>): void;
   /** Notifies a person, like `notifyPasswordChanged`, that `actor` removed the second factor of `name`. */
   notifyFactorRemoved(user: Addressee, params: { name: string; actor: string }): void;
   /**
@@ -208,6 +210,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
       const route = notifier.routeTo(user);
       if (route) notifier.send({ ...message, ...route, locale: user.preferred_language });
     },
+    notifyEverywhere,
     notifyPasswordChanged: (user) => notifyEverywhere(user, { template: 'password-changed', params: {} }),
     notifyFactorRemoved: (user, params) => notifyEverywhere(user, { template: 'second-factor-removed', params }),
     async schedule(tx, { user, ...message }, at) {

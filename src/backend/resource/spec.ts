@@ -194,6 +194,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** Runs after the transaction that created the record. */
   onCreated?(row: Row, deps: HasNotifier): void;
+  /** Runs after an insert, in its transaction. */
+  onInsert?(context: TransactionContext, row: Row): Promise<void>;
   /** Runs after an update, in its transaction. */
   onUpdate?(context: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
   /** Runs after a soft delete, in its transaction. */

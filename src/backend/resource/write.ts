@@ -57,7 +57,9 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
     entityId: inserted!.id,
     changes: spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency),
   });
-  return readRecord(executor, spec, inserted!.id);
+  const row = await readRecord(executor, spec, inserted!.id);
+  await spec.onInsert?.(context, row);
+  return row;
 }
 
 interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {

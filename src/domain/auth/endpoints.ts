@@ -49,6 +49,8 @@ export const SessionUser = v.object({
   languageChosen: v.optional(v.literal(true)),
   /** Present for an employee to whom the garage [shows costs](docs/rules/roles.md#costs). */
   seesCosts: v.optional(v.literal(true)),
+  /** Present for an ADMIN with unread [security notices](docs/rules/sessions.md#security-notices). */
+  hasSecurityNotices: v.optional(v.literal(true)),
   /** Permissions that are [withdrawn](docs/rules/roles.md#employee-switches) from employees. */
   withdrawn: v.optional(v.array(EmployeeSwitch)),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 import { tokenEntries, typedPassword as currentPassword } from './endpoints.ts';
+import { withReauthentication } from './reauthentication.ts';
 import { FACTOR_ROLES, FactorCode, TotpCode } from './totp.ts';
 
 const name = 'second-factor';
@@ -81,25 +82,26 @@ export const secondFactor = {
     response: v.object({}),
   }),
   /** Removes the factor of another staff member who has lost the device, and ends their sessions. */
-  reset: endpoint({
-    name,
-    method: 'DELETE',
-    path: '/user/reset-totp/{id}',
-    access: 'second-factor.require',
-    body: v.strictObject({ currentPassword }),
-    response: v.object({}),
-  }),
-  /** Sets whether all users of a role must have a second factor. */
-  require: endpoint({
-    name,
-    method: 'PUT',
-    path: '/user/require-totp',
-    access: 'second-factor.require',
-    body: v.strictObject({
-      role: v.optional(v.picklist(FACTOR_ROLES), 'ADMIN'),
-      required: v.boolean(),
-      currentPassword,
+  reset: withReauthentication(
+    endpoint({
+      name,
+      method: 'DELETE',
+      path: '/user/reset-totp/{id}',
+      access: 'second-factor.require',
+      response: v.object({}),
     }),
-    response: Status,
-  }),
+    'always',
+  ),
+  /** Sets whether all users of a role must have a second factor. */
+  require: withReauthentication(
+    endpoint({
+      name,
+      method: 'PUT',
+      path: '/user/require-totp',
+      access: 'second-factor.require',
+      body: v.strictObject({ role: v.optional(v.picklist(FACTOR_ROLES), 'ADMIN'), required: v.boolean() }),
+      response: Status,
+    }),
+    'always',
+  ),
 };

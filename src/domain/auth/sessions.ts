@@ -41,4 +41,13 @@ export const sessions = {
     access: 'sessions.manage',
     response: v.object({}),
   }),
+  /** Signs out every device of the caller, or of another user, except the one of this request. */
+  removeOthers: endpoint({
+    name,
+    method: 'DELETE',
+    path: '/user/delete-sessions',
+    access: 'sessions.manage',
+    body: v.strictObject({ userId: v.optional(Id) }),
+    response: v.object({}),
+  }),
 };

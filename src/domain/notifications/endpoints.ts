@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { withReauthentication } from '../auth/reauthentication.ts';
 import { endpoint } from '../endpoint.ts';
 import { Timestamp } from '../fields.ts';
 import { Locale } from '../locales.ts';
@@ -72,21 +73,24 @@ export const notifications = {
    * Composes the message for WhatsApp or the clipboard, in the language of its recipient; an invitation may create a
    * link.
    */
-  composeMessage: endpoint({
-    name,
-    method: 'POST',
-    path: '/notification/compose-message/{id}',
-    access: 'records.write',
-    body: v.strictObject({ kind: MessageKind }),
-    response: v.object({
-      data: v.object({
-        text: v.string(),
-        link: v.string(),
-        locale: Locale,
-        /** E.164 number of the recipient. */
-        phone: v.nullable(v.string()),
-        linkExpiresAt: v.nullable(Timestamp),
+  composeMessage: withReauthentication(
+    endpoint({
+      name,
+      method: 'POST',
+      path: '/notification/compose-message/{id}',
+      access: 'records.write',
+      body: v.strictObject({ kind: MessageKind }),
+      response: v.object({
+        data: v.object({
+          text: v.string(),
+          link: v.string(),
+          locale: Locale,
+          /** E.164 number of the recipient. */
+          phone: v.nullable(v.string()),
+          linkExpiresAt: v.nullable(Timestamp),
+        }),
       }),
     }),
-  }),
+    'for-leads',
+  ),
 };

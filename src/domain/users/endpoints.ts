@@ -5,6 +5,7 @@ import { SpellingFilter } from '../list-query.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Otp, typedPassword as currentPassword } from '../auth/endpoints.ts';
 import { Password } from '../auth/credentials.ts';
+import { withReauthentication } from '../auth/reauthentication.ts';
 import { FactorCode } from '../auth/totp.ts';
 import {
   CONTACT_CHANGE_CODES,
@@ -26,6 +27,8 @@ const base = resource({
     ...userFields.record,
     /** Formatted phone number, `+961 3 123 456`; empty without one. An external backend may omit it. */
     formattedPhone: v.optional(v.string()),
+    /** Present for an [anonymized](docs/rules/roles.md#anonymized-clients) client, whose account stays closed. */
+    isAnonymized: v.optional(v.boolean()),
   },
   filters: { ...userFields.filters, dateBy: v.picklist(USER_DATE_FILTERS), spelling: SpellingFilter },
   sortable: userFields.sortable,
@@ -43,16 +46,27 @@ const sharesPhone = v.optional(v.boolean());
 /** Endpoints of users and of the caller's own profile. */
 export const users = {
   ...base,
-  create: { ...base.create, body: v.strictObject({ ...base.create.body.entries, sharesPhone }) },
-  update: { ...base.update, body: v.strictObject({ ...base.update.body.entries, sharesPhone }) },
-  updateStatus: endpoint({
-    name,
-    method: 'PUT',
-    path: '/user/update-status/{id}',
-    access: 'records.write',
-    body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Timestamp) }),
-    response: single,
-  }),
+  create: withReauthentication(
+    { ...base.create, body: v.strictObject({ ...base.create.body.entries, sharesPhone }) },
+    'for-leads',
+  ),
+  update: withReauthentication(
+    { ...base.update, body: v.strictObject({ ...base.update.body.entries, sharesPhone }) },
+    'for-leads',
+  ),
+  remove: withReauthentication(base.remove, 'for-leads'),
+  restore: withReauthentication(base.restore, 'for-leads'),
+  updateStatus: withReauthentication(
+    endpoint({
+      name,
+      method: 'PUT',
+      path: '/user/update-status/{id}',
+      access: 'records.write',
+      body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Timestamp) }),
+      response: single,
+    }),
+    'for-leads',
+  ),
   /** Anonymizes a client. `name` confirms their full name; while they owe money, `confirmed` must be true. */
   anonymize: endpoint({
     name,

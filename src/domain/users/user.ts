@@ -106,6 +106,9 @@ const WRITE_PERMISSIONS: Record<Role, Permission> = {
   ADMIN: 'leads.write',
 };
 
+/** Returns true for the roles of leads, MANAGER and ADMIN. */
+export const isLead = (role: Role): boolean => WRITE_PERMISSIONS[role] === 'leads.write';
+
 /** Lists the roles that an actor may assign to a new user. */
 export const assignableRoles = (actorRole: Role): Role[] =>
   ROLES.filter((role) => findGrant(actorRole, WRITE_PERMISSIONS[role]) !== undefined);
@@ -132,7 +135,7 @@ export const mayChangeStatus = (actor: Person, target: Person): boolean =>
 export const mayCreatePasswordLink = (actor: Person, target: Person & { isEstablished: boolean }): boolean =>
   actor.id !== target.id &&
   mayEditUser(actor, target) &&
-  (!target.isEstablished || (target.role === 'CLIENT' && findGrant(actor.role, 'passwords.reset') !== undefined));
+  (!target.isEstablished || findGrant(actor.role, 'passwords.reset') !== undefined);
 
 /** Returns true when `actor` may delete `target`, never themselves. */
 export const mayRemoveUser = (actor: Person, target: Person): boolean =>

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { revokeSession } from '#backend/auth/sessions.ts';
+import { revokeCreatedLinks } from '#backend/auth/reset-grants.ts';
+import { revokeSession, revokeSessions } from '#backend/auth/sessions.ts';
+import { transactionExecutor } from '#backend/db/query-executor.ts';
 import { route, type Handler, type Route } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { sessions } from '#domain/auth/sessions.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
+import { userSpec } from '../users/repository.ts';
 
 /** Maximum number of listed sessions. */
 const MAX_LISTED = 100;
@@ -63,9 +67,30 @@ const remove: Handler<typeof sessions.remove> = async ({ deps, actor, grant, par
         .executeTakeFirst());
     if (!session || (grant !== 'all' && session.user_id !== actor.id)) throw new AppError('NOT_FOUND');
     await revokeSession(context.tx, params.id, context.now);
+    // The device may have been in the hands of somebody else, who created them.
+    await revokeCreatedLinks(context.tx, session.user_id);
     await audit(context, { action: 'delete-session', entityType: 'users', entityId: session.user_id });
   });
   return {};
 };
 
-export const deviceRoutes: readonly Route[] = [route(sessions.list, list), route(sessions.remove, remove)];
+/**
+ * Signs out every device of a person except the caller's, and revokes the links that the person created.
+ * @throws AppError NOT_FOUND for a person out of reach
+ */
+const removeOthers: Handler<typeof sessions.removeOthers> = async ({ deps, actor, grant, body }) => {
+  const { userId = actor.id } = body;
+  if (grant !== 'all' && userId !== actor.id) throw new AppError('NOT_FOUND');
+  await inTransaction(deps, actor, undefined, async (context) => {
+    await lockRecord(transactionExecutor(context), userSpec, userId);
+    await revokeSessions(context.tx, userId, context.now, { except: actor.sessionId });
+    await audit(context, { action: 'delete-session', entityType: 'users', entityId: userId });
+  });
+  return {};
+};
+
+export const deviceRoutes: readonly Route[] = [
+  route(sessions.list, list),
+  route(sessions.remove, remove),
+  route(sessions.removeOthers, removeOthers),
+];

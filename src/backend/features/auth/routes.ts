@@ -9,6 +9,7 @@ import { login, logout, refresh } from './login.ts';
 import { checkPasswordLink, usePasswordLink } from './password-link.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
 import { secondFactorRoutes } from './second-factor.ts';
+import { securityNoticeRoutes } from './security-notices.ts';
 
 /**
  * Creates an unverified client, who enters name and phone in the profile later.
@@ -52,6 +53,7 @@ export const authRoutes: readonly Route[] = [
   route(auth.resetPassword, resetPassword),
   ...deviceRoutes,
   ...secondFactorRoutes,
+  ...securityNoticeRoutes,
   route(passwordLinks.check, checkPasswordLink),
   route(passwordLinks.use, usePasswordLink),
 ];

@@ -1,4 +1,5 @@
 import { fullName, type UserRow } from '#backend/auth/identifier.ts';
+import { verifyOwnPassword } from '#backend/auth/reauthentication.ts';
 import {
   countRecoveryCodes,
   findFactor,
@@ -27,8 +28,8 @@ import { secondFactor, type SecondFactorStatus } from '#domain/auth/second-facto
 import { formatRecoveryCode, mayHaveSecondFactor } from '#domain/auth/totp.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS, MINUTE_MS } from '#domain/units.ts';
-import { verifyOwnPassword } from '../users/account.ts';
 import { userSpec } from '../users/repository.ts';
+import { notifyAdmins } from './security-notices.ts';
 import { verifyTotp } from './verify-totp.ts';
 
 /** Milliseconds within which a new secret must be confirmed with a code. */
@@ -154,9 +155,7 @@ const remove: Handler<typeof secondFactor.remove> = async ({ deps, actor, body, 
   return {};
 };
 
-const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, body }) => {
-  const owner = await proveOwner(deps, actor, body.currentPassword);
-  const { id } = params;
+const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params: { id } }) => {
   if (id === actor.id) throw new AppError('CONFLICT');
   const person = await changeFactor(deps, actor, 'disable-second-factor', id, async (context) => {
     const row = await lockRecord(transactionExecutor(context), userSpec, id);
@@ -164,10 +163,13 @@ const reset: Handler<typeof secondFactor.reset> = async ({ deps, actor, params, 
     await deleteFactor(context, id);
     // Revokes all sessions, because a lost device may still be signed in.
     await revokeSessions(context.tx, id, context.now);
+    await notifyAdmins(context, { event: 'second-factor-removed', subjectId: id });
     return row;
   });
-  const names = { name: fullName(person), actor: fullName(owner) };
-  for (const recipient of [person, owner]) deps.notifier.notifyFactorRemoved(recipient, names);
+  if (person.role !== 'ADMIN' || person.status !== 'active') {
+    const owner = await deps.db.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow();
+    deps.notifier.notifyFactorRemoved(person, { name: fullName(person), actor: fullName(owner) });
+  }
   return {};
 };
 
@@ -176,13 +178,13 @@ const RULE_FIELD_BY_ROLE = { ADMIN: 'required', MANAGER: 'requiredOfManagers', E
 
 const require: Handler<typeof secondFactor.require> = async ({ deps, actor, body }) => {
   const { role, required } = body;
-  await proveOwner(deps, actor, body.currentPassword);
   if (required && !(await findFactor(deps.db, actor.id))) throw new AppError('SECOND_FACTOR_MISSING');
   await inTransaction(deps, actor, undefined, async (context) => {
     const before = (await readFactorRoles(context.tx)).includes(role);
     await storeFactorRequirement(context.tx, role, required, context.now);
     const changes = { [RULE_FIELD_BY_ROLE[role]]: { from: before, to: required } };
     await audit(context, { action: 'require-second-factor', entityType: 'users', entityId: actor.id, changes });
+    if (before !== required) await notifyAdmins(context, { event: 'second-factor-policy-changed' });
   });
   logAccountEvent(deps, { event: 'require-second-factor', userId: actor.id, actorId: actor.id });
   return presentStatus(deps, actor);

@@ -10,6 +10,7 @@ import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
 import { fillPath } from '#domain/endpoint.ts';
 import { findGrant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
+import { notifyAdmins } from '../auth/security-notices.ts';
 import { listEntries, listUploadedFiles } from './archive.ts';
 import { writeZip } from './zip-stream.ts';
 
@@ -24,6 +25,7 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
       .values({ hash: hashSecret(token), created_by: actor.id, created_at: context.now, expires_at: expiresAt })
       .execute();
     await audit(context, { action: 'export', entityType: 'users', entityId: actor.id });
+    await notifyAdmins(context, { event: 'everything-exported' });
     return { token, expiresAt };
   });
 

@@ -10,6 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Channel, Delivery, MessageKind } from '#domain/notifications/delivery.ts';
 import type { notifications } from '#domain/notifications/endpoints.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
+import { guardLead } from '../auth/security-notices.ts';
 import { resendInvitation } from '../users/account.ts';
 import { loadRecordMessage, type RecordMessage } from './subjects.ts';
 
@@ -72,7 +73,8 @@ export async function composeTextForApp(
 
 /**
  * Creates a password link for a person whom no channel reaches; returns undefined for other people, who get a code.
- * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT for an established account that a channel reaches
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, REAUTHENTICATION_NEEDED for the link of a lead, CONFLICT for an
+ * established account that a channel reaches
  */
 async function createLink(deps: Capabilities, actor: Actor, user: UserRow) {
   if (deps.notifier.canReach(user)) {
@@ -91,6 +93,7 @@ async function createLink(deps: Capabilities, actor: Actor, user: UserRow) {
     if (!row) throw new AppError('NOT_FOUND');
     if (!mayCreatePasswordLink(actor, { ...row, isEstablished: isEstablished(row) }))
       throw new AppError('ROLE_FORBIDDEN');
+    await guardLead(context, row, 'lead-link-created');
     const { secret, expiresAt } = await createPasswordLink(context, row.id);
     // A fragment is not sent to the server, nor as a referrer.
     const link = `${deps.config.publicSiteUrl}/login?lng=${row.preferred_language}#link=${secret}`;

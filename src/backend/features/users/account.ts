@@ -1,4 +1,5 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
+import { verifyOwnPassword, wrongPassword } from '#backend/auth/reauthentication.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { CommandDeps, HasPasswords, HasRateLimits, HasSharedLimits } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
@@ -46,27 +47,6 @@ export async function changePassword(
     });
   });
 }
-
-/**
- * Verifies the current password of a signed-in person; failures are rate-limited.
- * @throws AppError VALIDATION for a wrong password, TOO_MANY_REQUESTS
- */
-export async function verifyOwnPassword(
-  { sharedLimits, passwords }: HasPasswords & HasSharedLimits,
-  person: { id: string; password_hash: string | null },
-  currentPassword: string,
-): Promise<void> {
-  await sharedLimits.spend('password-account', person.id);
-  const { ok } = await passwords.verify(currentPassword, person.password_hash).catch(async (error) => {
-    await sharedLimits.refund('password-account', person.id, 1);
-    throw error;
-  });
-  if (!ok) throw wrongPassword();
-  await sharedLimits.clear('password-account', person.id);
-}
-
-const wrongPassword = () =>
-  new AppError('VALIDATION', { problems: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] });
 
 /** Stores the language that the actor chose, even if it is the preselected one. */
 export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: Locale): Promise<void> {

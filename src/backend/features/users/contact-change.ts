@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
+import { verifyOwnPassword } from '#backend/auth/reauthentication.ts';
 import { needsFactor, proveFactor } from '#backend/auth/second-factor/factors.ts';
 import type {
   CommandDeps,
@@ -21,7 +22,6 @@ import type { Problem } from '#domain/problems.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import type { users } from '#domain/users/endpoints.ts';
 import { CONTACT_FIELDS, type ContactCode } from '#domain/users/user.ts';
-import { verifyOwnPassword } from './account.ts';
 import { toPhoneColumns, userSpec, type UserRow } from './repository.ts';
 
 type Deps = CommandDeps & HasKeys & HasPasswords & HasRateLimits & HasSharedLimits;

@@ -2,18 +2,24 @@ import { sql, type Transaction } from 'kysely';
 import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { Database } from '#backend/db/schema.ts';
+import type { Actor } from '#backend/http/route.ts';
 import { betweenDays } from '#backend/resource/list-query.ts';
 import { logAccountEvent } from '#backend/resource/audit.ts';
 import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { diffFields } from '#backend/resource/write.ts';
+import type { SecurityEvent } from '#domain/auth/security-notices.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Channel } from '#domain/notifications/delivery.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { formatInternationalPhone, splitInternational, toE164 } from '#domain/users/phone.ts';
 import {
   assignableRoles,
+  CONTACT_FIELDS,
+  isLead,
   mayChangeRole,
   mayEditUser,
   mayRemoveUser,
@@ -21,25 +27,27 @@ import {
   userFields,
   type UserDateBy,
 } from '#domain/users/user.ts';
+import { guardLead } from '../auth/security-notices.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 import { prepareSignInPhone } from './shared-phone.ts';
 
 type ChangedFields = Partial<
-  Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'status'>
+  Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'signsInByPhone' | 'status'>
 >;
 
 const userTable = mapTable(userFields, { table: 'users' });
-export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null };
+export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null; anonymized_at: Date | null };
 
 export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   endpoints: users,
   textSorts: ['firstName', 'lastName', 'username'],
   ...userTable,
-  columns: [...userTable.columns, 'phone_e164'],
+  columns: [...userTable.columns, 'phone_e164', 'anonymized_at'],
   join: (rows) => rows.select('t.owed_currency as currency'),
   present: (row, deps, actor) => ({
     ...userTable.present(row, deps, actor),
     formattedPhone: formatInternationalPhone(row.phone_e164 ?? ''),
+    ...(row.anonymized_at && { isAnonymized: true }),
   }),
   owner: 'id',
   hiddenFields: [...userTable.hiddenFields, 'spelling'],
@@ -79,6 +87,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   mayRemove: mayRemoveUser,
   async prepare(write) {
     const { tx, actor, now, input, before } = write;
+    if (before?.anonymized_at) throw new AppError('ANONYMIZED');
     const origin = {
       ...(!before && input.role === 'CLIENT' && { message_id: await findFirstMessageId(tx, input.email) }),
       // People choose a language in their own profile; staff preselect it for others.
@@ -87,11 +96,15 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     return { ...origin, ...(await prepareSignInPhone(write, toPhoneColumns(input, before))) };
   },
   onCreated: (row, { notifier }) => notifier.sendInvitation(row),
-  async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: ChangedFields) {
+  onInsert: (context, row) => guardLead(context, row, 'lead-created'),
+  async onUpdate(context, before, changed: ChangedFields) {
+    const { role, status, email, username, countryCode, phoneNumber } = changed;
     if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
+    const event = findLeadEvent(context.actor, before, changed);
+    if (event) await guardLead(context, { id: before.id, role: isLead(before.role) ? before.role : role! }, event);
     if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
-    const event = { event: 'change-role', userId: before.id, actorId: context.actor.id } as const;
-    if (role && role !== before.role) context.afterCommit(() => logAccountEvent(context.deps, event));
+    const roleEvent = { event: 'change-role', userId: before.id, actorId: context.actor.id } as const;
+    if (role && role !== before.role) context.afterCommit(() => logAccountEvent(context.deps, roleEvent));
     // Revokes the sessions of an inactive person, and after a change of the role, which access tokens contain.
     if (role || status === 'inactive') await revokeSessions(context.tx, before.id, context.now);
     // Revokes pending codes and links, which were sent to the previous address.
@@ -99,11 +112,30 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   },
   async onRemove(context, row) {
     if (row.role === 'ADMIN') await requireActiveAdmin(context);
+    await guardLead(context, row, 'lead-status-changed');
     await revokeSessions(context.tx, row.id, context.now);
     await removeVehiclesOf(context, row.id);
   },
-  onRestore: restoreVehiclesOf,
+  async onRestore(context, row) {
+    await guardLead(context, row, 'lead-status-changed');
+    await restoreVehiclesOf(context, row);
+  },
 };
+
+/** Fields by which a person signs in or gets codes. */
+const SIGN_IN_FIELDS = [...CONTACT_FIELDS, 'signsInByPhone'];
+
+/** Returns the event of an update that changes who leads the garage or how a lead signs in; undefined for others. */
+function findLeadEvent(actor: Actor, before: UserRow, changed: ChangedFields): SecurityEvent | undefined {
+  const { role = before.role, status = before.status } = changed;
+  if (role !== before.role && (isLead(role) || isLead(before.role))) return 'lead-role-changed';
+  if (!isLead(before.role)) return undefined;
+  if (status !== before.status) return 'lead-status-changed';
+  // People who change their own addresses have proved themselves (docs/rules/sessions.md#contact-changes).
+  const fields = Object.keys(diffFields(before as never, changed));
+  const isChanged = SIGN_IN_FIELDS.some((field) => fields.includes(field));
+  return isChanged && actor.id !== before.id ? 'lead-contact-changed' : undefined;
+}
 
 /**
  * Returns the columns of a changed phone number. A calling code in the number takes precedence over the selected one.

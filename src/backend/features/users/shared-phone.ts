@@ -9,6 +9,7 @@ import { USERNAME_MAX } from '#domain/auth/credentials.ts';
 import { AppError } from '#domain/errors.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { mayEditUser } from '#domain/users/user.ts';
+import { guardLead } from '../auth/security-notices.ts';
 
 /** Columns of a phone number, without `phone_e164` when the number does not change. */
 type PhoneColumns = Partial<Pick<Account, 'country_code' | 'phone_number' | 'phone_e164'>>;
@@ -64,6 +65,7 @@ const findHolder = (tx: Transaction<Database>, phone: string, ownId: string | un
 async function releasePhone(context: Write, holder: Pick<Account, 'id' | 'role'>): Promise<void> {
   const { tx, actor, now } = context;
   if (!mayEditUser(actor, holder)) throw new AppError('ROLE_FORBIDDEN');
+  await guardLead(context, holder, 'lead-contact-changed');
   await tx
     .updateTable('users')
     .set({ signs_in_by_phone: false, updated_at: nextUpdatedAt(now) })

@@ -44,6 +44,9 @@ export async function openPageAs(
   const context = await browser.newContext({ baseURL: E2E_ORIGIN, ...options });
   if (!preloads)
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  // Other journeys cause notices, whose dialog would cover the screen.
+  const none = { status: 200, message: '', data: [] };
+  await context.route('**/user/fetch-security-notices', (route) => route.fulfill({ json: none }));
   // Cookies are not isolated by port, so those of `E2E_ORIGIN` also apply to the server of `env`.
   await context.addCookies(await createSession(email, env));
   // An explicit language choice takes precedence over the language of the account.

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { paths } from '#portal/screens.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
+import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
 import { callApi, expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
@@ -89,6 +90,9 @@ test('downloads everything as one archive', async ({ asAdmin: page }) => {
   await page.goto(paths.dataExport());
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: t('export:start') }).click();
+  const reauthentication = page.getByRole('dialog', { name: t('reauthentication:title') });
+  await reauthentication.getByLabel(t('reauthentication:fields.currentPassword')).fill(E2E_PASSWORD);
+  await reauthentication.getByRole('button', { name: t('reauthentication:submit') }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   await expectToast(page, t('export:done', { name: download.suggestedFilename() }));

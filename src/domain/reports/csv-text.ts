@@ -1,4 +1,5 @@
 import type { Locale } from '../locales.ts';
+import { createNumberFormatter } from '../number-format.ts';
 
 /** Separator of the fields of a CSV file. */
 export type CsvSeparator = ',' | ';';
@@ -7,8 +8,7 @@ export type CsvSeparator = ',' | ';';
 export const csvSeparator = (locale: Locale): CsvSeparator => (usesDecimalComma(locale) ? ';' : ',');
 
 /** Returns true if a language writes `120,50` with the Latin digits of all files. */
-export const usesDecimalComma = (locale: Locale): boolean =>
-  new Intl.NumberFormat(`${locale}-u-nu-latn`).format(0.5).includes(',');
+export const usesDecimalComma = (locale: Locale): boolean => createNumberFormatter(locale)(0.5).includes(',');
 
 /**
  * Matches the positions where a spreadsheet may start to evaluate a formula: before an operator, full-width or not, at

@@ -8,7 +8,6 @@ import { LANGUAGE_COOKIE, parseCookie } from '#domain/auth/cookies.ts';
 import { AppError } from '#domain/errors.ts';
 import { PUBLIC_IMAGE_PURPOSES, type images } from '#domain/images/endpoints.ts';
 import { parseLocale } from '#domain/locales.ts';
-import { SHARED_LINK_DAYS } from '#domain/media/endpoints.ts';
 import { DAY_SECONDS, HOUR_MS } from '#domain/units.ts';
 import { findMediumByKey } from '../media/repository.ts';
 
@@ -47,8 +46,12 @@ function explainLink({ deps, request, params, query: { expires = 0, signature = 
   const isExpired = deps.storage.checkLink(params.key, expires, signature) === 'expired';
   const chosen = parseLocale(parseCookie(request.headers.get('cookie'), LANGUAGE_COOKIE)) ?? locale;
   const translated = (key: string) =>
-    deps.translate(chosen, `media:${isExpired ? 'expiredLink' : 'brokenLink'}.${key}`, { days: SHARED_LINK_DAYS });
-  return respondWithPage(chosen, { title: translated('title'), text: translated('text') }, isExpired ? GONE : NOT_FOUND);
+    deps.translate(chosen, `media:${isExpired ? 'expiredLink' : 'brokenLink'}.${key}`);
+  return respondWithPage(
+    chosen,
+    { title: translated('title'), text: translated('text') },
+    isExpired ? GONE : NOT_FOUND,
+  );
 }
 
 const GONE = 410;

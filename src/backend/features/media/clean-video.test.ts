@@ -116,13 +116,13 @@ test.each([
 
 test('clears a track of positions and its samples only', async () => {
   const positions = 'N33E35N34E36';
-  const film = box('mdat', 'picture', positions, 'sound', positions);
+  const sampled = box('mdat', 'picture', positions, 'sound', positions);
   const start = ftyp.length + 8 + 'picture'.length;
   const offsets = [start, start + positions.length + 'sound'.length];
   const video = (...kept: Buffer[]) => box('trak', box('tkhd', 'rotation'), ...kept);
   const movie = (second: Buffer) => box('moov', box('mvhd'), video(mediaOf('vide', 1)), second);
   const gps = video(mediaOf('meta', ...offsets));
-  const cleaned = await clean(Buffer.concat([ftyp, film, movie(gps)]));
+  const cleaned = await clean(Buffer.concat([ftyp, sampled, movie(gps)]));
   const zeros = Buffer.alloc(positions.length);
   const cleared = box('mdat', 'picture', zeros, 'sound', zeros);
   expect(cleaned).toEqual(Buffer.concat([ftyp, cleared, movie(box('free', Buffer.alloc(gps.length - 8)))]));

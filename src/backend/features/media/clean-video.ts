@@ -37,8 +37,8 @@ async function rewriteVideo(path: string, isConverted: boolean): Promise<void> {
     await file.truncate(end);
     const [movie, second] = boxes.filter(({ type }) => type === 'moov');
     if (second) throw new VideoStructureError('Two boxes moov');
-    const [type] = boxes;
-    if (isConverted && type && (type.end < 16 || type.end > TYPE_MAX)) throw new VideoStructureError('Unusual ftyp');
+    const brandsEnd = boxes[0]?.end ?? 0;
+    if (isConverted && (brandsEnd < 16 || brandsEnd > TYPE_MAX)) throw new VideoStructureError('Unusual ftyp');
     if (isConverted && boxes.some(({ type }) => type === 'moof')) throw new VideoCodecError('Fragments');
     if (isConverted && !movie) throw new VideoStructureError('No box moov');
     const rewritten = movie && (isConverted ? buildMp4Movie : clearMovieMetadata)(await readBox(file, movie));

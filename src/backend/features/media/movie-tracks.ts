@@ -204,7 +204,8 @@ function listSampleRanges(movie: Buffer, { samples }: Track): Range[] {
     const count = runs.count > 0 ? movie.readUInt32BE(runs.at + run * 12 + 4) : 0;
     const sizesEnd = Math.min(sizeAt + count * 4, end - 3);
     let length = size * count;
-    for (; size === 0 && sizeAt < sizesEnd; sizeAt += 4) length += movie.readUInt32BE(sizeAt);
+    // Only samples of different sizes have a table of sizes.
+    if (size === 0) for (; sizeAt < sizesEnd; sizeAt += 4) length += movie.readUInt32BE(sizeAt);
     const at = offsets.at + chunk * width;
     const start = width === 8 ? Number(movie.readBigUInt64BE(at)) : movie.readUInt32BE(at);
     ranges.push({ start, end: start + length });

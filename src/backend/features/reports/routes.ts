@@ -9,8 +9,13 @@ import { REPORT_TYPES, ReportType } from '#domain/reports/report.ts';
 import { generateReport } from './generate.ts';
 import { previewReport } from './preview.ts';
 import { createReportContext } from './report-context.ts';
-import { isSubscribed, verifyUnsubscribeToken, subscribe, unsubscribe } from './summary/subscriptions.ts';
-import { renderUnsubscribePage } from './summary/unsubscribe-page.ts';
+import {
+  isSubscribed,
+  renderUnsubscribePage,
+  subscribe,
+  unsubscribe,
+  verifyUnsubscribeToken,
+} from './summary/subscriptions.ts';
 
 const parseReportType = ({ params }: { params: { type: string } }): ReportType => {
   if (v.is(ReportType, params.type)) return params.type;

@@ -19,7 +19,8 @@ export async function* writeCsv({ columns, batches, locale }: ReportSheet): Asyn
   const encoder = new TextEncoder();
   const separator = csvSeparator(locale);
   const textField = (text: string) => formatCsvField(neutralizeFormula(text.toWellFormed(), separator), separator);
-  const numberField = (text: string) => (usesDecimalComma(locale) ? text.replace('.', ',') : text);
+  const hasDecimalComma = usesDecimalComma(locale);
+  const numberField = (text: string) => (hasDecimalComma ? text.replace('.', ',') : text);
   const line = (fields: string[]) => fields.join(separator) + LINE_END;
   let pending = BYTE_ORDER_MARK + line(columns.map(({ heading }) => textField(heading)));
   for await (const batch of batches) {

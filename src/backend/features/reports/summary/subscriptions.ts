@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { HasClock, HasDatabase, HasKeys } from '#backend/capabilities.ts';
+import type { HasClock, HasDatabase, HasKeys, HasTranslations } from '#backend/capabilities.ts';
+import { respondWithPage } from '#backend/http/html-page.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
+import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import { findDueWeek } from '#domain/reports/week.ts';
 
 export const isSubscribed = async ({ db }: HasDatabase, userId: string): Promise<boolean> =>
@@ -45,4 +47,23 @@ export function verifyUnsubscribeToken(deps: HasKeys, token: string): string | u
   const userId = token.split('.', 1)[0]!;
   const [given, expected] = [Buffer.from(token), Buffer.from(createUnsubscribeToken(deps, userId))];
   return given.length === expected.length && timingSafeEqual(given, expected) ? userId : undefined;
+}
+
+/**
+ * Responds in a person's language with the page of an unsubscribe link: `unsubscribe` has the button that ends the
+ * subscription, `unsubscribed` confirms the end.
+ */
+export async function renderUnsubscribePage(
+  { db, translate }: HasDatabase & HasTranslations,
+  userId: string,
+  state: 'unsubscribe' | 'unsubscribed',
+): Promise<Response> {
+  const person = await db.selectFrom('users').select('preferred_language').where('id', '=', userId).executeTakeFirst();
+  const locale = person?.preferred_language ?? FALLBACK_LOCALE;
+  const translated = (key: 'title' | 'text' | 'button') => translate(locale, `reports:${state}.${key}`);
+  return respondWithPage(locale, {
+    title: translated('title'),
+    text: translated('text'),
+    button: state === 'unsubscribe' ? translated('button') : undefined,
+  });
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { storeWithdrawn } from '#backend/auth/employee-switches.ts';
 import { createSharedLimits } from '#backend/auth/sign-in/shared-limits.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import { AppError } from '#domain/errors.ts';
@@ -62,6 +63,21 @@ test('includes seesCosts for an employee only, when the garage shows costs to em
     expect(await seesCosts('CLIENT')).toBeUndefined();
   } finally {
     app.deps.config.employeesSeeCosts = false;
+  }
+});
+
+test('includes the permissions that are withdrawn from employees', async () => {
+  const withdrawn = async (role: Role) => {
+    const { email } = await aPerson(app, { role });
+    return (await login(email)).body.data.user.withdrawn;
+  };
+  expect(await withdrawn('EMPLOYEE')).toBeUndefined();
+  await storeWithdrawn(app.deps.db, ['prices.change'], app.deps.now());
+  try {
+    expect(await withdrawn('EMPLOYEE')).toEqual(['prices.change']);
+    expect(await withdrawn('MANAGER')).toBeUndefined();
+  } finally {
+    await storeWithdrawn(app.deps.db, [], app.deps.now());
   }
 });
 

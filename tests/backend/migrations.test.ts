@@ -9,6 +9,7 @@ import { migrate, migrateTo, migrations } from '#backend/db/migrations.ts';
 import { foldSearchText } from '#domain/search/fold-search.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { useApp } from '#tests/support/app.ts';
+import { anItem } from '#tests/support/shop-factories.ts';
 
 const app = useApp();
 const opened: Kysely<Database>[] = [];
@@ -110,4 +111,25 @@ test('keep records that are spelled alike and mark all but the oldest', async ()
     select username, spelled_alike from users order by created_at`.execute(db);
   expect(rows.map(({ spelled_alike }) => spelled_alike)).toEqual([false, true, true, false, false]);
   expect((await sql`select from users where first_steps_dismissed_at is not null`.execute(db)).rows).toEqual([]);
+});
+
+test('set the kind of work of known services where none was chosen', async () => {
+  const { db } = app.deps;
+  const title = (en: string) => JSON.stringify({ ar: 'خدمة', en, fr: 'Service' });
+  const inserted = await Promise.all([
+    anItem(db, { title: title('Oil and filter change') }),
+    anItem(db, { title: title('Front brake pads'), service: 'INSPECTION' }),
+    anItem(db, { title: title('Rust treatment') }),
+    anItem(db, { title: JSON.stringify({ ar: 'خدمة', en: 'Our own words', fr: 'Contrôle avant achat' }) }),
+  ]);
+  const [, step] = Object.entries(migrations).find(([name]) => name.endsWith('-item-services'))!;
+  await step.up(db as never);
+  const ids = inserted.map(({ id }) => id);
+  const rows = await db.selectFrom('items').select(['id', 'service']).where('id', 'in', ids).execute();
+  expect(ids.map((id) => rows.find((row) => row.id === id)?.service)).toEqual([
+    'MAINTENANCE',
+    'INSPECTION',
+    null,
+    'INSPECTION',
+  ]);
 });

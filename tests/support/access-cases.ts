@@ -142,6 +142,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'notifications.sendMessage': { target: anInvited, body: () => ({ kind: 'INVITATION' }) },
   'notifications.composeMessage': { target: anInvited, body: () => ({ kind: 'INVITATION' }) },
 
+  'employeePermissions.read': {},
+  'employeePermissions.update': { body: () => ({ 'reports.export': true }) },
+
   'users.list': {},
   'users.get': { target: ownerTarget },
   'users.create': { body: () => userInput({}) },

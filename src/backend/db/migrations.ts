@@ -42,6 +42,7 @@ import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 import { spellings } from './migrations/044-spellings.ts';
 import { identifiers } from './migrations/045-identifiers.ts';
+import { itemServices } from './migrations/048-item-services.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -92,6 +93,7 @@ export const migrations: Record<string, Step> = {
   '039-second-factors': { ...secondFactors, additive: true },
   '044-spellings': spellings,
   '045-identifiers': identifiers,
+  '048-item-services': { ...itemServices, additive: true },
 };
 
 /**

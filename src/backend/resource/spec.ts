@@ -43,6 +43,8 @@ export interface WriteContext<Input, Row> extends TransactionContext {
   input: Partial<Input>;
   /** The row before an update; undefined on create. */
   before: Row | undefined;
+  /** The reason of an update, where its call has one. */
+  reason?: string | null | undefined;
 }
 
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;

@@ -93,7 +93,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
     if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
     assertNotStale(before, options.updatedAt);
-    const derived = await spec.prepare?.({ ...context, input: sent, before });
+    const derived = await spec.prepare?.({ ...context, input: sent, before, reason: options.reason });
     const currency = findCurrency(derived, sent, before as unknown as Values);
     const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
     if (!Object.keys(changes).length) return before;

@@ -3,7 +3,7 @@ import { digits, EMAIL_MAX } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { toLatinDigits } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
-import { Role } from '../roles.ts';
+import { EmployeeSwitch, Role } from '../roles.ts';
 import { Locale } from '../locales.ts';
 import { Password, PASSWORD_MAX, Username } from './credentials.ts';
 
@@ -49,6 +49,8 @@ export const SessionUser = v.object({
   languageChosen: v.optional(v.literal(true)),
   /** Present for an employee to whom the garage [shows costs](docs/rules/roles.md#costs). */
   seesCosts: v.optional(v.literal(true)),
+  /** Permissions that are [withdrawn](docs/rules/roles.md#employee-switches) from employees. */
+  withdrawn: v.optional(v.array(EmployeeSwitch)),
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 

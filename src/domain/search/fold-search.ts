@@ -1,21 +1,24 @@
 import { removeInvisible } from '../digits.ts';
-import { unifyLetters } from './normalize-identifier.ts';
+import { asOne, unifyLetters } from './normalize-identifier.ts';
 
 /** Apostrophes of keyboards and typesetting, accents that stand for them, and the letters hamza and ayn in Latin. */
 const APOSTROPHES = /['`´‘’‛′‵ʹʻʼʽʾʿˈ՚׳Ꞌꞌ＇]/g;
 /** Combining marks of Latin, Greek, Hebrew and Arabic, and the Arabic high hamza. */
-const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u0674\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const MARKS = new RegExp(
+  '[\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
+    '\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u0674\\u06d6-\\u06dc\\u06df-\\u06e8\\u06ea-\\u06ed\\u08d3-\\u08e1\\u08e3-\\u08ff' +
+    '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]',
+  'g',
+);
 
-const VARIANTS: Record<string, string> = {
-  ...Object.fromEntries(Array.from('ٱٲٳ', (letter) => [letter, 'ا'])),
-  ة: 'ه',
+const VARIANTS: Readonly<Record<string, string>> = {
+  ...asOne('ا', '\u0671\u0672\u0673'),
+  ...asOne('ه', 'ة'),
+  ...asOne('d', 'đð'),
   œ: 'oe',
   æ: 'ae',
   ø: 'o',
   ł: 'l',
-  đ: 'd',
-  ð: 'd',
   þ: 'th',
   ı: 'i',
 };

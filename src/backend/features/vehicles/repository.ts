@@ -128,7 +128,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   },
   onRemove: (context, row) => requireNoOpenVisit(context, [row.id]),
   async onRestore(context, row) {
-    if (!(await lockClient(context, row.user_id))) throw new AppError('CONFLICT');
+    if (!(await lockClient(context, row.user_id))) throw new AppError('CONFLICT', { params: { blockedBy: 'users' } });
   },
 };
 

@@ -7,11 +7,11 @@ import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { oilChangesResource, OilDueDot } from '../oil-changes/parts.ts';
 import { VisitStatusDot } from '../visits/parts.ts';
@@ -92,7 +92,7 @@ function Entry({ entry: { kind, day, record }, showsPlate }: EntryProps) {
             {isVisit ? <VisitStatusDot status={record.status} /> : <OilDueDot oilChange={record} />}
           </p>
         </div>
-        {isVisit && (
+        {isVisit && record.status !== 'Cancelled' && (
           <span className="font-figures ms-auto shrink-0 text-lg">
             {formatMoney(record.totalCost, record.currency)}
           </span>

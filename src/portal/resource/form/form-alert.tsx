@@ -113,8 +113,8 @@ function FailureMessage({ state, reason, link }: FailureMessageProps) {
   return (
     <>
       <p className="font-semibold">{t('form:failed')}</p>
-      <p>{t(state.texts.failed)}</p>
-      {reason && <p>{reason}</p>}
+      {/* A known reason replaces the general advice to try again. */}
+      <p>{reason ?? t(state.texts.failed)}</p>
       {link && (
         <a className="link inline-flex min-h-6 items-center font-semibold" href={link.href}>
           {t(link.label)}

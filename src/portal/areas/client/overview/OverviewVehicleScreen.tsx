@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { VehicleHeaderFacts, vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
-import { VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
+import { VisitMoney, VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
@@ -39,7 +40,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={`${vehicleName(vehicle)} · ${vehicle.plateNumber}`}
+        documentTitle={`${vehicleName(vehicle)} · ${formatPlate(vehicle.plateNumber)}`}
         breadcrumbs={[{ label: t('overview:title'), href: paths.overview() }]}
         picture={<VehiclePicture vehicle={vehicle} />}
         title={<bdi>{vehicleName(vehicle)}</bdi>}
@@ -95,7 +96,12 @@ const clientVisits: typeof visitsResource = {
     { field: 'status', render: (visit) => <ClientVisitStatus visit={visit} /> },
     { field: 'visitDate', views: ['table'], render: (visit) => formatDate(visit.visitDate) },
     { field: 'paymentStatus', views: ['table', 'cards'], render: (visit) => <VisitPaymentDot visit={visit} /> },
-    { field: 'totalCost', align: 'end', render: (visit: VisitRecord) => formatMoney(visit.totalCost, visit.currency) },
+    {
+      field: 'totalCost',
+      align: 'end',
+      render: (visit: VisitRecord) =>
+        visit.status === 'Cancelled' ? <VisitMoney visit={visit} /> : formatMoney(visit.totalCost, visit.currency),
+    },
   ],
   filters: [],
   dateFilter: false,

@@ -216,8 +216,3 @@ test('finds a phone and a plate in any notation', async () => {
       search,
     ).toEqual([vehicle.id]);
 });
-
-test('an article alone filters nothing yet', async () => {
-  const { meta } = await staff.call(vehicles.list, { query: { search: 'ال' } });
-  expect(meta.total).toBe((await staff.call(vehicles.list, {})).meta.total);
-});

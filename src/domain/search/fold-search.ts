@@ -27,20 +27,18 @@ const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 /** The Arabic article before another letter, at the start of a word. */
 const ARTICLE = /(^|[^0-9a-z\u0621-\u06d3])(?:ال)+(?=[\u0621-\u06d3])/g;
 
-/** Returns the folded words of a search text, without an article that stands alone while its word is being typed. */
-export const splitSearchWords = (text: string): string[] =>
-  foldSearchText(text)
-    .split(/\s+/)
-    .filter((word) => word !== '' && word !== 'ال');
-
 /**
- * Folds text for search, sort order and proposals, like `fold_search()` in the database. Ignores what
- * `normalizeIdentifier` ignores, and accents, apostrophes, ligatures, forms of alef and the Arabic article; keeps one
- * space in place of white space (docs/decisions/003-searched-text.md).
+ * Folds the letters of text, like `fold_letters()` in the database, whose searched columns keep the article. Ignores what
+ * `normalizeIdentifier` ignores, and accents, apostrophes, ligatures and forms of alef; keeps one space in place of white
+ * space.
  */
-export const foldSearchText = (text: string): string =>
+export const foldLetters = (text: string): string =>
   unifyLetters(
     removeInvisible(text.replace(APOSTROPHES, '')).normalize('NFKD').replace(APOSTROPHES, '').replace(MARKS, ''),
-  )
-    .replace(VARIANT, (letter) => VARIANTS[letter]!)
-    .replace(ARTICLE, '$1');
+  ).replace(VARIANT, (letter) => VARIANTS[letter]!);
+
+/**
+ * Folds text for search, sort order and proposals, like `fold_search()` in the database: `foldLetters` without the
+ * Arabic article at the start of words (docs/decisions/003-searched-text.md).
+ */
+export const foldSearchText = (text: string): string => foldLetters(text).replace(ARTICLE, '$1');

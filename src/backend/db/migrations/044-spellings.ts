@@ -79,7 +79,7 @@ const NORMALIZE_IDENTIFIER = `
   ${UNIFY}
   return btrim(t, ' ');`;
 
-const FOLD_SEARCH = `
+const FOLD_LETTERS = `
   if ${IS_ASCII} then
     t := translate(lower(t), ${quoted("'`")}, '');
     ${JOIN_SPACES}
@@ -90,7 +90,10 @@ const FOLD_SEARCH = `
   ${remove(APOSTROPHES + MARKS)}
   ${UNIFY}
   ${translate(FOLDED)}
-  t := replace(replace(replace(t, 'œ', 'oe'), 'æ', 'ae'), 'þ', 'th');
+  return replace(replace(replace(t, 'œ', 'oe'), 'æ', 'ae'), 'þ', 'th');`;
+
+const FOLD_SEARCH = `
+  t := fold_letters(t);
   if t ~ ${quoted(ARTICLE)} then
     t := regexp_replace(t, ${quoted(ARTICLE)}, '\\1', 'g');
   end if;
@@ -123,6 +126,7 @@ export const spellings: Migration = {
         end $$`)}
       `.execute(db);
     await define('normalize_identifier', NORMALIZE_IDENTIFIER);
+    await define('fold_letters', FOLD_LETTERS);
     await define('fold_search', FOLD_SEARCH);
     for (const [table, columns] of Object.entries(SORTED))
       for (const column of columns) await addSortColumn(db, table, column);
@@ -143,7 +147,10 @@ async function addSortColumn(db: Kysely<never>, table: string, column: string): 
   if (column !== 'brand') await sql`drop index if exists ${sql.ref(`${table}_by_${column}`)}`.execute(db);
 }
 
-/** Computes the searched text of every row anew: first the generated columns, then the ones that triggers fill. */
+/**
+ * Computes the searched text of every row anew, with its articles: first the generated columns, then the ones that
+ * triggers fill.
+ */
 async function foldAgain(db: Kysely<never>): Promise<void> {
   await sql`
     do $$
@@ -154,7 +161,17 @@ async function foldAgain(db: Kysely<never>): Promise<void> {
         from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
         where attgenerated = 's' and attname = 'search' and pg_get_expr(adbin, adrelid) like '%fold_search%'
       loop
-        execute format('alter table %s alter column %I set expression as (%s)', one."table", one."column", one.expression);
+        execute format(
+          'alter table %s alter column %I set expression as (%s)',
+          one."table", one."column", replace(one.expression, 'fold_search(', 'fold_letters(')
+        );
+      end loop;
+      for one in
+        select pg_get_functiondef(oid) as definition from pg_proc
+        where pronamespace = current_schema()::regnamespace and prorettype = 'trigger'::regtype
+          and prosrc like '%fold_search(%'
+      loop
+        execute replace(one.definition, 'fold_search(', 'fold_letters(');
       end loop;
     end $$
   `.execute(db);

@@ -84,7 +84,10 @@ const download = async (
   return { bytes: new Uint8Array(await blob.arrayBuffer()), name };
 };
 const csv = async (type: ReportType, options?: Parameters<typeof download>[2]) =>
-  readCsv(new TextDecoder('utf-8', { ignoreBOM: true }).decode((await download(type, 'csv', options)).bytes));
+  readCsv(
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode((await download(type, 'csv', options)).bytes),
+    options?.lan === 'fr' ? ';' : ',',
+  );
 const preview = async (type: ReportType, range = MARCH, caller = manager) =>
   (await caller.call(reports.preview, { params: { type }, query: { ...range, lan: 'en' } })).data;
 

@@ -290,6 +290,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     () => ({}),
   ),
   'media.upload': { body: () => ({ section: 'before' }), file: () => aPicture('png', { width: 2, height: 2 }) },
+  'media.share': {
+    target: ({ deps }, owner) => aMedium(deps.db, { user_id: owner.id }).then(({ id }) => ({ id, updatedAt: '' })),
+  },
   'media.gallery': {},
 
   ...resourceCases(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { removeSeparators } from '#domain/digits.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
-import { parsePhone } from '#domain/imports/cell-values.ts';
+import { parsePhone } from '#domain/imports/phone-cell.ts';
 import { parseIdentifier } from './identifier.ts';
 
 /** Calling code, trunk prefix and the pattern of mobile numbers without it. */

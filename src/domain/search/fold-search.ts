@@ -28,9 +28,9 @@ const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 const ARTICLE = /(^|[^0-9a-z\u0621-\u06d3])(?:ال)+(?=[\u0621-\u06d3])/g;
 
 /**
- * Folds the letters of text, like `fold_letters()` in the database, whose searched columns keep the article. Ignores what
- * `normalizeIdentifier` ignores, and accents, apostrophes, ligatures and forms of alef; keeps one space in place of white
- * space.
+ * Folds the letters of text, like `fold_letters()` in the database, whose searched columns keep the article. Ignores
+ * what `normalizeIdentifier` ignores, and accents, apostrophes, ligatures and forms of alef; keeps one space in place
+ * of white space.
  */
 export const foldLetters = (text: string): string =>
   unifyLetters(

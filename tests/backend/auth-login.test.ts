@@ -100,30 +100,6 @@ test('finds a person by e-mail, phone and username in any notation', async () =>
   for (const notation of notations) expect((await login(notation)).body.data?.user.id, notation).toBe(person.id);
 });
 
-test('finds a username in the letters of another keyboard, and two that an upgrade kept by their exact spelling', async () => {
-  const [arabic, persian] = [await aPerson(app), await aPerson(app, { password: 'Another-Password-1' })];
-  const rename = (id: string, username: string, spelled_alike = false) =>
-    app.deps.db.updateTable('users').set({ username, spelled_alike }).where('id', '=', id).execute();
-  await rename(arabic.id, 'كريم٧علي');
-  expect((await login('کریم7علی')).body.data.user.id).toBe(arabic.id);
-  await rename(persian.id, 'کریم۷علی', true);
-  expect((await login('کریم۷علی', 'Another-Password-1')).body.data?.user.id).toBe(persian.id);
-  expect((await login('كريم٧علي')).body.data?.user.id).toBe(arabic.id);
-});
-
-test('signs in the one of two people with a phone number who signs in by it', async () => {
-  const father = await aPerson(app);
-  const son = await aPerson(app, { password: 'Another-Password-1' });
-  await app.deps.db
-    .updateTable('users')
-    .set({ phone_e164: father.phone, signs_in_by_phone: false })
-    .where('id', '=', son.id)
-    .execute();
-  expect((await login(father.phone)).body.data.user.id).toBe(father.id);
-  expect((await login(father.phone, 'Another-Password-1')).status).toBe(401);
-  expect((await login(son.username, 'Another-Password-1')).body.data.user.id).toBe(son.id);
-});
-
 test('signs in the owner of the phone when another person has it as username', async () => {
   const other = await aPerson(app);
   const otherPerson = await aPerson(app, { password: 'Another-Password-1' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPerson, codeFor, messageTo, openAuthApp, type AuthApp } from '#tests/support/auth-app.ts';
+import { aPerson, codeFor, messageTo, openAuthApp, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
 import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
 
 let mail: MailServer;
@@ -127,4 +127,43 @@ describe('keeps failed messages in the outbox and their content out of the log',
     }
     expect(app.logged.join('')).toContain('"reason":"550"');
   });
+});
+
+const login = (identifier: string, password = PASSWORD) => app.post('/user/login', { identifier, password });
+
+test('finds a username in the letters of another keyboard, and two that an upgrade kept by their exact spelling', async () => {
+  const [arabic, persian] = [await aPerson(app), await aPerson(app, { password: 'Another-Password-1' })];
+  const rename = (id: string, username: string, spelled_alike = false) =>
+    app.deps.db.updateTable('users').set({ username, spelled_alike }).where('id', '=', id).execute();
+  await rename(arabic.id, 'كريم٧علي');
+  expect((await login('کریم7علی')).body.data.user.id).toBe(arabic.id);
+  await rename(persian.id, 'کریم۷علی', true);
+  expect((await login('کریم۷علی', 'Another-Password-1')).body.data?.user.id).toBe(persian.id);
+  expect((await login('كريم٧علي')).body.data?.user.id).toBe(arabic.id);
+});
+
+test('signs in the one of two people with a phone number who signs in by it', async () => {
+  const father = await aPerson(app);
+  const son = await aPerson(app, { password: 'Another-Password-1' });
+  await app.deps.db
+    .updateTable('users')
+    .set({ phone_e164: father.phone, signs_in_by_phone: false })
+    .where('id', '=', son.id)
+    .execute();
+  expect((await login(father.phone)).body.data.user.id).toBe(father.id);
+  expect((await login(father.phone, 'Another-Password-1')).status).toBe(401);
+  expect((await login(son.username, 'Another-Password-1')).body.data.user.id).toBe(son.id);
+});
+
+test('sends a code to a shared phone for the person who asks by an identifier of their own', async () => {
+  const [father, son] = [await aPerson(app), await aPerson(app)];
+  const { db } = app.deps;
+  const shared = { email: null, phone_e164: father.phone, signs_in_by_phone: false };
+  await db.updateTable('users').set(shared).where('id', '=', son.id).execute();
+  await send(son.username);
+  const { to, text } = sms.received.at(-1) as { to: string; text: string };
+  expect(to).toBe(father.phone);
+  const otp = /\b\d{6}\b/.exec(text)![0];
+  expect((await app.post('/user/verify-otp', { identifier: father.phone, otp })).status).toBe(422);
+  expect((await app.post('/user/verify-otp', { identifier: son.username, otp })).status).toBe(200);
 });

@@ -176,8 +176,17 @@ test('sorts variants of a letter, accents and the article together', async () =>
     );
   const upwards = await sortedBy('asc');
   expect(upwards).toEqual([
-    ...["O'Connor", 'OConnor', 'Odile', 'Œuvrard', 'oeuvrard'],
-    ...['إبراهيم', 'أحمد', 'احمد', 'آدم', 'الأمين', 'ؤى'],
+    "O'Connor",
+    'OConnor',
+    'Odile',
+    'Œuvrard',
+    'oeuvrard',
+    'إبراهيم',
+    'أحمد',
+    'احمد',
+    'آدم',
+    'الأمين',
+    'ؤى',
   ]);
   expect(await sortedBy('desc')).toEqual(upwards.toReversed());
 });
@@ -215,9 +224,4 @@ test('finds a phone and a plate in any notation', async () => {
       (await staff.call(vehicles.list, { query: { search } })).data.map(({ id }) => id),
       search,
     ).toEqual([vehicle.id]);
-});
-
-test('an article alone filters nothing yet', async () => {
-  const { meta } = await staff.call(vehicles.list, { query: { search: 'ال' } });
-  expect(meta.total).toBe((await staff.call(vehicles.list, {})).meta.total);
 });

@@ -6,7 +6,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrateTo, migrations } from '#backend/db/migrations.ts';
-import { foldSearchText } from '#domain/search/fold-search.ts';
+import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { useApp } from '#tests/support/app.ts';
 import { anItem } from '#tests/support/shop-factories.ts';
@@ -74,6 +74,7 @@ test('are numbered without gaps', () => {
 
 test.each([
   ['fold_search', foldSearchText],
+  ['fold_letters', foldLetters],
   ['normalize_identifier', normalizeIdentifier],
 ] as const)('%s spells text in the database as in the browser', async (name, spell) => {
   const letters = fc.constantFrom(

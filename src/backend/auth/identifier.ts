@@ -3,6 +3,7 @@ import type { UserTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
+import { toLatinDigits } from '#domain/digits.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { parseInternationalE164, toE164 } from '#domain/users/phone.ts';
 
@@ -24,7 +25,7 @@ export interface Identifier {
   phones: string[];
   /** Normalized username. */
   username: string;
-  /** The identifier as it was typed. */
+  /** The identifier as it was typed, with Latin digits. */
   typed: string;
 }
 
@@ -70,18 +71,21 @@ export async function findUser(db: Kysely<Database>, identifier: Identifier): Pr
       where.or([
         where(sql<string>`lower(email)`, '=', email ?? ''),
         where.and([where('phone_e164', '=', sql<string>`any(${phones}::text[])`), where.ref('signs_in_by_phone')]),
-        where(sql<string>`lower(username)`, '=', sql<string>`lower(${typed.trim()} collate "und-x-icu")`),
-        where.and([
-          where(sql<string>`normalize_identifier(username)`, '=', sql<string>`normalize_identifier(${username})`),
-          where('spelled_alike', '=', sql.lit(false)),
-        ]),
+        // Each of the two conditions has its own partial index.
+        ...[false, true].map((isSpelledAlike) =>
+          where.and([
+            where(sql<string>`normalize_identifier(username)`, '=', sql<string>`normalize_identifier(${username})`),
+            where('spelled_alike', '=', sql.lit(isSpelledAlike)),
+          ]),
+        ),
       ]),
     )
     .execute();
   const ranks = [
     (user: UserRow) => email !== undefined && user.email?.toLowerCase() === email,
     ...phones.map((phone) => (user: UserRow) => user.signs_in_by_phone && user.phone_e164 === phone),
-    (user: UserRow) => user.username.toLowerCase() === typed.trim().toLowerCase(),
+    (user: UserRow) => toLatinDigits(user.username).toLowerCase() === typed.toLowerCase(),
+    (user: UserRow) => !user.spelled_alike,
     () => true,
   ];
   return ranks.map((matches) => found.find(matches)).find(Boolean);

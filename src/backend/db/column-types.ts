@@ -21,7 +21,7 @@ export interface RecordColumns {
 }
 
 /**
- * Column that a search matches: text folded by `fold_search()` in a trigger or generated column, with a trigram index.
+ * Column that a search matches: text folded by `fold_letters()` in a trigger or generated column, with a trigram index.
  */
 export interface Searchable {
   search: GeneratedAlways<string>;

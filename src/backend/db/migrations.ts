@@ -93,9 +93,9 @@ export const migrations: Record<string, Step> = {
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
   '040-security-notices': { ...securityNotices, additive: true },
-  '048-item-services': { ...itemServices, additive: true },
   '044-spellings': spellings,
   '045-identifiers': identifiers,
+  '048-item-services': { ...itemServices, additive: true },
 };
 
 /**

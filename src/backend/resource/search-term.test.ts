@@ -29,8 +29,14 @@ test('ignores a search of spaces only', () => {
   expect(searchPatterns('  \u064b ')).toEqual([]);
 });
 
-test('finds a plate whose letters look like the article when they are apart', () => {
-  expect(searchPatterns('ا ل م 123')).toContainEqual(['%م123%']);
+test('ignores an article before at least three letters', () => {
+  expect(searchPatterns('الخطيب')).toEqual([['%خطيب%']]);
+  expect(searchPatterns('الخ')).toEqual([['%الخ%']]);
+  expect(searchPatterns('ال')).toEqual([['% ال%']]);
+});
+
+test('finds a plate without its separators, whatever its letters', () => {
+  expect(searchPatterns('ا ل م 123')).toContainEqual(['%الم123%']);
   expect(searchPatterns('12345 | أ | 6')).toContainEqual(['%12345ا6%']);
 });
 

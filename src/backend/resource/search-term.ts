@@ -1,6 +1,6 @@
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
 import { removeSeparators } from '#domain/digits.ts';
-import { foldSearchText, splitSearchWords } from '#domain/search/fold-search.ts';
+import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/name-aliases.ts';
 import { parseInternationalE164 } from '#domain/users/phone.ts';
 
@@ -17,10 +17,9 @@ const TRIGRAM = 3;
  * with digits has a second group without separators, as plates and phone numbers are stored.
  */
 export function searchPatterns(term: string): string[][] {
-  const folded = foldSearchText(term).trim();
-  // Folded after the separators are removed: an article between two parts of a plate is two of its letters.
-  const joined = foldSearchText(removeSeparators(term).replace(/[()+]/g, '')).replace(/^00/, '');
-  const groups = [splitWords(term).map(toPattern)];
+  const folded = foldLetters(term).trim();
+  const joined = foldLetters(removeSeparators(term).replace(/[()+]/g, '')).replace(/^00/, '');
+  const groups = [splitWords(folded).map((word) => toPattern(removeArticle(word)))];
   if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([toPattern(joined)]);
   // Drops a trunk zero after the calling code, which is not stored: +33 (0)6 12 34 56 78.
   const international = isPhoneNumber(folded) ? parseInternationalE164(folded)?.slice(1) : undefined;
@@ -30,11 +29,17 @@ export function searchPatterns(term: string): string[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-const splitWords = (term: string): string[] => splitSearchWords(term).slice(0, MAX_WORDS);
+const splitWords = (folded: string): string[] => folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+
+/** Removes the article of a word, unless the rest is too short to be found inside of words. */
+function removeArticle(word: string): string {
+  const rest = foldSearchText(word);
+  return rest.length < TRIGRAM ? word : rest;
+}
 
 /** Returns additional pattern groups, which find makes, models and colours that are stored in another language. */
 export const vehicleNamePatterns = (term: string): string[][] =>
-  findVehicleAlternatives(splitWords(term)).map((parts) =>
+  findVehicleAlternatives(splitWords(foldLetters(term))).map((parts) =>
     // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );

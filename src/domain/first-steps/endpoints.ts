@@ -11,12 +11,13 @@ export const FIRST_STEPS = [
   'client',
   'visit',
   'publish',
-  'spellings',
 ] as const;
-export type FirstStepName = (typeof FIRST_STEPS)[number];
+/** The first steps, and the records that an upgrade found [spelled alike](docs/rules/validation.md#identifiers). */
+const STEP_NAMES = [...FIRST_STEPS, 'spellings'] as const;
+export type FirstStepName = (typeof STEP_NAMES)[number];
 
 const FirstStep = v.object({
-  name: v.picklist(FIRST_STEPS),
+  name: v.picklist(STEP_NAMES),
   isDone: v.boolean(),
   /**
    * Target of the link within its screen: the first missing branding field, or the id of a category without prices;

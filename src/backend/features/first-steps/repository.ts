@@ -72,6 +72,6 @@ export async function readFirstSteps(
     publish: { isDone: row.published_at !== null, target: null },
     spellings: { isDone: alike === undefined, target: alike ?? null },
   };
-  const names = FIRST_STEPS.filter((name) => name !== 'spellings' || alike !== undefined);
+  const names: FirstStepName[] = alike ? [...FIRST_STEPS, 'spellings'] : [...FIRST_STEPS];
   return { steps: names.map((name) => ({ name, ...states[name] })), isDismissed: row.is_dismissed };
 }

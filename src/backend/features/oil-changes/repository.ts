@@ -83,7 +83,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
     return eb
       .selectFrom('vehicles as vehicle')
       .select(({ fn }) =>
-        fn<string>('fold_search', [fn('concat_ws', [sql.lit(' '), sql.lit(''), ...words])]).as('search'),
+        fn<string>('fold_letters', [fn('concat_ws', [sql.lit(' '), sql.lit(''), ...words])]).as('search'),
       )
       .whereRef('vehicle.id', '=', 't.vehicle_id')
       .$asScalar();

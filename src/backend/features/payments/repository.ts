@@ -50,7 +50,7 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
     },
   },
   owner: 'user_id',
-  ownerSearch: ({ ref }) => sql<string>`fold_search(' ' || ${ref('t.customer')} || ' ' || ${ref('t.method')})`,
+  ownerSearch: ({ ref }) => sql<string>`fold_letters(' ' || ${ref('t.customer')} || ' ' || ${ref('t.method')})`,
   present: (row, deps, actor) => ({
     ...paymentTable.present(row, deps, actor),
     refunded: fromMinorUnits(row.refunded, row.currency),

@@ -1,6 +1,6 @@
 import { ClipboardPlus, type LucideIcon, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { splitSearchWords } from '#domain/search/fold-search.ts';
+import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
@@ -44,14 +44,16 @@ export function useCommands(menuEntries: readonly MenuEntry[]): Command[] {
   ];
 }
 
-const splitWords = (text: string): string[] => splitSearchWords(text.replace(/[:،,«»]/g, ' '));
+/** Returns the folded words of a text, each with its article and without. */
+const splitWords = (text: string): string[] =>
+  [foldLetters(text), foldSearchText(text)].flatMap((folded) => folded.split(/[\s:،,«»]+/).filter(Boolean));
 
 /**
  * Returns the commands that match a query: each word of the query is a prefix of a word of the label, and at least one
  * is a prefix of a word of the subject.
  */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
-  const typed = splitSearchWords(query);
+  const typed = foldLetters(query).split(/\s+/).filter(Boolean);
   const createWordMatcher = (text: string) => {
     const words = splitWords(text);
     return (start: string) => words.some((word) => word.startsWith(start));

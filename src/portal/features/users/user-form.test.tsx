@@ -1,6 +1,12 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { $session } from '#client/session.ts';
 import { type Role, ROLES } from '#domain/roles.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
+import { ResourceForm } from '#portal/resource/form/resource-forms.tsx';
+import { initTranslations, mockApi, renderPage } from '#tests/support/form-page.tsx';
 import { usersResource } from './users.resource.tsx';
 
 const actor = (role: Role) => ({ id: 'me', role });
@@ -40,4 +46,32 @@ test('titles a user without a name with the username', () => {
   const nameless = { ...target('CLIENT'), firstName: '', lastName: '', username: 'nadia' };
   expect(usersResource.title(nameless)).toBe('nadia');
   expect(usersResource.title({ ...nameless, firstName: 'Nadia', lastName: 'Haddad' })).toBe('Nadia Haddad');
+});
+
+test('asks whether another person shares the number, and saves again with the answer', async () => {
+  await initTranslations();
+  i18next.addResourceBundle('en', 'users', JSON.parse(readFileSync('locales/en/users.json', 'utf8')));
+  $session.set({ roles: ['EMPLOYEE'], user: { id: 'me', role: 'EMPLOYEE' } as never });
+  const params = { userId: 'father', name: 'Samir Haddad', confirmation: 'sharesPhone' };
+  const errors = [{ field: 'phoneNumber', code: 'taken', message: '' }];
+  const sent = mockApi(({ method, body }) => {
+    if (method === 'GET') return { status: 200, body: { branding: [] } };
+    return (body as { sharesPhone?: boolean }).sharesPhone
+      ? { status: 201, body: { data: { id: 'son', firstName: 'Ziad', lastName: 'Haddad' } } }
+      : { status: 409, body: { code: 'TAKEN', message: '', errors, params } };
+  });
+  const defaults = {
+    firstName: 'Ziad',
+    lastName: 'Haddad',
+    username: 'ziad',
+    countryCode: '+961',
+    phoneNumber: '3123456',
+  };
+  await renderPage(<ResourceForm definition={usersResource} defaults={{ ...defaults, role: 'CLIENT' }} />);
+  fireEvent.submit(document.querySelector('form')!);
+  expect(await screen.findByText(/^Samir Haddad signs in by this number/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Another person with the same number' }));
+  const posted = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await waitFor(() => expect(posted()).toHaveLength(2));
+  expect(posted()[1]).toMatchObject({ username: 'ziad', phoneNumber: '3123456', sharesPhone: true });
 });

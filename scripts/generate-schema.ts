@@ -144,23 +144,30 @@ async function formatFile(name: string, body: string, imports = IMPORTS): Promis
   return [filepath, await format([...lines, NOTE, body].join('\n'), { ...(await resolveConfig(filepath)), filepath })];
 }
 
-/** Returns the sources of the generated type files by path. Tables with a `search` column have a separate file. */
+/** Name of the type file of a table: records have a `search` column. */
+const fileOf = (table: string, columns: readonly Column[]): string => {
+  if (columns.some(({ column }) => column === 'search')) return 'schema-records.ts';
+  return table.startsWith('page_view') ? 'schema-page-views.ts' : 'schema-tables.ts';
+};
+
+/** Returns the sources of the generated type files by path. */
 export async function generateSchemaFiles(client: Pick<pg.Client, 'query'>): Promise<Map<string, string>> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = Object.entries(Object.groupBy(rows, ({ table }) => table)) as [string, Column[]][];
-  const [searched, others] = [true, false].map((isSearched) =>
-    tables.filter(([, columns]) => columns.some(({ column }) => column === 'search') === isSearched),
-  ) as [typeof tables, typeof tables];
+  const files = Object.entries(Object.groupBy(tables, ([table, columns]) => fileOf(table, columns))) as [
+    string,
+    typeof tables,
+  ][];
   const bodyOf = (some: typeof tables) => some.map(([table, columns]) => formatInterface(table, columns)).join('\n\n');
   const database = tables.map(([table]) => `${table}: ${typeName(table)};`).join('\n');
   return new Map(
     await Promise.all([
-      formatFile('schema-records.ts', bodyOf(searched)),
-      formatFile('schema-tables.ts', bodyOf(others)),
-      formatFile('schema.ts', `export interface Database {\n${database}\n}`, {
-        './schema-records.ts': searched.map(([table]) => typeName(table)),
-        './schema-tables.ts': others.map(([table]) => typeName(table)),
-      }),
+      ...files.map(([name, some]) => formatFile(name, bodyOf(some))),
+      formatFile(
+        'schema.ts',
+        `export interface Database {\n${database}\n}`,
+        Object.fromEntries(files.map(([name, some]) => [`./${name}`, some.map(([table]) => typeName(table))])),
+      ),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
-import type { PageViewTable } from '#backend/db/schema-tables.ts';
+import type { PageViewTable } from '#backend/db/schema-page-views.ts';
 import { DIMENSIONS, NO_NAME, type Dimension } from '#domain/analytics/dimensions.ts';
 
 /** A page view to store. `source` is the hash of the sender's IP address, which limits new names and is not stored. */

@@ -63,6 +63,15 @@ export interface ExportLinkTable {
   expires_at: Timestamp;
 }
 
+export interface IdempotencyKeyTable {
+  scope: string;
+  key: string;
+  call: string;
+  fingerprint: string;
+  record_id: string | null;
+  created_at: Timestamp;
+}
+
 export interface ImageTable {
   key: string;
   purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING';
@@ -153,37 +162,6 @@ export interface OutboxTable {
   html: string | null;
   headers: string | null;
   message_id: string | null;
-}
-
-export interface PageViewDayTable {
-  day: string;
-  dimension: 'total' | 'path' | 'browser' | 'os' | 'device' | 'language' | 'referrer' | 'campaign';
-  name: string;
-  views: number;
-  visitors: number;
-}
-
-export interface PageViewSessionTable {
-  day: string;
-  key: string;
-}
-
-export interface PageViewTable {
-  id: Generated<string>;
-  at: Timestamp;
-  session_id: string;
-  path: string;
-  referrer: string | null;
-  utm_source: string | null;
-  utm_medium: string | null;
-  utm_campaign: string | null;
-  browser: string;
-  os: string;
-  device_type: string;
-  event_type: string;
-  screen_size: string | null;
-  language: string | null;
-  is_signed_in: Generated<boolean>;
 }
 
 export interface PasswordLinkTable {

@@ -1,24 +1,10 @@
 import type {
-  CategoryTable,
-  ItemTable,
-  MediaTable,
-  MessageTable,
-  OilChangeTable,
-  PaymentTable,
-  RatingTable,
-  StaticDataTable,
-  TaskTable,
-  TodoTable,
-  UserTable,
-  VehicleTable,
-  VisitTable,
-} from './schema-records.ts';
-import type {
   AdditiveMigrationTable,
   AuditLogTable,
   BrandingTable,
   ContactChangeTable,
   ExportLinkTable,
+  IdempotencyKeyTable,
   ImageTable,
   ImportRecordTable,
   ImportTable,
@@ -27,9 +13,6 @@ import type {
   MessageChannelTable,
   OtpCodeTable,
   OutboxTable,
-  PageViewDayTable,
-  PageViewSessionTable,
-  PageViewTable,
   PasswordLinkTable,
   PublicationTable,
   RateLimitTable,
@@ -45,6 +28,22 @@ import type {
   TotpFactorTable,
   TotpRecoveryCodeTable,
 } from './schema-tables.ts';
+import type {
+  CategoryTable,
+  ItemTable,
+  MediaTable,
+  MessageTable,
+  OilChangeTable,
+  PaymentTable,
+  RatingTable,
+  StaticDataTable,
+  TaskTable,
+  TodoTable,
+  UserTable,
+  VehicleTable,
+  VisitTable,
+} from './schema-records.ts';
+import type { PageViewDayTable, PageViewSessionTable, PageViewTable } from './schema-page-views.ts';
 
 // Written by `npm run schema` from the migrated database. Amounts are minor units of the column `currency`; a day
 // is `YYYY-MM-DD`. Columns are snake_case in the database, and Kysely's CamelCasePlugin is not used: a query reads
@@ -57,6 +56,7 @@ export interface Database {
   categories: CategoryTable;
   contact_changes: ContactChangeTable;
   export_links: ExportLinkTable;
+  idempotency_keys: IdempotencyKeyTable;
   images: ImageTable;
   import_records: ImportRecordTable;
   imports: ImportTable;

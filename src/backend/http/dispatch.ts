@@ -10,6 +10,7 @@ import { findActorGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
 import { recordRefusal } from '../resource/audit.ts';
 import { errorResponse } from './error-response.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
@@ -44,18 +45,18 @@ export async function dispatch(
     if (endpoint.multipart) ({ fields, file } = await readForm(request, deps.uploads));
     else if (endpoint.body) fields = await readJson(request);
     const body = endpoint.body && parse(endpoint.body, fields);
+    const input = { request, endpoint, actor, params, body, file };
+    const idempotencyKey = await readIdempotencyKey(deps, input);
     const responseHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
       ...transport,
+      ...input,
       deps,
-      request,
       locale,
       actor: actor as Actor,
       grant,
-      params,
       query,
-      body,
-      file,
+      idempotencyKey,
       responseHeaders,
     };
     const response = await handle(call as never);

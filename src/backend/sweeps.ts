@@ -9,6 +9,7 @@ import { sweepMedia } from './features/media/purge.ts';
 import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/outbox.ts';
 import { purgeAuditLog } from './resource/audit.ts';
+import { purgeIdempotencyKeys } from './resource/idempotency.ts';
 
 /**
  * Age in milliseconds from which temporary files of uploads to other machines are removed: longer than any upload
@@ -38,6 +39,7 @@ export function startPeriodicJobs(deps: Capabilities): () => void {
       purgeImports(deps),
       purgeAuditLog(deps),
       purgeSecurityNotices(deps),
+      purgeIdempotencyKeys(deps),
       maintainPartitions(deps),
       purgePageViewSessions(deps),
       removeUnfinishedUploads(deps),

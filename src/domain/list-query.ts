@@ -30,10 +30,13 @@ export function parseRange(startDate: unknown, endDate: unknown): { startDate: s
 
 const fromText = v.pipe(v.union([v.string(), v.number()]), v.transform(Number));
 
+/** Lets the compiler refuse other page sizes as numbers. */
+const pageSizeFromText = fromText as unknown as v.GenericSchema<string | PageSize, number>;
+
 /** Query parameters of all lists. */
 export const listQueryEntries = <const S extends readonly string[]>(sortable: S) => ({
   page: v.optional(v.pipe(fromText, v.integer(), v.minValue(1), v.maxValue(PAGE_MAX)), 1),
-  limit: v.optional(v.pipe(fromText, v.picklist(PAGE_SIZES, 'pageSize' satisfies MessageKey))),
+  limit: v.optional(v.pipe(pageSizeFromText, v.picklist(PAGE_SIZES, 'pageSize' satisfies MessageKey))),
   search: v.optional(
     v.pipe(
       v.string(),

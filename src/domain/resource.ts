@@ -86,6 +86,7 @@ export function resource<
       body: create,
       response: single,
       status: 201,
+      idempotent: true,
     }),
     update: endpoint({
       name,

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest';
 import islands from '#locales/en/islands.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
+import { enforceContract } from '#tests/support/check-contract.ts';
 import { CallbackForm } from './CallbackForm.tsx';
 
 afterEach(() => {
@@ -17,7 +18,9 @@ const submit = () =>
 test('sends name and number with the calling code of the garage; a wrong number stays in the form', async () => {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
-    bodies.push(JSON.parse(init.body));
+    const body: unknown = JSON.parse(init.body);
+    bodies.push(body);
+    enforceContract({ method: 'POST', path: '/message/request-callback', query: {}, body }, { status: 201, body: {} });
     return Response.json({ status: 201 }, { status: 201 });
   });
   render(<CallbackForm locale="en" messages={{ islands, validation }} url="/callback" countryCode="+961" />);

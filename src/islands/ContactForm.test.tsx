@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import islands from '#locales/en/islands.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
 import { MESSAGE_MAX } from '#domain/messages/endpoints.ts';
+import { enforceContract } from '#tests/support/check-contract.ts';
 import { ContactForm } from './ContactForm.tsx';
 
 const ADDRESS = '/backend/message/create-message';
 let sent: { address: string; body: unknown }[];
+let keys: (string | null)[];
 let respond: () => Promise<Response>;
 
 const aResponse = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
@@ -14,10 +16,16 @@ const aResponse = (status: number, body: object = {}, headers: Record<string, st
 
 beforeEach(() => {
   sent = [];
+  keys = [];
   respond = () => aResponse(201);
-  vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
-    sent.push({ address, body: JSON.parse(init.body) });
-    return respond();
+  vi.stubGlobal('fetch', async (address: string, init: { body: string; headers: Record<string, string> }) => {
+    const body: unknown = JSON.parse(init.body);
+    sent.push({ address, body });
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    const response = await respond();
+    const request = { method: 'POST', path: '/message/create-message', query: {}, body };
+    enforceContract(request, { status: response.status, body: (await response.clone().json()) as object });
+    return response;
   });
   open();
 });
@@ -53,6 +61,37 @@ test('sends the parsed message and resets the form', async () => {
   expect(sent).toEqual([{ address: ADDRESS, body }]);
   expect(typed()).toEqual(['', '', '']);
   expect(alert()).toBe('');
+});
+
+test('keeps the success at a second press on the emptied form, and sends the next message', async () => {
+  fill();
+  await press();
+  await waitFor(() => expect(good()).toContain('Your message has been sent!'));
+  await press();
+  expect(good()).toContain('Your message has been sent!');
+  expect(alert()).toBe('');
+  expect(sent).toHaveLength(1);
+  fill();
+  await press();
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test('repeats a message whose answer was lost under the same key, also after a reload', async () => {
+  respond = () => Promise.reject(new TypeError('offline'));
+  fill();
+  await press();
+  await waitFor(() => expect(alert()).toContain('There is no connection to the server.'));
+  cleanup();
+  open();
+  respond = () => aResponse(201);
+  await press();
+  await waitFor(() => expect(good()).toContain('Your message has been sent!'));
+  fill();
+  await press();
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/^[\d-]{7,}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('restores the typed values until they are sent', async () => {

@@ -2,10 +2,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#locales/en/auth.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
+import { enforceContract } from '#tests/support/check-contract.ts';
 
 interface MockResponse {
   status: number;
-  body?: object;
+  body?: object | undefined;
   headers?: Record<string, string>;
 }
 interface Sent {
@@ -34,11 +35,15 @@ beforeEach(() => {
   responses = {};
   document.documentElement.lang = 'en';
   leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
-    const path = new URL(url, location.href).pathname.replace('/backend/user/', '');
-    sent.push({ path, body: JSON.parse(init.body) });
-    const { status, body = {}, headers } = responses[path] ?? { status: 200 };
-    return Response.json({ status, message: '', ...body }, { status, headers });
+  vi.stubGlobal('fetch', async (url: string, init: { body: string; method: string }) => {
+    const { pathname } = new URL(url, location.href);
+    const path = pathname.replace('/backend/user/', '');
+    const request = { method: init.method, path: pathname.replace('/backend', ''), query: {} };
+    const values = JSON.parse(init.body) as Sent['body'];
+    sent.push({ path, body: values });
+    const { status, body, headers } = responses[path] ?? { status: 200 };
+    const completed = enforceContract({ ...request, body: values }, { status, body });
+    return Response.json({ status, message: '', ...completed }, { status, headers });
   });
 });
 

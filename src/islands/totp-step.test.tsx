@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import auth from '#locales/en/auth.json' with { type: 'json' };
 import factor from '#locales/en/second-factor.json' with { type: 'json' };
 import validation from '#locales/en/validation.json' with { type: 'json' };
+import { enforceContract } from '#tests/support/check-contract.ts';
 
 interface MockResponse {
   status: number;
-  body?: object;
+  body?: object | undefined;
 }
 
 let sent: { path: string; body: unknown }[];
@@ -21,13 +22,16 @@ beforeEach(async () => {
   responses = { login: { status: 200, body: { data: { totpRequired: true } } } };
   document.documentElement.lang = 'en';
   leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  vi.stubGlobal('fetch', async (url: string, init?: { body: string }) => {
+  vi.stubGlobal('fetch', async (url: string, init?: { body: string; method: string }) => {
     const { pathname } = new URL(url, location.href);
     if (pathname.startsWith('/locales/')) return Response.json(factor);
     const path = pathname.replace('/backend/user/', '');
-    sent.push({ path, body: JSON.parse(init!.body) });
-    const { status, body = {} } = responses[path] ?? { status: 200 };
-    return Response.json({ status, message: '', ...body }, { status });
+    const request = { method: init!.method, path: pathname.replace('/backend', ''), query: {} };
+    const values: unknown = JSON.parse(init!.body);
+    sent.push({ path, body: values });
+    const { status, body } = responses[path] ?? { status: 200 };
+    const completed = enforceContract({ ...request, body: values }, { status, body });
+    return Response.json({ status, message: '', ...completed }, { status });
   });
   vi.resetModules();
   history.replaceState(null, '', '/login');

@@ -8,6 +8,11 @@ import { loadScreen } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 
 const EMPTY_LIST = { data: [], meta: { page: 1, limit: 10, total: 0, totalPages: 0 } };
+/** Responses of other calls than lists of records. */
+const OTHERS: Readonly<Record<string, object>> = {
+  '/import/fetch-imports': { data: [] },
+  '/oil-change/fetch-due-counts': { data: {} },
+};
 
 beforeEach(() => {
   queryClient.clear();
@@ -18,7 +23,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** Returns the URLs that a screen requests before it renders. */
 async function prefetchedUrls(name: ScreenName): Promise<string[]> {
-  const sent = mockApi(() => ({ status: 200, body: EMPTY_LIST }));
+  const sent = mockApi(({ path }) => ({ status: 200, body: OTHERS[path] ?? EMPTY_LIST }));
   const { prefetch } = await loadScreen(name);
   prefetch?.({});
   await expect.poll(() => queryClient.isFetching()).toBe(0);

@@ -193,6 +193,31 @@ test('restores nothing from a damaged backup', async () => {
   expect((await pool.query('select from users')).rowCount).toBe(0);
 });
 
+test('orders text by its bytes, and restores a backup whose database ordered it by a collation', async () => {
+  const { db } = app.deps;
+  const day = { day: '2026-03-04', dimension: 'os', views: 1, visitors: 1 } as const;
+  const names = ['iOS', 'Windows', 'Été'];
+  await db
+    .insertInto('page_view_days')
+    .values(names.map((name) => ({ ...day, name })))
+    .execute();
+  const path = join(folder, 'collated');
+  await backUp({ ...app.deps, folder: path, now: new Date() });
+  const file = join(path, 'tables', 'page_view_days.copy');
+  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+  expect(lines.map((line) => line.split('\t')[2])).toEqual(['Windows', 'iOS', 'Été']);
+
+  const collated = `${lines.toSorted((one, other) => one.localeCompare(other, 'en')).join('\n')}\n`;
+  const manifest = await readManifest(path);
+  const table = manifest.tables.find(({ name }) => name === 'page_view_days')!;
+  table.sha256 = createHash('sha256').update(collated).digest('hex');
+  await writeFile(file, collated);
+  await writeFile(join(path, 'manifest.json'), JSON.stringify(manifest));
+  const machine = await emptyInstallation();
+  await restore(machine.db, machine.pool, machine.storage, path);
+  expect((await machine.pool.query('select from page_view_days')).rowCount).toBe(3);
+});
+
 test('rejects a folder without a manifest', async () => {
   const { db, pool, storage } = await emptyInstallation();
   await expect(restore(db, pool, storage, tmpdir())).rejects.toThrow('manifest.json');

@@ -2,6 +2,7 @@ import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { createEmployee } from '#tests/support/e2e-session.ts';
 import { readOutbox } from '#tests/support/outbox.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -162,13 +163,13 @@ test('a change of the e-mail address asks for the password, then for the code, a
   const next = `next.${username}@example.com`;
   const ok = { status: 'success', message: 'OK' };
   await page.route('**/user/request-contact-change', (route) =>
-    route.fulfill({ json: { ...ok, data: user, codes: ['email'] } }),
+    fulfillApi(route, { json: { ...ok, data: user, codes: ['email'] } }),
   );
   const problem = { field: 'emailCode', code: 'otpWrong', message: '', params: {} };
   await page.route('**/user/confirm-contact-change', (route) =>
     route.request().postDataJSON().emailCode === '123456'
-      ? route.fulfill({ json: { ...ok, data: { ...user, email: next } } })
-      : route.fulfill({
+      ? fulfillApi(route, { json: { ...ok, data: { ...user, email: next } } })
+      : fulfillApi(route, {
           status: 422,
           json: { status: 'error', message: '', code: 'VALIDATION', errors: [problem] },
         }),

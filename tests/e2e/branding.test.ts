@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, PUBLISHED_SITE, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -278,7 +279,7 @@ test('keeps unsaved changes when saving a draft fails', async ({ asManager: page
   await openTab(page, 'Texts');
   await englishColumn(page).getByLabel('Second line').fill('It will be fine.');
   await page.route('**/merchant/create-branding', (route) =>
-    route.fulfill({ status: 409, json: { code: 'CONFLICT' } }),
+    fulfillApi(route, { status: 409, json: { code: 'CONFLICT' } }),
   );
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page.getByText('Something went wrong while Creating Client!!').first()).toBeVisible();

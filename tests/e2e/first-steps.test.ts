@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { FIRST_STEPS } from '#domain/first-steps/endpoints.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -18,7 +19,8 @@ async function stubSteps(page: Page): Promise<void> {
       isDone: name === 'client',
       target: name === 'garage' ? 'phone' : null,
     }));
-    await route.fulfill({ json: { status: 200, message: '', data: { steps, isDismissed } } });
+    const json = route.request().method() === 'PUT' ? {} : { data: { steps, isDismissed } };
+    await fulfillApi(route, { json: { status: 200, message: '', ...json } });
   });
 }
 

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright/test';
 import { aToken } from '#tests/support/a-token.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { expect, test, WITH_MOTION } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -72,7 +73,7 @@ test('redirects to the login page with a reason when the refresh is rejected', a
 
 test('keeps the session when the server is unreachable and continues after a retry', async ({ asAdmin: page }) => {
   let requests = 0;
-  await onRefresh(page, (route) => (requests++ ? route.continue() : route.fulfill({ status: 429, json: {} })));
+  await onRefresh(page, (route) => (requests++ ? route.continue() : fulfillApi(route, { status: 429, json: {} })));
   await openWithToken(page, expired());
   await expect(page.getByText(t('shell:unavailable.title'))).toBeVisible();
   await page.getByRole('button', { name: t('shell:retry') }).click();
@@ -92,7 +93,7 @@ test('signs out when another tab ends the session', async ({ asManager: page }) 
 });
 
 test('opens with the default theme and a message when branding fails to load', async ({ asAdmin: page }) => {
-  await page.route('**/merchant/fetch-branding*', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/merchant/fetch-branding*', (route) => fulfillApi(route, { status: 404, json: {} }));
   await page.goto(USERS);
   await expect(page.getByRole('heading', { level: 1, name: t('users:title') })).toBeVisible();
   await expectToast(page, t('common:brandingFailed'));
@@ -107,7 +108,7 @@ test('applies the theme of the garage and shows a message while it loads', async
   await page.route('**/merchant/fetch-branding*', async (route) => {
     await held;
     const entry = { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: [{ key: 'theme', value }] };
-    await route.fulfill({ json: { status: 200, branding: [entry] } });
+    await fulfillApi(route, { json: { status: 200, branding: [entry] } });
   });
   await page.goto(USERS);
   await expect(page.getByText(t('common:LOADING_THEME'))).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, PUBLISHED_SITE, test, WITH_MOTION } from './fixtures.ts';
 
 test.use(WITH_MOTION);
@@ -53,7 +54,7 @@ test('keeps a message after a failed submission and sends it on the second try',
   await page.route(
     '**/backend/message/create-message',
     (route) =>
-      route.fulfill({
+      fulfillApi(route, {
         status: 429,
         headers: { 'retry-after': '30' },
         json: { status: 429, code: 'TOO_MANY_REQUESTS' },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { callApi, expect, test } from './fixtures.ts';
 
 const PANEL = '/admin/dashboard/main-panel';
@@ -137,7 +138,7 @@ test('shows the days of a link as a chip that can be removed', async ({ asAdmin:
 test('retries only the failed group, without a toast', async ({ asAdmin: page }) => {
   const money = '**/backend/analytics/main-panel?*sections=money*';
   await page.route(money, (route) =>
-    route.fulfill({ status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
+    fulfillApi(route, { status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
   );
   await openPanel(page);
   const failed = page.getByRole('alert').filter({ hasText: 'These figures could not be loaded.' });
@@ -195,7 +196,7 @@ test('shows amounts in another currency in every breakdown', async ({ asAdmin: p
     const { money, work } = data;
     if (money) for (const row of [money.margin, ...money.owedByAge, ...money.methods]) row.others = others;
     if (work) for (const row of [...work.services, ...work.categories]) row.others = others;
-    await route.fulfill({ response, json: { data } });
+    await fulfillApi(route, { json: { data } });
   });
   await openPanel(page, '?period=last-90-days');
   await expect(tile(page, 'Margin').getByText('+ €1,234.00')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { listRecordedToasts } from './toasts.ts';
 
@@ -77,7 +78,7 @@ test('shows no toast when its figures fail', async ({ asEmployee: page }) => {
   let failures = 0;
   await page.route('**/backend/analytics/**', (route) => {
     failures += 1;
-    return route.fulfill({ status: 422, json: failure });
+    return fulfillApi(route, { status: 422, json: failure });
   });
   for (const screen of ['real-time', 'main-panel']) {
     const before = failures;

@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { createUnsubscribeUrl } from '#tests/support/e2e-session.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { ADMIN_LANGUAGE, callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -44,14 +45,16 @@ test('cancels a report, and shows which report failed', async ({ asManager: page
   await expect(download).toBeVisible();
   await page.unroute('**/backend/report/generate-report/**');
   const failure = { status: 409, code: 'CONFLICT', message: '', errors: [] };
-  await page.route('**/backend/report/generate-report/**', (route) => route.fulfill({ status: 409, json: failure }));
+  await page.route('**/backend/report/generate-report/**', (route) =>
+    fulfillApi(route, { status: 409, json: failure }),
+  );
   await download.click();
   await expectToast(page, t('reports:failed.devices'));
 });
 
 test('shows that the preview failed, and loads it on the next attempt', async ({ asManager: page }) => {
   const failure = { status: 409, code: 'CONFLICT', message: '', errors: [] };
-  await page.route('**/backend/report/preview-report/**', (route) => route.fulfill({ status: 409, json: failure }));
+  await page.route('**/backend/report/preview-report/**', (route) => fulfillApi(route, { status: 409, json: failure }));
   await page.goto('/admin/dashboard/reports?type=clients');
   await expect(page.getByText(t('reports:previewFailed'))).toBeVisible();
   await expectAccessible(page);

@@ -3,6 +3,7 @@ import { LOCALE_CODES } from '#domain/locales.ts';
 import { paths } from '#portal/screens.ts';
 import { SUPPORTED_BROWSERS } from '../../src/layouts/inline-scripts.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { ADMIN_LANGUAGE, createVehicle, createVisit, expect, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -112,7 +113,7 @@ test('shows a client their own vehicles without edit actions', async ({ asClient
 
 test('shows an error while the server fails and reloads the list afterwards', async ({ asAdmin: page }) => {
   await page.route('**/backend/user/fetch-users*', (route) =>
-    route.fulfill({ status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
+    fulfillApi(route, { status: 422, json: { status: 422, code: 'VALIDATION', message: '', errors: [] } }),
   );
   await page.goto('/admin/users');
   await expect(page.getByText(t('resource:loadFailed'))).toBeVisible();

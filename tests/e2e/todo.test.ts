@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { callApi, expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 import { expectToast } from './toasts.ts';
 
@@ -95,7 +96,7 @@ test('undoes a completion that fails, and counts open to-dos in the menu', async
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/backend/todo/toggle-todo/*', async (route) => {
     await held;
-    await route.fulfill({ status: 400, json: { status: 400, code: 'MALFORMED', message: '', errors: [] } });
+    await fulfillApi(route, { status: 400, json: { status: 400, code: 'MALFORMED', message: '', errors: [] } });
   });
   await box(page, title).click();
   await expect(box(page, title)).toBeChecked();

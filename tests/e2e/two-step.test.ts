@@ -4,6 +4,7 @@ import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { createEmployee, withDatabase } from '#tests/support/e2e-session.ts';
 import { aFactor, codeOf } from '#tests/support/second-factor.ts';
 import { translate } from '../support/translate.ts';
+import { fulfillApi } from '#tests/support/mock-api-routes.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from './fixtures.ts';
 
 const t = (key: string, params?: Record<string, string | number>) => translate('en', key, params);
@@ -109,7 +110,7 @@ test('an administrator without the required factor is redirected to its set-up',
     const path = new URL(route.request().url()).pathname;
     const isOpen = /-totp$|\/(?:login|verify-totp|fetch-branding|fetch-merchant|refresh|logout)$/.test(path);
     if (!isRequired || isOpen) return route.continue();
-    return route.fulfill({ status: 403, json: refusal });
+    return fulfillApi(route, { status: 403, json: refusal });
   });
   await enterPassword(page, await createEmployee());
   await expect(page.getByRole('heading', { name: t('second-factor:required.title') })).toBeVisible();

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { formatTime } from '#client/format.ts';
 import type { ReportPreview } from '#domain/reports/endpoints.ts';
 import { ReportPreviewCard } from '#portal/features/reports/ReportPreviewCard.tsx';
+import { enforceContract } from '#tests/support/check-contract.ts';
 
 const AS_OF = '2026-03-10T11:58:30.000Z';
 const data: ReportPreview = { title: 'Clients', columns: [], rows: [], totals: [], total: 0, chart: null };
@@ -16,7 +17,15 @@ vi.mock('react-i18next', () => ({
 afterEach(cleanup);
 
 async function renderCard(meta?: { asOf: string }) {
-  vi.stubGlobal('fetch', async () => Response.json({ status: 200, message: 'OK', data, ...(meta && { meta }) }));
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const request = { method: 'GET', path: pathname.replace('/backend', ''), query: Object.fromEntries(searchParams) };
+    const body = enforceContract(
+      { ...request, body: undefined },
+      { status: 200, body: { data, ...(meta && { meta }) } },
+    );
+    return Response.json({ status: 200, message: 'OK', ...body });
+  });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ReportPreviewCard report={report} />

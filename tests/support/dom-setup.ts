@@ -1,7 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
 import { withdrawUndo } from '#portal/resource/undo-offer.ts';
+import { assertNoViolations } from './check-contract.ts';
 import './restore-globals.ts';
 
 // The default of one second is too short on a busy machine.
@@ -15,3 +16,4 @@ beforeAll(() => {
 });
 // Forms restore drafts from session storage, which tests in the Node environment lack.
 beforeEach(() => globalThis.sessionStorage?.clear());
+afterEach(assertNoViolations);

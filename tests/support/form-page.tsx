@@ -14,6 +14,7 @@ import { initReactI18next } from 'react-i18next';
 import { $session } from '#client/session.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { Role } from '#domain/roles.ts';
+import { enforceContract } from './check-contract.ts';
 
 const NAMESPACES = [
   'assignees',
@@ -84,9 +85,12 @@ interface SentRequest {
   body: unknown;
 }
 
-type MockResponse = { status: number; body?: object; headers?: Record<string, string> } | 'nothing';
+type MockResponse = { status: number; body?: object | undefined; headers?: Record<string, string> } | 'nothing';
 
-/** Replaces `fetch` with `respond` and returns the list that collects the sent requests. */
+/**
+ * Replaces `fetch` with `respond` and returns the list that collects the sent requests. Requests and responses have to
+ * satisfy the contract; a response is completed with the fields that it leaves out.
+ */
 export function mockApi(respond: (sent: SentRequest) => MockResponse | Promise<MockResponse>) {
   const sent: SentRequest[] = [];
   globalThis.fetch = async (input, init) => {
@@ -105,18 +109,19 @@ export function mockApi(respond: (sent: SentRequest) => MockResponse | Promise<M
     sent.push(call);
     const response = await respond(call);
     if (response === 'nothing') throw new TypeError('No response');
-    const { status, body, headers } = response;
+    const { status, headers } = response;
+    const body = enforceContract(call, response);
     return Response.json({ status, ...body }, { status, headers });
   };
   return sent;
 }
 
 /** Sets the session of a user with this role. */
-export const signInAs = (role: Role): void =>
+export const signInAs = (role: Role, id = 'me'): void =>
   $session.set({
     roles: [role],
     user: {
-      id: 'me',
+      id,
       firstName: '',
       lastName: '',
       email: null,

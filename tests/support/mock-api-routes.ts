@@ -1,5 +1,6 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import type { Endpoint, ResponseOf } from '#domain/endpoint.ts';
+import { checkContract } from './check-contract.ts';
 
 type Query = Record<string, string>;
 
@@ -30,6 +31,34 @@ export async function mockApiRoutes(page: Page, responses: readonly MockResponse
     if (request.method() !== 'GET') return route.fulfill({ status: 204 });
     const mock = responses.find(({ endpoint }) => isPathOf(endpoint, pathname));
     if (!mock) throw new Error(`${pathname} has no mock response`);
-    return route.fulfill({ json: { status: 200, message: 'OK', ...mock.body(Object.fromEntries(searchParams)) } });
+    const body = mock.body(Object.fromEntries(searchParams));
+    return fulfillApi(route, { json: { status: 200, message: 'OK', ...body } });
   });
 }
+
+type MockedBody = Record<string, unknown>;
+
+/**
+ * Fulfills one API request with a mocked response.
+ * @throws Error when the request or the response breaks the contract
+ */
+export async function fulfillApi(
+  route: Route,
+  { status = 200, json, headers }: { status?: number; json: MockedBody; headers?: Record<string, string> },
+): Promise<void> {
+  const request = route.request();
+  const { pathname, searchParams } = new URL(request.url());
+  const { violations, body } = checkContract(
+    {
+      method: request.method(),
+      path: pathname.replace('/backend', ''),
+      query: Object.fromEntries(searchParams),
+      body: readJson(request.postData()),
+    },
+    { status, body: json },
+  );
+  if (violations.length > 0) throw new Error(`The contract forbids:\n${violations.join('\n')}`);
+  await route.fulfill({ status, json: body, headers });
+}
+
+const readJson = (text: string | null): unknown => (text?.startsWith('{') ? JSON.parse(text) : undefined);

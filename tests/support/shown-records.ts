@@ -17,7 +17,8 @@ export const SAMPLE_TIME = '2026-01-14T08:30:00.000Z';
 export const GARAGE_NAME = 'Garage du Port';
 
 const stamps = { createdAt: '2026-01-12T07:00:00.000Z', updatedAt: '2026-01-13T15:20:00.000Z' };
-const ids = { userId: 'client', vehicleId: 'vehicle' };
+const VISIT_ID = '01890000-0000-7000-8000-000000000003';
+const ids = { userId: '01890000-0000-7000-8000-000000000001', vehicleId: '01890000-0000-7000-8000-000000000002' };
 
 export const SAMPLE_STAFF: SessionUser = {
   id: 'staff',
@@ -118,7 +119,7 @@ const board: VisitRecord[] = [
     finishedTaskCount: 0,
     taskStatuses: ['Pending'],
   }),
-  visit({ id: 'shown', name: 'Timing belt and water pump' }),
+  visit({ id: VISIT_ID, name: 'Timing belt and water pump' }),
   visit({
     id: 'ready',
     name: 'Four tyres, wheel alignment',
@@ -141,7 +142,7 @@ const board: VisitRecord[] = [
 
 const task = (changes: Partial<TaskRecord> & Pick<TaskRecord, 'id' | 'name'>): TaskRecord => ({
   ...ids,
-  visitId: 'shown',
+  visitId: VISIT_ID,
   description: null,
   service: 'REPAIR',
   cost: '70.00',
@@ -177,7 +178,7 @@ const change = (changes: Partial<StatusChange> & Pick<StatusChange, 'id' | 'at' 
 });
 
 const shown: VisitDetail = {
-  ...board.find(({ id }) => id === 'shown')!,
+  ...board.find(({ id }) => id === VISIT_ID)!,
   tasks: [
     task({
       id: 'belt',

@@ -30,6 +30,7 @@ export const SECRET_NAMES = [
   'unsubscribe',
   'devices',
   'totp',
+  'idempotency',
 ] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 

@@ -43,6 +43,7 @@ import { secondFactors } from './migrations/039-second-factors.ts';
 import { securityNotices } from './migrations/040-security-notices.ts';
 import { spellings } from './migrations/044-spellings.ts';
 import { identifiers } from './migrations/045-identifiers.ts';
+import { idempotencyKeys } from './migrations/047-idempotency-keys.ts';
 import { itemServices } from './migrations/048-item-services.ts';
 
 /**
@@ -95,6 +96,7 @@ export const migrations: Record<string, Step> = {
   '040-security-notices': { ...securityNotices, additive: true },
   '044-spellings': spellings,
   '045-identifiers': identifiers,
+  '047-idempotency-keys': { ...idempotencyKeys, additive: true },
   '048-item-services': { ...itemServices, additive: true },
 };
 

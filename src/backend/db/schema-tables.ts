@@ -63,6 +63,15 @@ export interface ExportLinkTable {
   expires_at: Timestamp;
 }
 
+export interface IdempotencyKeyTable {
+  scope: string;
+  key: string;
+  call: string;
+  fingerprint: string;
+  record_id: string | null;
+  created_at: Timestamp;
+}
+
 export interface ImageTable {
   key: string;
   purpose: 'USER' | 'VEHICLE' | 'CATEGORY' | 'ITEM' | 'BRANDING';

@@ -4,6 +4,7 @@ import type {
   BrandingTable,
   ContactChangeTable,
   ExportLinkTable,
+  IdempotencyKeyTable,
   ImageTable,
   ImportRecordTable,
   ImportTable,
@@ -56,6 +57,7 @@ export interface Database {
   categories: CategoryTable;
   contact_changes: ContactChangeTable;
   export_links: ExportLinkTable;
+  idempotency_keys: IdempotencyKeyTable;
   images: ImageTable;
   import_records: ImportRecordTable;
   imports: ImportTable;

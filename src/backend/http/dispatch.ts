@@ -11,6 +11,7 @@ import { findActorGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
 import { recordRefusal } from '../resource/audit.ts';
 import { errorResponse } from './error-response.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJson, readForm } from './read-body.ts';
 import type { Actor, Call, Route, Transport } from './route.ts';
 
@@ -47,18 +48,18 @@ export async function dispatch(
     let body = endpoint.body && parse(endpoint.body, fields);
     if (endpoint.reauthentication && actor)
       ({ actor, body } = await reauthenticate(deps, endpoint, actor, body, transport.requestId));
+    const input = { request, endpoint, actor, params, body, file };
+    const idempotencyKey = await readIdempotencyKey(deps, input);
     const responseHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
       ...transport,
+      ...input,
       deps,
-      request,
       locale,
       actor: actor as Actor,
       grant,
-      params,
       query,
-      body,
-      file,
+      idempotencyKey,
       responseHeaders,
     };
     const response = await handle(call as never);

@@ -1,14 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { HasKeys } from '#backend/capabilities.ts';
+import type { UploadedFile } from '#backend/storage/uploads.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
+/** The idempotency key of a call, and what the key stands for (docs/rules/validation.md#idempotency). */
+export interface IdempotencyKey {
+  key: string;
+  /** Id of the caller; empty for a visitor. */
+  scope: string;
+  /** Method and path of the endpoint, such as `POST /visit/create-visit`. */
+  call: string;
+  /** HMAC of the path parameters, the parsed body and the file: a body may contain a password. */
+  fingerprint: string;
+}
+
+/** A call before it is handled. */
+interface ParsedCall {
+  request: Request;
+  endpoint: Endpoint;
+  actor: { id: string } | undefined;
+  params: object;
+  body: unknown;
+  file: UploadedFile | undefined;
+}
+
 /**
- * Reads the header `Idempotency-Key`; null when absent (docs/rules/money.md#idempotency).
+ * Reads the header `Idempotency-Key` of a call; undefined when it is absent or the endpoint accepts none.
  * @throws AppError VALIDATION when it is malformed
  */
-export function readIdempotencyKey({ headers }: Request): string | null {
-  const key = headers.get('idempotency-key');
-  if (key !== null && !KEY.test(key))
-    throw new AppError('VALIDATION', { problems: [{ field: 'Idempotency-Key', code: 'format' }] });
-  return key;
+export async function readIdempotencyKey(
+  { keys }: HasKeys,
+  { request, endpoint, actor, params, body, file }: ParsedCall,
+): Promise<IdempotencyKey | undefined> {
+  const key = endpoint.idempotent ? request.headers.get('idempotency-key') : null;
+  if (key === null) return undefined;
+  if (!KEY.test(key)) throw new AppError('VALIDATION', { problems: [{ field: 'Idempotency-Key', code: 'format' }] });
+  const input = JSON.stringify([params, body, file && (await hashFile(file))], trimDecimals);
+  return {
+    key,
+    scope: actor?.id ?? '',
+    call: `${endpoint.method} ${endpoint.path}`,
+    fingerprint: keys.hmac('idempotency', input),
+  };
+}
+
+/** Removes the decimal zeros of an amount: `25` and `25.00` are the same. */
+const trimDecimals = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
+
+async function hashFile({ path }: UploadedFile): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }

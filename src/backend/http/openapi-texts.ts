@@ -202,7 +202,7 @@ const PARAMETERS: Record<string, string> = {
   type: 'Type, from the values of the specification.',
   format: 'File format.',
   token: 'Token of the link.',
-  'Idempotency-Key': 'Key under which a repeated request is executed once.',
+  'Idempotency-Key': 'Key under which a repeated request is executed once; kept for 30 days.',
 };
 
 /** Describes a parameter; one that is not listed is a filter. */

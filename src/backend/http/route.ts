@@ -3,6 +3,7 @@ import type { UploadedFile } from '../storage/uploads.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { EmployeeSwitch, Grant, Role } from '#domain/roles.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 
 /** Signed-in person of a call, with the role that is stored at the time of the call. */
 export interface Actor {
@@ -42,6 +43,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Transport {
   body: BodyOf<E>;
   /** File of a multipart call. */
   file: UploadedFile | undefined;
+  /** Key of an idempotent call. */
+  idempotencyKey: IdempotencyKey | undefined;
   /** Additional response headers, such as `Set-Cookie`. */
   responseHeaders: Headers;
 }

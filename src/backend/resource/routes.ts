@@ -50,7 +50,7 @@ function standardRoutes<R extends ResourceCalls, Row extends BaseRow>(spec: Reso
       data: present(await getRecord(call.deps, spec, call.params.id, readScope(call)), call),
     })),
     ...handle(endpoints.create, async (call) => ({
-      data: present(await createRecord(call.deps, spec, call.actor, call.body), call),
+      data: present(await createRecord(call.deps, spec, call.actor, call.body, call.idempotencyKey), call),
     })),
     ...handle(endpoints.update, async (call) => {
       const { updatedAt, ...body } = call.body;

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,6 +9,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
 import { audit, type Changes } from './audit.ts';
 import { assertMayCorrect } from './corrections.ts';
+import { createOnce } from './idempotency.ts';
 import { lockRecord } from './locks.ts';
 import { replaceImage } from './record-image.ts';
 import { insertQuery, updateQuery } from './record-query.ts';
@@ -19,19 +21,27 @@ type Input<R extends ResourceCalls> = v.InferOutput<R['input']>;
 type Values = Record<string, unknown>;
 
 /**
- * Creates a record and returns its row.
- * @throws AppError ROLE_FORBIDDEN, VALIDATION, TAKEN
+ * Creates a record, once per idempotency key, and returns its row.
+ * @throws AppError ROLE_FORBIDDEN, VALIDATION, TAKEN, ALREADY_RECORDED
  */
 export async function createRecord<R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
   input: Input<R>,
+  key?: IdempotencyKey,
 ): Promise<Row> {
   if (spec.mayCreate?.(actor, input) === false) throw new AppError('ROLE_FORBIDDEN');
-  const row = await inTransaction(deps, actor, spec.unique, (context) => insertRecord(context, spec, input));
-  spec.onCreated?.(row, deps);
-  return row;
+  const { record, isReplay } = await inTransaction(deps, actor, spec.unique, (context) =>
+    createOnce(
+      context,
+      key,
+      () => insertRecord(context, spec, input),
+      (id) => readRecord(transactionExecutor(context), spec, id),
+    ),
+  );
+  if (!isReplay) spec.onCreated?.(record, deps);
+  return record;
 }
 
 /** Inserts a record inside a transaction of the caller, who checks permissions. */

@@ -11,7 +11,18 @@ export interface Draft {
   updatedAt?: unknown;
   /** Request headers, such as an idempotency key, so that a retry after a reload is the same request. */
   headers?: Record<string, string>;
+  /** The values were sent, and may have been saved although the response was lost. */
+  isSent?: boolean;
 }
+
+/**
+ * Creates a random key in the form of a UUID, for the header `Idempotency-Key`. `crypto.randomUUID` is missing in pages
+ * over plain HTTP.
+ */
+export const createRandomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** Returns the storage key of a form's draft; a visitor's `userId` is empty. */
 export const buildDraftKey = (userId: string, form: string): string => `${PREFIX}${userId}:${form}`;

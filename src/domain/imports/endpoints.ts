@@ -96,6 +96,7 @@ export const imports = {
     method: 'POST',
     path: '/import/run-import',
     access,
+    idempotent: true,
     body: v.strictObject({ importId: Id, mapping: ImportMapping, answers: ImportAnswers }),
     response: v.object({ data: ImportRecord }),
   }),

@@ -79,7 +79,6 @@ export const media = {
     path: '/media/upload-media',
     body: v.strictObject({ name: v.optional(name), section, userId, vehicleId, visitId }),
     multipart: true,
-    idempotent: true,
   }),
   update: base.update,
   remove: base.remove,

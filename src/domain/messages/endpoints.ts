@@ -111,6 +111,7 @@ export const messages = {
     body: CallbackRequest,
     response: v.object({}),
     status: 201,
+    idempotent: true,
   }),
   markAsRead: endpoint({
     name: base.name,

@@ -51,7 +51,7 @@ export const payments = {
     query: v.omit(base.list.query, ['page', 'limit', 'sortBy', 'sortOrder']),
     response: v.object({ data: v.array(v.object({ currency: Currency, received: v.string() })) }),
   }),
-  create: endpoint({ ...base.create, idempotent: true }),
+  create: base.create,
   remove: endpoint({ ...base.remove, body: v.strictObject({ reason }) }),
   refund: endpoint({
     name: base.name,

@@ -1,5 +1,11 @@
 export type DraftValues = Readonly<Record<string, string>>;
 
+/** Name of the idempotency key among the values of a draft; no input has it. */
+export const KEY_NAME = 'idempotencyKey';
+
+/** Creates a random idempotency key; `crypto.randomUUID` is missing in pages over plain HTTP. */
+export const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
 /**
  * Returns the storage key that `client/unsaved/drafts.ts` uses for a visitor, so that a sign-out removes the draft.
  * Importing that module would add a chunk to the first view of the site.

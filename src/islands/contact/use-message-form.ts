@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { readContactAttribution } from '#client/tracking/message-origin.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
-import { type DraftValues, readDraft, storeDraft } from './draft.ts';
+import { type DraftValues, createKey, KEY_NAME, readDraft, storeDraft } from './draft.ts';
 import { submitFeedback, type FormFeedback } from './feedback.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -30,10 +30,12 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
   const t = useMemo(() => createTranslator(messages), [messages]);
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useRef(false);
+  const isSent = useRef(false);
   const [isSending, setSending] = useState(false);
   const [feedback, setFeedback] = useState<FormFeedback>();
   const [restored] = useState(() => readDraft(name));
   const [values, setValues] = useState(restored);
+  const key = useRef(restored[KEY_NAME]);
 
   useEffect(() => {
     if (!feedback?.isSent) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -41,7 +43,9 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
 
   function keepDraft({ currentTarget }: FormEvent<HTMLFormElement>): void {
     const current = formValues(currentTarget);
-    storeDraft(name, current);
+    isSent.current = false;
+    key.current ??= createKey();
+    storeDraft(name, { ...current, [KEY_NAME]: key.current });
     setValues(current);
   }
 
@@ -49,18 +53,22 @@ export function useMessageForm({ locale, messages, url, name, schema, constants 
   function clear(element: HTMLFormElement): void {
     for (const input of element.querySelectorAll<HTMLInputElement>('input, textarea')) input.value = '';
     storeDraft(name, undefined);
+    key.current = undefined;
     setValues({});
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSubmitting.current) return;
+    // A second tap after the success finds the empty form.
+    if (isSubmitting.current || isSent.current) return;
     isSubmitting.current = true;
     setSending(true);
     setFeedback(undefined);
     const element = event.target;
+    const sentKey = (key.current ??= createKey());
     const message = { ...constants, ...formValues(element), ...readContactAttribution() };
-    const result = submitFeedback(await sendMessage(url, message, schema), t, locale, name);
+    const result = submitFeedback(await sendMessage(url, message, schema, sentKey), t, locale, name);
+    isSent.current = result.isSent;
     if (result.isSent) clear(element);
     setFeedback(result);
     setSending(false);

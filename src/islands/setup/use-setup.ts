@@ -47,7 +47,7 @@ export function useSetup(t: Translate, locale: Locale) {
   const { values, code, password } = input;
   const [screen, setScreen] = useState<Screen>('code');
   const [error, setError] = useState<SetupError>({ fields: {} });
-  const { run, isPending } = useExclusiveCall(showFailure);
+  const { run, leaveTo, isPending } = useExclusiveCall(showFailure);
 
   function showProblems(problems: readonly Problem[], title?: string): void {
     input.clearChanged();
@@ -96,7 +96,7 @@ export function useSetup(t: Translate, locale: Locale) {
       const response = await call(setup.complete, { body: toRequestBody(values, locale, { code, password }) });
       storeValues(undefined);
       const started = await startSession(response);
-      if (!('problem' in started)) return location.assign(START_PAGE);
+      if (!('problem' in started)) return leaveTo(START_PAGE);
       const { problem } = started;
       setScreen('closed');
       if (problem !== 'unreadable')
@@ -170,10 +170,14 @@ function useSetupInput() {
   };
 }
 
-/** Returns `run`, which runs one request at a time and passes its failure to `showFailure`. */
+/**
+ * Returns `run`, which runs one request at a time and passes its failure to `showFailure`, and `leaveTo`, which loads
+ * another page: nothing runs until the browser has left this one.
+ */
 function useExclusiveCall(showFailure: (thrown: unknown) => void) {
   const [isPending, setPending] = useState(false);
   const isSending = useRef(false);
+  const isLeaving = useRef(false);
 
   async function run(work: () => Promise<void>): Promise<void> {
     if (isSending.current) return;
@@ -184,11 +188,15 @@ function useExclusiveCall(showFailure: (thrown: unknown) => void) {
     } catch (thrown) {
       showFailure(thrown);
     } finally {
-      isSending.current = false;
-      setPending(false);
+      isSending.current = isLeaving.current;
+      setPending(isLeaving.current);
     }
   }
-  return { run, isPending };
+  function leaveTo(page: string): void {
+    isLeaving.current = true;
+    location.assign(page);
+  }
+  return { run, leaveTo, isPending };
 }
 
 /** Returns the messages of rejected fields by their paths. */

@@ -57,7 +57,7 @@ test('signs in a client without a password with a code', async () => {
 });
 
 test('explains a wrong code, and returns to the password', async () => {
-  mockApi(({ path }) => (path === '/user/send-otp' ? CODE_SENT : { status: 401, body: { code: 'OTP_INVALID' } }));
+  mockApi(({ path }) => (path === '/user/send-otp' ? CODE_SENT : { status: 422, body: { code: 'OTP_INVALID' } }));
   await showDialog(true);
   await press('Sign in with a code');
   type('Code', '111111');

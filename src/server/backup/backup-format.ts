@@ -8,6 +8,8 @@ export interface Table {
   name: string;
   columns: string[];
   key: string[];
+  /** Columns of text, whose default order depends on the database. */
+  collated: string[];
 }
 
 /**
@@ -21,12 +23,13 @@ const TABLES = `
            select array_agg(k.attname::text order by k.attnum)
            from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
            where i.indrelid = c.oid and i.indisprimary
-         ), '{}') as key
+         ), '{}') as key,
+         coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.attcollation <> 0), '{}') as collated
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and c.relname not like 'kysely\\_%'
-  group by c.oid, c.relname order by c.relname`;
+  group by c.oid, c.relname order by c.relname collate "C"`;
 
 /** Lists the tables of the product. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
@@ -35,11 +38,23 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 
-/** Returns the COPY statement of a table; rows are ordered by key, so that equal tables produce equal bytes. */
-export const copyOutStatement = ({ name, columns, key }: Table): string =>
-  `copy (select ${quoted(columns)} from "${name}" order by ${quoted(key.length > 0 ? key : columns)}) to stdout`;
+/**
+ * Returns the COPY statement of a table. Rows are ordered by key, text by its bytes, so that equal tables produce equal
+ * bytes in every database.
+ */
+export function copyOutStatement({ name, columns, key, collated }: Table): string {
+  const order = (key.length > 0 ? key : columns).map((column) =>
+    collated.includes(column) ? `"${column}" collate "C"` : `"${column}"`,
+  );
+  return `copy (select ${quoted(columns)} from "${name}" order by ${order.join(', ')}) to stdout`;
+}
 
-export const copyInStatement = ({ name, columns }: Table): string => `copy "${name}" (${quoted(columns)}) from stdin`;
+/** Returns the COPY statement of a table whose rows may have any order. */
+export const copyUnorderedStatement = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+  `copy (select ${quoted(columns)} from "${name}") to stdout`;
+
+export const copyInStatement = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+  `copy "${name}" (${quoted(columns)}) from stdin`;
 
 /** Returns the name of the newest migration; throws for a database without a schema. */
 export async function findNewestMigration(client: pg.ClientBase): Promise<string> {
@@ -100,6 +115,37 @@ export function createChecksumStream() {
     flush(done) {
       seen.sha256 = hash.digest('hex');
       done();
+    },
+  });
+  return { stream, seen };
+}
+
+const HASH_BYTES = 32;
+const HASH_MODULUS = 2n ** BigInt(8 * HASH_BYTES);
+
+/**
+ * Creates a pass-through stream that counts lines and adds up their SHA-256 modulo 2^256: two texts with the same lines
+ * in another order have the same sum.
+ */
+export function createLineSumStream() {
+  const seen = { lines: 0, sum: 0n };
+  let rest: Buffer[] = [];
+  const add = (line: Buffer) => {
+    const hash = createHash('sha256');
+    for (const part of rest) hash.update(part);
+    rest = [];
+    seen.lines += 1;
+    seen.sum = (seen.sum + BigInt(`0x${hash.update(line).digest('hex')}`)) % HASH_MODULUS;
+  };
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+        add(chunk.subarray(from, at));
+        from = at + 1;
+      }
+      if (from < chunk.length) rest.push(Buffer.from(chunk.subarray(from)));
+      done(null, chunk);
     },
   });
   return { stream, seen };

@@ -92,7 +92,8 @@ export async function backUp({ pool, storage, folder, previous, now, passphrase,
         await writeFile(path, cipher!.encrypt(table.name, plain), { mode: FILE_MODE });
       } else await pipeline(rows, stream, createWriteStream(path, { mode: FILE_MODE }), { signal });
       const { lines, sha256 } = seen;
-      manifest.tables.push({ ...table, rows: lines, sha256, ...(isSecret && { isEncrypted: true }) });
+      const { name, columns, key } = table;
+      manifest.tables.push({ name, columns, key, rows: lines, sha256, ...(isSecret && { isEncrypted: true }) });
     }
     const keys = storage ? await listStoredFileKeys(client) : [];
     await client.query('commit');

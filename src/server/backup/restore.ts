@@ -16,7 +16,8 @@ import {
   type Table,
   createChecksumStream,
   copyInStatement,
-  copyOutStatement,
+  copyUnorderedStatement,
+  createLineSumStream,
   listTables,
 } from './backup-format.ts';
 import { createBackupCipher, PASSPHRASE_MISSING } from './backup-secrets.ts';
@@ -99,9 +100,11 @@ export async function restoreRows(
       const rows = table.isEncrypted
         ? Readable.from([cipher!.decrypt(table.name, await readFile(path))])
         : createReadStream(path);
-      await pipeline(rows, client.query(copyFrom(copyInStatement(table))));
+      const { stream: checksums, seen: file } = createChecksumStream();
+      const { stream: lines, seen: sent } = createLineSumStream();
+      await pipeline(rows, checksums, lines, client.query(copyFrom(copyInStatement(table))));
       await client.query(`alter table "${table.name}" enable trigger user`);
-      await verifyTable(client, table);
+      await verifyTable(client, table, { sha256: file.sha256, sum: sent.sum });
     }
     await rebuild();
     await closePending(client, tables);
@@ -159,10 +162,18 @@ async function dropReferences(client: pg.ClientBase) {
   };
 }
 
-async function verifyTable(client: pg.ClientBase, table: Manifest['tables'][number]) {
-  const { stream, seen } = createChecksumStream();
-  await pipeline(client.query(copyTo(copyOutStatement(table))), stream, discard());
-  if (seen.lines !== table.rows || seen.sha256 !== table.sha256)
+/**
+ * Compares the file of a table with the manifest, and the stored rows with the file. Their order does not matter: the
+ * database of the backup may have ordered text by another collation.
+ */
+async function verifyTable(
+  client: pg.ClientBase,
+  table: Manifest['tables'][number],
+  file: { sha256: string; sum: bigint },
+) {
+  const { stream, seen } = createLineSumStream();
+  await pipeline(client.query(copyTo(copyUnorderedStatement(table))), stream, discard());
+  if (file.sha256 !== table.sha256 || seen.lines !== table.rows || seen.sum !== file.sum)
     throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
 }
 

@@ -1,6 +1,7 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { presentSessionUser } from '#backend/auth/sessions.ts';
 import { route, type Route, type Handler } from '#backend/http/route.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';
@@ -12,34 +13,35 @@ import { secondFactorRoutes } from './second-factor.ts';
 import { securityNoticeRoutes } from './security-notices.ts';
 
 /**
- * Creates an unverified client, who enters name and phone in the profile later.
- * @throws AppError NOT_FOUND unless the garage allows self-registration, TAKEN, TOO_MANY_REQUESTS
+ * Creates an unverified client, once per idempotency key, who enters name and phone in the profile later.
+ * @throws AppError NOT_FOUND unless the garage allows self-registration, TAKEN, TOO_MANY_REQUESTS, ALREADY_RECORDED
  */
-const register: Handler<typeof auth.register> = async ({ deps, body, address, locale }) => {
+const register: Handler<typeof auth.register> = async ({ deps, body, address, locale, idempotencyKey }) => {
   if (!deps.config.allowSelfRegistration) throw new AppError('NOT_FOUND');
   deps.rateLimits.attempt('register-address', address);
   await assertUncommonPassword(deps.db, 'password', body.password, { username: body.username });
   const now = deps.now();
   const hash = await deps.passwords.queueStranger(() => deps.passwords.hash(body.password));
-  const user = await deps.db
-    .insertInto('users')
-    .values({
-      first_name: '',
-      last_name: '',
-      username: body.username,
-      country_code: '',
-      phone_number: '',
-      role: 'CLIENT',
-      preferred_language: locale,
-      password_hash: hash,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!user) throw new AppError('TAKEN', { problems: [{ field: 'username', code: 'taken' }] });
-  return { data: { user: presentSessionUser(user, deps) } };
+  const names = { first_name: '', last_name: '', username: body.username, country_code: '', phone_number: '' };
+  const { record } = await deps.db.transaction().execute((tx) =>
+    createOnce(
+      { tx, now },
+      idempotencyKey,
+      async () => {
+        const stored = { role: 'CLIENT', preferred_language: locale, password_hash: hash } as const;
+        const user = await tx
+          .insertInto('users')
+          .values({ ...names, ...stored, created_at: now, updated_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!user) throw new AppError('TAKEN', { problems: [{ field: 'username', code: 'taken' }] });
+        return user;
+      },
+      (id) => tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    ),
+  );
+  return { data: { user: presentSessionUser(record, deps) } };
 };
 
 export const authRoutes: readonly Route[] = [

@@ -29,8 +29,8 @@ export const brandingRoutes: readonly Route[] = [
     const { merchantName = deps.config.publicAppName } = await merchantInfo(deps.db);
     return { merchant: { merchant_name: merchantName } };
   }),
-  route(brandingManager.create, async ({ deps, actor, body }) => ({
-    data: presentEntry(await createBranding(deps, actor, body)),
+  route(brandingManager.create, async ({ deps, actor, body, idempotencyKey }) => ({
+    data: presentEntry(await createBranding(deps, actor, body, idempotencyKey)),
   })),
   route(brandingManager.update, async ({ deps, actor, params, body }) => ({
     data: presentEntry(await updateBranding(deps, actor, params.id, body)),

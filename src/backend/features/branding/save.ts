@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
@@ -24,13 +26,14 @@ const SAVE_LOCK = 4_480_005;
 const UNIQUE = { branding_active: 'type', branding_draft: 'type' };
 
 /**
- * Creates the first entry of a type and language, or a draft.
- * @throws AppError VALIDATION, TAKEN
+ * Creates the first entry of a type and language, or a draft, once per idempotency key.
+ * @throws AppError VALIDATION, TAKEN, ALREADY_RECORDED
  */
 export async function createBranding(
   deps: CommandDeps,
   actor: Actor,
   { type, language, status = 'ACTIVE', fields: sent }: BodyOf<typeof brandingManager.create>,
+  key?: IdempotencyKey,
 ): Promise<BrandingRow> {
   const languages = listEntryLanguages(type);
   if (!languages.includes(language))
@@ -39,6 +42,11 @@ export async function createBranding(
     });
   const parsed = parseFields({ type, language }, sent);
   return inBrandingTransaction(deps, actor, async (context) => {
+    const load = (id: string) => findEntry(context, id);
+    return (await createOnce(context, key, () => insertEntry(context), load)).record;
+  });
+
+  async function insertEntry(context: TransactionContext): Promise<BrandingRow> {
     const fields = await completePhones(context, parsed);
     const row = await context.tx
       .insertInto('branding')
@@ -53,7 +61,7 @@ export async function createBranding(
       .returningAll()
       .executeTakeFirstOrThrow();
     return finishSave(context, row, { action: 'create', changes: diffEntryFields([], fields) });
-  });
+  }
 }
 
 /**

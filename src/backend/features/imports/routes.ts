@@ -12,8 +12,8 @@ import { undoImport } from './undo-import.ts';
 
 export const importRoutes: readonly Route[] = [
   route(imports.check, async ({ deps, actor, body, file }) => ({ data: await checkFile(deps, actor, body, file) })),
-  route(imports.run, async ({ deps, actor, body, locale }) => {
-    const { id } = await runImport(deps, actor, body, locale);
+  route(imports.run, async ({ deps, actor, body, locale, idempotencyKey }) => {
+    const { id } = await runImport(deps, actor, body, locale, idempotencyKey);
     return { data: await readImport(deps, id) };
   }),
   route(imports.list, async ({ deps }) => ({ data: await listImports(deps) })),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -28,15 +30,17 @@ export async function lockImports(tx: TransactionContext['tx']): Promise<void> {
 }
 
 /**
- * Imports a checked file in one transaction. Plans the rows again, because records may have changed since the check.
+ * Imports a checked file in one transaction, once per idempotency key. Plans the rows again, because records
+ * may have changed since the check.
  * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when it was imported already, TAKEN when a phone or plate was taken
- * in the meantime
+ * in the meantime, ALREADY_RECORDED
  */
 export async function runImport(
   deps: CommandDeps,
   actor: Actor,
   { importId, mapping, answers }: BodyOf<typeof imports.run>,
   locale: Locale,
+  key?: IdempotencyKey,
 ): Promise<StoredImport> {
   // Writes the progress outside the transaction, whose changes are invisible until it commits.
   const onProgress = async (processed: number) => {
@@ -45,38 +49,9 @@ export async function runImport(
   const unique = { ...userSpec.unique, ...vehicleSpec.unique };
   try {
     await inTransaction(deps, actor, unique, async (context) => {
-      const { tx, now } = context;
-      await lockImports(tx);
-      const stored = await findImport({ db: tx }, importId);
-      if (stored.state !== 'CHECKED') throw new AppError('CONFLICT');
-      const table = parseSource(stored);
-      assertMapping(mapping, table);
-      const rows = await planRows(tx, table, { mapping, answers, now });
-      await writeRecords(context, rows, { importId, locale, onProgress });
-      const cellsByNumber = new Map(table.rows.map(({ number, cells }) => [number, cells]));
-      const records = countRecords(rows);
-      const result: ImportResult = {
-        records,
-        headings: table.headings,
-        skipped: rows
-          .filter(({ problems }) => problems.length > 0)
-          .map(({ number, problems }) => ({ number, problems, cells: cellsByNumber.get(number)! })),
-        kept: [],
-      };
-      await tx
-        .updateTable('imports')
-        .set({ state: 'DONE', source: null, processed: rows.length, done_at: now, result: JSON.stringify(result) })
-        .where('id', '=', importId)
-        .execute();
-      await audit(context, {
-        action: 'import',
-        entityType: 'imports',
-        entityId: importId,
-        changes: {
-          clients: { from: null, to: records.clients.create },
-          vehicles: { from: null, to: records.vehicles.create },
-        },
-      });
+      await lockImports(context.tx);
+      const found = async (id: string) => ({ id });
+      await createOnce(context, key, () => importRows(context), found);
     });
   } catch (error) {
     await deps.db
@@ -89,4 +64,39 @@ export async function runImport(
     throw error;
   }
   return findImport(deps, importId);
+
+  async function importRows(context: TransactionContext): Promise<{ id: string }> {
+    const { tx, now } = context;
+    const stored = await findImport({ db: tx }, importId);
+    if (stored.state !== 'CHECKED') throw new AppError('CONFLICT');
+    const table = parseSource(stored);
+    assertMapping(mapping, table);
+    const rows = await planRows(tx, table, { mapping, answers, now });
+    await writeRecords(context, rows, { importId, locale, onProgress });
+    const cellsByNumber = new Map(table.rows.map(({ number, cells }) => [number, cells]));
+    const records = countRecords(rows);
+    const result: ImportResult = {
+      records,
+      headings: table.headings,
+      skipped: rows
+        .filter(({ problems }) => problems.length > 0)
+        .map(({ number, problems }) => ({ number, problems, cells: cellsByNumber.get(number)! })),
+      kept: [],
+    };
+    await tx
+      .updateTable('imports')
+      .set({ state: 'DONE', source: null, processed: rows.length, done_at: now, result: JSON.stringify(result) })
+      .where('id', '=', importId)
+      .execute();
+    await audit(context, {
+      action: 'import',
+      entityType: 'imports',
+      entityId: importId,
+      changes: {
+        clients: { from: null, to: records.clients.create },
+        vehicles: { from: null, to: records.vehicles.create },
+      },
+    });
+    return { id: importId };
+  }
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { parse } from 'node:path';
-import type { CommandDeps, HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
+import type { CommandDeps, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
-import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { createOnce, findRecordId } from '#backend/resource/idempotency.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
@@ -25,11 +25,9 @@ import { purgeFailedUpload } from './purge.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
-  route(media.upload, async ({ deps, actor, body, file, request }) => {
-    const key = readIdempotencyKey(request);
-    const id = key === null ? undefined : deriveUploadId(actor, key);
-    return { data: mediaSpec.present(await uploadMedia(deps, actor, body, file, id), deps, actor) };
-  }),
+  route(media.upload, async ({ deps, actor, body, file, idempotencyKey }) => ({
+    data: mediaSpec.present(await uploadMedia(deps, actor, body, file, idempotencyKey), deps, actor),
+  })),
   route(media.share, async ({ deps, actor, grant, params }) => {
     const { key } = await getRecord(deps, mediaSpec, params.id, toScope({ grant, actor }));
     const { url, expiresAt } = deps.storage.shareLink(key);
@@ -39,29 +37,19 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
 ]);
 
 /**
- * Derives the id (a UUID of version 8) of a medium from the actor and the idempotency key, so that the primary key
- * rejects a second upload.
- */
-function deriveUploadId(actor: Actor, key: string): string {
-  const hex = createHash('sha256').update(`${actor.id} ${key}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}
-
-/**
- * Stores a photo, video or document, whose type is detected from the first bytes. If a medium with the id `idOnce`
- * exists, returns it instead.
- * @throws AppError VALIDATION
+ * Stores a photo, video or document, whose type is detected from the first bytes, once per idempotency
+ * key.
+ * @throws AppError VALIDATION, ALREADY_RECORDED
  */
 export async function uploadMedia(
   deps: CommandDeps & HasImageEncoder & HasStorage,
   actor: Actor,
   { name, section = null, ...subject }: BodyOf<typeof media.upload>,
   upload: UploadedFile | undefined,
-  idOnce?: string,
+  key?: IdempotencyKey,
 ): Promise<MediaRow> {
-  if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
+  const earlierId = await findRecordId(deps, key);
+  if (earlierId) return getRecord(deps, mediaSpec, earlierId, {});
   const { file, kind } = await checkUpload(upload);
   const { full, thumbnail } = await encodeContent(deps, file, kind);
   const now = deps.now();
@@ -80,36 +68,43 @@ export async function uploadMedia(
     .values({ ...row, created_by: actor.id, created_at: now, updated_at: now, deleted_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const finalId = idOnce ?? id;
   try {
     await deps.storage.write(row.key, full, row.content_type);
     if (thumbnail) await deps.storage.write(sizedKey(row.key, 'thumb'), thumbnail, row.content_type);
-    return await inTransaction(deps, actor, undefined, async (context) => {
-      const subjectIds = await resolveSubject(context.tx, subject);
-      await context.tx
-        .updateTable('media')
-        .set({ ...subjectIds, id: finalId, deleted_at: null })
-        .where('id', '=', id)
-        .execute();
-      await audit(context, {
-        action: 'create',
-        entityType: 'media',
-        entityId: finalId,
-        changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
-      });
-      await broadcastSubjectChange(context, subjectIds);
-      return readRecord(transactionExecutor(context), mediaSpec, finalId);
+    const { record, isReplay } = await inTransaction(deps, actor, undefined, (context) => {
+      const read = (storedId: string) => readRecord(transactionExecutor(context), mediaSpec, storedId);
+      return createOnce(
+        context,
+        key,
+        async () => {
+          const subjectIds = await resolveSubject(context.tx, subject);
+          await context.tx
+            .updateTable('media')
+            .set({ ...subjectIds, deleted_at: null })
+            .where('id', '=', id)
+            .execute();
+          await audit(context, {
+            action: 'create',
+            entityType: 'media',
+            entityId: id,
+            changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
+          });
+          await broadcastSubjectChange(context, subjectIds);
+          return read(id);
+        },
+        read,
+      );
     });
+    if (isReplay) await purgeFailedUpload(deps, row.key);
+    return record;
   } catch (error) {
     await purgeFailedUpload(deps, row.key).catch(() => {});
-    // A concurrent request with the same idempotency key may have stored the upload.
-    if (idOnce && (await isStored(deps, idOnce))) return getRecord(deps, mediaSpec, idOnce, {});
+    // The commit may be done although its confirmation was lost.
+    const storedId = await findRecordId(deps, key);
+    if (storedId) return getRecord(deps, mediaSpec, storedId, {});
     throw error;
   }
 }
-
-const isStored = async ({ db }: HasDatabase, id: string): Promise<boolean> =>
-  (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
   if (!file?.size) throw invalidFile({ code: 'required' });

@@ -1,9 +1,11 @@
 import { fullName } from '#backend/auth/identifier.ts';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { HasClock, HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { type Actor, route } from '#backend/http/route.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import { redactTrackedText, parseHost } from '#domain/analytics/tracked-text.ts';
@@ -15,15 +17,15 @@ import { toE164 } from '#domain/users/phone.ts';
 import { messageSpec } from './repository.ts';
 
 export const messageRoutes = resourceRoutes(messageSpec, [
-  route(messages.create, async ({ deps, request, actor, address, body }) => {
+  route(messages.create, async ({ deps, request, actor, address, body, idempotencyKey }) => {
     // Rejects an ended session: the form of a signed-in client sends no e-mail address.
     if (!actor && body.email === undefined && request.headers.has('authorization'))
       throw new AppError('UNAUTHENTICATED');
-    await createMessage(deps, { actor, address, body });
+    await createMessage(deps, { actor, address, body }, idempotencyKey);
     return {};
   }),
-  route(messages.requestCallback, async ({ deps, actor, address, body }) => {
-    await createCallbackRequest(deps, { actor, address, body });
+  route(messages.requestCallback, async ({ deps, actor, address, body, idempotencyKey }) => {
+    await createCallbackRequest(deps, { actor, address, body }, idempotencyKey);
     return {};
   }),
   route(messages.markAsRead, async ({ deps, actor, params }) => {
@@ -56,23 +58,25 @@ async function readClient(db: Kysely<Database>, id: string): Promise<Sender> {
 }
 
 /**
- * Stores a contact message. A filled honeypot field (`website`) marks a bot, whose message is dropped without an error
- * (docs/rules/messages.md#contact-messages).
- * @throws AppError VALIDATION for a visitor without name or e-mail address, TOO_MANY_REQUESTS
+ * Stores a contact message, once per idempotency key. A filled honeypot field (`website`) marks a bot, whose
+ * message is dropped without an error (docs/rules/messages.md#contact-messages).
+ * @throws AppError VALIDATION for a visitor without name or e-mail address, TOO_MANY_REQUESTS, ALREADY_RECORDED
  */
 async function createMessage(
   deps: MessageDeps,
   { actor, address, body }: { actor: Actor | undefined; address: string; body: SentMessage },
+  key: IdempotencyKey | undefined,
 ): Promise<void> {
   const sender = actor?.role === 'CLIENT' ? await readClient(deps.db, actor.id) : parseVisitor(body);
   // Limits a client by account, because visitors may type the client's e-mail address.
   const subject = sender.user_id ?? sender.email;
-  await insertMessage(deps, { columns: { ...sender, message: body.message }, address, subject, origin: body });
+  await insertMessage(deps, { columns: { ...sender, message: body.message }, address, subject, origin: body, key });
 }
 
 /**
- * Stores the callback request of a visitor or a signed-in client (docs/rules/messages.md#callback-requests).
- * @throws AppError TOO_MANY_REQUESTS
+ * Stores the callback request of a visitor or a signed-in client, once per idempotency key
+ * (docs/rules/messages.md#callback-requests).
+ * @throws AppError TOO_MANY_REQUESTS, ALREADY_RECORDED
  */
 async function createCallbackRequest(
   deps: MessageDeps,
@@ -81,11 +85,12 @@ async function createCallbackRequest(
     address,
     body,
   }: { actor: Actor | undefined; address: string; body: BodyOf<typeof messages.requestCallback> },
+  key: IdempotencyKey | undefined,
 ): Promise<void> {
   const phone = toE164(body.countryCode, body.phoneNumber);
   const user_id = actor?.role === 'CLIENT' ? actor.id : null;
   const columns = { full_name: body.fullName, phone, user_id, message: '' };
-  await insertMessage(deps, { columns, address, subject: user_id ?? phone, origin: body });
+  await insertMessage(deps, { columns, address, subject: user_id ?? phone, origin: body, key });
 }
 
 interface NewRow {
@@ -95,28 +100,45 @@ interface NewRow {
   /** Sender whose messages are rate-limited: account, e-mail address or phone number. */
   subject: string;
   origin: Pick<SentMessage, 'website' | 'campaign' | 'referrerHost'>;
+  key: IdempotencyKey | undefined;
 }
 
-/** Counts the attempt, and inserts the row unless the honeypot field is filled. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Counts the attempt, and inserts the row unless the honeypot field is filled. A repeated call does not count.
+ * @throws AppError TOO_MANY_REQUESTS, ALREADY_RECORDED
+ */
 async function insertMessage(
   { db, now, rateLimits }: MessageDeps,
-  { columns, address, subject, origin: { website, campaign, referrerHost } }: NewRow,
+  { columns, address, subject, origin: { website, campaign, referrerHost }, key }: NewRow,
 ): Promise<void> {
   const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', subject)];
+  const refund = () => attempts.forEach((attempt) => attempt.refund(1));
   if (website?.trim()) return;
   const at = now();
-  await db
-    .insertInto('messages')
-    .values({
-      ...columns,
-      campaign: campaign ? redactTrackedText(campaign) : null,
-      referrer_host: parseHost(referrerHost),
-      created_at: at,
-      updated_at: at,
-    })
-    .execute()
-    .catch((error) => {
-      for (const attempt of attempts) attempt.refund(1);
-      throw error;
-    });
+  const insert = (tx: Transaction<Database>) =>
+    tx
+      .insertInto('messages')
+      .values({
+        ...columns,
+        campaign: campaign ? redactTrackedText(campaign) : null,
+        referrer_host: parseHost(referrerHost),
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  try {
+    const { isReplay } = await db.transaction().execute((tx) =>
+      createOnce(
+        { tx, now: at },
+        key,
+        () => insert(tx),
+        async (id) => ({ id }),
+      ),
+    );
+    if (isReplay) refund();
+  } catch (error) {
+    refund();
+    throw error;
+  }
 }

@@ -20,8 +20,8 @@ export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
       },
     };
   }),
-  route(oilChanges.create, async ({ deps, actor, body }) => ({
-    data: presentOilChange(await createOilChange(deps, actor, body), deps, actor),
+  route(oilChanges.create, async ({ deps, actor, body, idempotencyKey }) => ({
+    data: presentOilChange(await createOilChange(deps, actor, body, idempotencyKey), deps, actor),
   })),
   route(oilChanges.update, async ({ deps, actor, params, body }) => ({
     data: presentOilChange(await updateOilChange(deps, actor, params.id, body), deps, actor),

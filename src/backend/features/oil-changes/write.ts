@@ -1,8 +1,10 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { readRecord, type Scope } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
@@ -15,22 +17,33 @@ import { addReading, assertReading, recalculateOilChanges } from './readings.ts'
 import { oilChangeSpec, withConsent } from './repository.ts';
 
 /**
- * Creates an oil change and its odometer reading (docs/rules/mileage.md#readings).
- * @throws AppError VALIDATION, also for a lower reading, CONFIRMATION_NEEDED for a large gain
+ * Creates an oil change and its odometer reading, once per idempotency key (docs/rules/mileage.md#readings).
+ * @throws AppError VALIDATION, also for a lower reading, CONFIRMATION_NEEDED for a large gain, ALREADY_RECORDED
  */
-export const createOilChange = (
+export async function createOilChange(
   deps: CommandDeps,
   actor: Actor,
   { reason, confirmed, ...input }: BodyOf<typeof oilChanges.create>,
-): Promise<OilChangeRow> =>
-  inTransaction(deps, actor, undefined, async (context) => {
-    const { id, vehicle_id, current_km } = await insertRecord(context, withConsent({ reason, confirmed }), input);
-    const changes = { latestKm: { from: null, to: current_km }, reason: { from: null, to: reason } };
-    if (reason) await audit(context, { action: 'send-km', entityType: 'oil-changes', entityId: id, changes });
-    await addReading(context, { vehicle_id, km: current_km, oil_change_id: id, reason });
-    await recalculateOilChanges(context, vehicle_id);
-    return readRecord(transactionExecutor(context), oilChangeSpec, id);
+  key?: IdempotencyKey,
+): Promise<OilChangeRow> {
+  const { record } = await inTransaction(deps, actor, undefined, (context) => {
+    const read = (id: string) => readRecord(transactionExecutor(context), oilChangeSpec, id);
+    return createOnce(
+      context,
+      key,
+      async () => {
+        const { id, vehicle_id, current_km } = await insertRecord(context, withConsent({ reason, confirmed }), input);
+        const changes = { latestKm: { from: null, to: current_km }, reason: { from: null, to: reason } };
+        if (reason) await audit(context, { action: 'send-km', entityType: 'oil-changes', entityId: id, changes });
+        await addReading(context, { vehicle_id, km: current_km, oil_change_id: id, reason });
+        await recalculateOilChanges(context, vehicle_id);
+        return read(id);
+      },
+      read,
+    );
   });
+  return record;
+}
 
 /**
  * Updates an oil change and its odometer reading.

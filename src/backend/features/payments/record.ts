@@ -1,9 +1,11 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { readRecord } from '#backend/resource/repository.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { decimalsProblem } from '#backend/resource/amounts.ts';
 import { AppError } from '#domain/errors.ts';
@@ -11,7 +13,7 @@ import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
 import { lockPaymentTarget, lockPayment } from './locks.ts';
 import { paymentSpec, type PaymentRow } from './repository.ts';
-import { updatePaidAmount, findByIdempotencyKey, insertPayment, type StoredPayment } from './store.ts';
+import { updatePaidAmount, insertPayment } from './store.ts';
 
 type PaymentInput = BodyOf<typeof payments.create>;
 
@@ -20,48 +22,41 @@ type PaymentInput = BodyOf<typeof payments.create>;
  * @throws AppError VALIDATION, CONFLICT when the target accepts no payments, ALREADY_RECORDED when the key belongs to
  * another one
  */
-export const recordPayment = (
+export async function recordPayment(
   deps: CommandDeps,
   actor: Actor,
   input: PaymentInput,
-  key: string | null,
-): Promise<PaymentRow> =>
-  inTransaction(deps, actor, undefined, async (context) => {
-    const findReplay = () => findByIdempotencyKey(context, key, (stored) => isSamePayment(stored, input));
-    const paymentId = (await findReplay())?.id ?? (await insert()) ?? (await findReplay())?.id;
-    return readRecord(transactionExecutor(context), paymentSpec, paymentId!);
-
-    async function insert(): Promise<string | undefined> {
-      const { entityType, entityId, method, notes, status = 'Success' } = input;
-      const target = await lockPaymentTarget(context, { entity_type: entityType, entity_id: entityId });
-      if (!target) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
-      if (!target.acceptsPayments) throw new AppError('CONFLICT');
-      const amount = toMinorUnits(input.amount, target.columns.currency);
-      if (amount === undefined)
-        throw new AppError('VALIDATION', { problems: [decimalsProblem('amount', target.columns.currency)] });
-      const id = await insertPayment(context, target, { amount, method, notes, status, idempotency_key: key });
-      if (id === undefined) return undefined;
-      const paid = fromMinorUnits(amount, target.columns.currency);
-      const fields = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
-      const changes = Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }]));
-      await audit(context, { action: 'create', entityType: 'payments', entityId: id, changes });
-      await updatePaidAmount(context, target);
-      return id;
-    }
+  key?: IdempotencyKey,
+): Promise<PaymentRow> {
+  const { record } = await inTransaction(deps, actor, undefined, (context) => {
+    const read = (id: string) => readRecord(transactionExecutor(context), paymentSpec, id);
+    return createOnce(context, key, async () => read(await insert(context)), read);
   });
+  return record;
 
-/** Returns true when the stored payment has the values of the request; its status may have changed since. */
-const isSamePayment = (
-  stored: StoredPayment,
-  { entityType, entityId, amount, method, notes, status = 'Success' }: PaymentInput,
-) =>
-  stored.refund_of === null &&
-  stored.entity_type === entityType &&
-  stored.entity_id === entityId.toLowerCase() &&
-  stored.amount === toMinorUnits(amount, stored.currency) &&
-  stored.method === method &&
-  stored.notes === (notes ?? null) &&
-  (stored.status === status || stored.status === 'Deleted');
+  async function insert(context: TransactionContext): Promise<string> {
+    const { entityType, entityId, method, notes, status = 'Success' } = input;
+    const target = await lockPaymentTarget(context, { entity_type: entityType, entity_id: entityId });
+    if (!target) throw new AppError('VALIDATION', { problems: [{ field: 'entityId', code: 'unknownReference' }] });
+    if (!target.acceptsPayments) throw new AppError('CONFLICT');
+    const amount = toMinorUnits(input.amount, target.columns.currency);
+    if (amount === undefined)
+      throw new AppError('VALIDATION', { problems: [decimalsProblem('amount', target.columns.currency)] });
+    const id = await insertPayment(context, target, {
+      amount,
+      method,
+      notes,
+      status,
+      idempotency_key: key?.key ?? null,
+    });
+    const paid = fromMinorUnits(amount, target.columns.currency);
+    const fields = Object.entries({ ...input, amount: paid, status }).filter(([, value]) => value != null);
+    const changes = Object.fromEntries(fields.map(([field, to]) => [field, { from: null, to }]));
+    await audit(context, { action: 'create', entityType: 'payments', entityId: id, changes });
+    await updatePaidAmount(context, target);
+    return id;
+  }
+}
 
 type RefundInput = BodyOf<typeof payments.refund>;
 
@@ -70,18 +65,25 @@ type RefundInput = BodyOf<typeof payments.refund>;
  * once per idempotency key. Returns the payment (docs/rules/money.md#refunds).
  * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when nothing can be refunded, ALREADY_RECORDED
  */
-export const refundPayment = (
+export async function refundPayment(
   deps: CommandDeps,
   actor: Actor,
   id: string,
   input: RefundInput,
-  key: string | null,
-): Promise<PaymentRow> =>
-  inTransaction(deps, actor, undefined, async (context) => {
-    const run = transactionExecutor(context);
+  key?: IdempotencyKey,
+): Promise<PaymentRow> {
+  const { record } = await inTransaction(deps, actor, undefined, (context) =>
+    createOnce(
+      context,
+      key,
+      () => insert(context),
+      (paymentId) => readRecord(transactionExecutor(context), paymentSpec, paymentId),
+    ),
+  );
+  return record;
+
+  async function insert(context: TransactionContext): Promise<PaymentRow> {
     const { payment, target } = await lockPayment(context, id);
-    // Reads after the lock, which has waited for concurrent refunds of this payment with the same key.
-    if (await findByIdempotencyKey(context, key, (stored) => isSameRefund(stored, payment, input))) return payment;
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
     const amount = getRefundAmount(input, payment);
     // A refund keeps the client and the currency of its payment, even if the vehicle was transferred or the garage
@@ -89,15 +91,15 @@ export const refundPayment = (
     const { user_id, customer, currency } = payment;
     const method = input.method ?? payment.method;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
-    if (!(await insertPayment(context, target, { ...refund, status: 'Refunded', idempotency_key: key })))
-      throw new AppError('CONFLICT');
+    await insertPayment(context, target, { ...refund, status: 'Refunded', idempotency_key: key?.key ?? null });
     const decimal = (units: number) => fromMinorUnits(units, payment.currency);
     const refunded = { from: decimal(payment.refunded), to: decimal(payment.refunded + amount) };
     const changes = { refunded, method: { from: null, to: method }, reason: { from: null, to: input.reason } };
     await audit(context, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
     await updatePaidAmount(context, target);
-    return readRecord(run, paymentSpec, payment.id);
-  });
+    return readRecord(transactionExecutor(context), paymentSpec, payment.id);
+  }
+}
 
 /**
  * Returns the amount of a refund in minor units.
@@ -112,9 +114,3 @@ function getRefundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   const max = fromMinorUnits(left, payment.currency);
   throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });
 }
-
-const isSameRefund = (stored: StoredPayment, payment: PaymentRow, { amount, method, reason }: RefundInput): boolean =>
-  stored.refund_of === payment.id &&
-  stored.method === (method ?? payment.method) &&
-  (stored.reason === reason || stored.status === 'Deleted') &&
-  (amount === undefined || stored.amount === toMinorUnits(amount, stored.currency));

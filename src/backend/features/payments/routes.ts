@@ -1,5 +1,4 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
-import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { assertMayCorrect } from '#backend/resource/corrections.ts';
@@ -13,20 +12,16 @@ import { paymentSpec, sumReceived } from './repository.ts';
 import { updatePaidAmount } from './store.ts';
 
 export const paymentRoutes = resourceRoutes(paymentSpec, [
-  route(payments.create, async ({ deps, actor, body, request }) => ({
-    data: paymentSpec.present(await recordPayment(deps, actor, body, readIdempotencyKey(request)), deps, actor),
+  route(payments.create, async ({ deps, actor, body, idempotencyKey }) => ({
+    data: paymentSpec.present(await recordPayment(deps, actor, body, idempotencyKey), deps, actor),
   })),
   route(payments.totals, async (call) => {
     assertMayQuery(paymentSpec, call);
     assertMaySeeTotals(call);
     return { data: await sumReceived(call.deps, call.query, toScope(call)) };
   }),
-  route(payments.refund, async ({ deps, actor, params, body, request }) => ({
-    data: paymentSpec.present(
-      await refundPayment(deps, actor, params.id, body, readIdempotencyKey(request)),
-      deps,
-      actor,
-    ),
+  route(payments.refund, async ({ deps, actor, params, body, idempotencyKey }) => ({
+    data: paymentSpec.present(await refundPayment(deps, actor, params.id, body, idempotencyKey), deps, actor),
   })),
   route(payments.remove, async ({ deps, actor, params, body }) => ({
     data: { id: await removePayment(deps, actor, params.id, body.reason) },

@@ -1,20 +1,22 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
 import { findRatingId, ratingSpec, summarizeRatings, type RatingRow } from './repository.ts';
 
 export const ratingRoutes = resourceRoutes(ratingSpec, [
-  route(ratings.create, async ({ deps, actor, body }) => {
+  route(ratings.create, async ({ deps, actor, body, idempotencyKey }) => {
     deps.rateLimits.attempt('rating-account', actor.id);
-    return { data: ratingSpec.present(await saveRating(deps, actor, body), deps, actor) };
+    return { data: ratingSpec.present(await saveRating(deps, actor, body, idempotencyKey), deps, actor) };
   }),
   route(ratings.update, async ({ deps, actor, params, body: { updatedAt, ...input } }) => {
     deps.rateLimits.attempt('rating-account', actor.id);
@@ -30,13 +32,27 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
   route(ratings.summary, async ({ deps }) => ({ data: await summarizeRatings(deps.db) })),
 ]);
 
-/** Creates a client's rating or replaces their previous one (docs/rules/messages.md#ratings). */
-export const saveRating = (
+/**
+ * Creates a client's rating or replaces their previous one, once per idempotency key (docs/rules/messages.md#ratings).
+ * @throws AppError ALREADY_RECORDED
+ */
+export async function saveRating(
   deps: CommandDeps,
   actor: Actor,
   { stars, feedback = null }: BodyOf<typeof ratings.create>,
-): Promise<RatingRow> =>
-  inTransaction(deps, actor, undefined, async (context) => {
+  key?: IdempotencyKey,
+): Promise<RatingRow> {
+  const { record } = await inTransaction(deps, actor, undefined, (context) =>
+    createOnce(
+      context,
+      key,
+      () => upsert(context),
+      (id) => readRecord(transactionExecutor(context), ratingSpec, id),
+    ),
+  );
+  return record;
+
+  async function upsert(context: TransactionContext): Promise<RatingRow> {
     const { id } = await context.tx
       .insertInto('ratings')
       .values({ user_id: actor.id, stars, feedback, created_at: context.now, updated_at: context.now })
@@ -59,4 +75,5 @@ export const saveRating = (
       changes: { stars: { from: null, to: stars } },
     });
     return readRecord(transactionExecutor(context), ratingSpec, id);
-  });
+  }
+}

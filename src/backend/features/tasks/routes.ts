@@ -22,8 +22,8 @@ import { taskSpec, type TaskRow } from './repository.ts';
 import { createTask, taskWriteSpec } from './write.ts';
 
 export const taskRoutes = resourceRoutes(taskWriteSpec, [
-  route(tasks.create, async ({ deps, actor, body }) => ({
-    data: taskWriteSpec.present(await createTask(deps, actor, body), deps, actor),
+  route(tasks.create, async ({ deps, actor, body, idempotencyKey }) => ({
+    data: taskWriteSpec.present(await createTask(deps, actor, body, idempotencyKey), deps, actor),
   })),
   route(tasks.updateStatus, async ({ deps, actor, params, body }) => ({
     data: taskWriteSpec.present(await changeTaskStatus(deps, actor, params.id, body), deps, actor),

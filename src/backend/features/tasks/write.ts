@@ -1,8 +1,10 @@
 import { costProblems } from '#backend/auth/costs.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -20,11 +22,26 @@ import { getBillableAmount, syncVisitTotal } from '../visits/total.ts';
 import { taskSpec, type TaskRow } from './repository.ts';
 
 /**
- * Adds a task to an open visit and updates the status of the visit.
- * @throws AppError VALIDATION, CONFLICT when the visit is closed
+ * Adds a task to an open visit, once per idempotency key, and updates the status of the visit.
+ * @throws AppError VALIDATION, CONFLICT when the visit is closed, ALREADY_RECORDED
  */
-export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof tasks.create>): Promise<TaskRow> =>
-  inTransaction(deps, actor, undefined, async (context) => {
+export async function createTask(
+  deps: CommandDeps,
+  actor: Actor,
+  input: BodyOf<typeof tasks.create>,
+  key?: IdempotencyKey,
+): Promise<TaskRow> {
+  const { record } = await inTransaction(deps, actor, undefined, (context) =>
+    createOnce(
+      context,
+      key,
+      () => addTask(context),
+      (id) => readRecord(transactionExecutor(context), taskSpec, id),
+    ),
+  );
+  return record;
+
+  async function addTask(context: TransactionContext): Promise<TaskRow> {
     const visit = await lockVisit(context, input.visitId);
     if (visit?.deleted_at !== null)
       throw new AppError('VALIDATION', { problems: [{ field: 'visitId', code: 'unknownReference' }] });
@@ -39,7 +56,8 @@ export const createTask = (deps: CommandDeps, actor: Actor, input: BodyOf<typeof
     await syncVisitTotal(context, visit.id, toMinorUnits(input.soldFor, visit.currency)!);
     await syncVisitStatus(context, visit);
     return readRecord(transactionExecutor(context), taskSpec, id!);
-  });
+  }
+}
 
 /** The spec for updating, deleting and restoring tasks. */
 export const taskWriteSpec: typeof taskSpec = {

@@ -34,10 +34,10 @@ const presentSelf = async (deps: Capabilities, actor: Actor) =>
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec, [
     // `preferredLanguage` defaults to the language of the request, which is the creator's.
-    route(users.create, async ({ deps, actor, locale, body: { sharesPhone, ...input } }) => {
+    route(users.create, async ({ deps, actor, locale, body: { sharesPhone, ...input }, idempotencyKey }) => {
       const shared = sharesPhone && { ...SHARED, username: await toFreeUsername(deps.db, input) };
       const person = { preferredLanguage: locale, ...input, ...shared };
-      return { data: userSpec.present(await createRecord(deps, userSpec, actor, person), deps, actor) };
+      return { data: userSpec.present(await createRecord(deps, userSpec, actor, person, idempotencyKey), deps, actor) };
     }),
     route(users.update, async (call) => {
       const { deps, actor, params, body } = call;

@@ -27,8 +27,8 @@ export const visitRoutes = resourceRoutes(visitWriteSpec, [
   route(visits.get, async (call) => ({
     data: await getVisitDetail(call.deps, call.actor, call.params.id, toScope(call)),
   })),
-  route(visits.create, async ({ deps, actor, body }) => ({
-    data: await getVisitDetail(deps, actor, await createVisit(deps, actor, body)),
+  route(visits.create, async ({ deps, actor, body, idempotencyKey }) => ({
+    data: await getVisitDetail(deps, actor, await createVisit(deps, actor, body, idempotencyKey)),
   })),
   route(visits.updateStatus, async ({ deps, actor, params, body }) => {
     await changeVisitStatus(deps, actor, params.id, body);

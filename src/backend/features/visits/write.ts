@@ -1,9 +1,11 @@
 import { fullName } from '#backend/auth/identifier.ts';
 import { costProblems } from '#backend/auth/costs.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
+import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { findAmountProblems } from '#backend/resource/amounts.ts';
 import { audit } from '#backend/resource/audit.ts';
+import { createOnce } from '#backend/resource/idempotency.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday, merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
@@ -26,16 +28,27 @@ import { sumTasks } from './total.ts';
 import { findAssigneeProblems, insertTasks, findTaskProblems } from './tasks.ts';
 
 /**
- * Creates a visit and its tasks in one transaction; returns the id of the visit. The audit log keeps the reason of a
- * discount (docs/rules/money.md#discounts).
- * @throws AppError VALIDATION
+ * Creates a visit and its tasks in one transaction, once per idempotency key; returns the id of the visit. The audit
+ * log keeps the reason of a discount (docs/rules/money.md#discounts).
+ * @throws AppError VALIDATION, ALREADY_RECORDED
  */
-export const createVisit = (
+export async function createVisit(
   deps: CommandDeps,
   actor: Actor,
   { tasks, reason, ...input }: BodyOf<typeof visits.create>,
-): Promise<string> =>
-  inTransaction(deps, actor, undefined, async (context) => {
+  key?: IdempotencyKey,
+): Promise<string> {
+  const { record } = await inTransaction(deps, actor, undefined, (context) =>
+    createOnce(
+      context,
+      key,
+      () => insertVisit(context),
+      async (id) => ({ id }),
+    ),
+  );
+  return record.id;
+
+  async function insertVisit(context: TransactionContext): Promise<{ id: string }> {
     const currency = await merchantCurrency(context.tx, deps.config);
     const today = await merchantToday(context.tx, context.now);
     const client = await lockClient(context, input.userId, { isUpdated: true });
@@ -68,8 +81,9 @@ export const createVisit = (
     }
     await updateClientFigures(context, visit.user_id);
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
-    return visit.id;
-  });
+    return visit;
+  }
+}
 
 /** The spec for updating, deleting and restoring visits. */
 export const visitWriteSpec: typeof visitSpec = {

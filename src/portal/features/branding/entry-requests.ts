@@ -25,12 +25,16 @@ interface SendResult {
   failed?: { error: unknown; request: SaveRequest; unsaved: readonly SaveRequest[] };
 }
 
-/** Sends the requests one after the other and stops at the first failure. */
-export async function sendRequests(requests: readonly SaveRequest[], before: StoredEntries): Promise<SendResult> {
+/** Sends the requests one after the other and stops at the first failure. `key` is the idempotency key of the save. */
+export async function sendRequests(
+  requests: readonly SaveRequest[],
+  before: StoredEntries,
+  key: string,
+): Promise<SendResult> {
   let stored = before;
   for (const [index, request] of requests.entries()) {
     try {
-      const { data } = await sendRequest(request);
+      const { data } = await sendRequest(request, key);
       stored = withEntry(stored, data);
     } catch (error) {
       return { stored, failed: { error, request, unsaved: requests.slice(index) } };
@@ -39,13 +43,16 @@ export async function sendRequests(requests: readonly SaveRequest[], before: Sto
   return { stored };
 }
 
-const sendRequest = ({ kind, status, fields, entry }: SaveRequest): Promise<{ data: BrandingEntry }> =>
+const sendRequest = ({ kind, status, fields, entry }: SaveRequest, key: string): Promise<{ data: BrandingEntry }> =>
   entry
     ? call(brandingManager.update, {
         params: { id: entry.id },
         body: { fields, status, updatedAt: entry.updatedAt },
       })
-    : call(brandingManager.create, { body: { ...kind, status, fields } });
+    : call(brandingManager.create, {
+        body: { ...kind, status, fields },
+        headers: { 'Idempotency-Key': `${key}:${kind.type}:${kind.language}:${status}` },
+      });
 
 /** Archives all drafts. After a failure, `stored` holds the entries refetched from the server. */
 export async function archiveDrafts(before: StoredEntries): Promise<{ stored: StoredEntries; hasFailed: boolean }> {

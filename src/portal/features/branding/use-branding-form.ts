@@ -12,7 +12,7 @@ import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { classifyFailure } from '#portal/resource/form/failure.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
-import { useDraft, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
+import { useDraft, useIdempotencyHeaders, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
 import { useRebase } from '#portal/resource/form/use-rebase.ts';
 import { useSubmit, type SubmitStatus } from '#portal/resource/form/use-submit.ts';
 import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
@@ -52,7 +52,7 @@ export function useBrandingForm(initial: StoredEntries) {
     resolver: (values) => validate(buildSaveRequests(modeRef.current, values, stored), values),
   });
   const { isDirty } = form.formState;
-  const draft = useBrandingDraft(form, base);
+  const { draft, key, renewKey } = useBrandingDraft(form, base);
   const guard = useUnsavedChanges(isDirty, draft.remove);
   const { rebase, merge } = useRebase({
     form,
@@ -68,13 +68,14 @@ export function useBrandingForm(initial: StoredEntries) {
   async function saveEntries(values: BrandingValues): Promise<SubmitStatus | undefined> {
     const requests = buildSaveRequests(modeRef.current, values, stored);
     if (requests.length === 0) return { kind: 'unchanged' };
-    const result = await sendRequests(requests, stored);
+    const result = await sendRequests(requests, stored, key);
     if (result.failed) {
       const { error, request: failedRequest, unsaved } = result.failed;
       rebase(result.stored, listEditedPaths(unsaved.map(({ kind }) => kind)));
       return reportFailure(error, failedRequest, form, t);
     }
     guard.allowNavigation();
+    renewKey();
     rebase(result.stored);
     showMerchantName(result.stored);
     toast.success(t(requests.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
@@ -113,6 +114,7 @@ export function useBrandingForm(initial: StoredEntries) {
   /** Discards the unsaved edits that were restored from `sessionStorage`. */
   function discardRestoredChanges(): void {
     draft.remove();
+    renewKey();
     form.reset(base);
     setVersion((now) => now + 1);
     setStatus(undefined);
@@ -133,15 +135,19 @@ export function useBrandingForm(initial: StoredEntries) {
   return { form, stored, base, status, busy, isDirty, guard, scope, version, isRestored: draft.isRestored, ...actions };
 }
 
-/** Stores unsaved edits in `sessionStorage`, and restores them over `base`. */
-const useBrandingDraft = (form: BrandingForm, base: BrandingValues) =>
-  useDraft({
+/** Stores unsaved edits in `sessionStorage`, and restores them over `base`; `key` is the idempotency key of a save. */
+function useBrandingDraft(form: BrandingForm, base: BrandingValues) {
+  const stored = useStoredDraft('branding');
+  const [headers, renewKey] = useIdempotencyHeaders(stored.draft);
+  const draft = useDraft({
     form,
-    stored: useStoredDraft('branding'),
+    stored,
     isDirty: form.formState.isDirty,
-    origin: { initial: base },
+    origin: { initial: base, ...(headers && { headers }) },
     restoredValues: (kept) => withEdits(base, kept),
   });
+  return { draft, key: headers!['Idempotency-Key']!, renewKey };
+}
 
 /** Shows why an entry was not saved, and returns the status of the form. */
 function reportFailure(error: unknown, { kind, entry }: SaveRequest, form: BrandingForm, t: TFunction): SubmitStatus {

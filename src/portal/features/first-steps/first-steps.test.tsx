@@ -28,7 +28,7 @@ afterEach(cleanup);
 async function show(page: React.ReactNode) {
   const sent = mockApi(({ method, body }) => {
     if (method === 'PUT') isDismissed = (body as { dismissed: boolean }).dismissed;
-    return { status: 200, body: { data: { steps, isDismissed } } };
+    return { status: 200, body: method === 'PUT' ? {} : { data: { steps, isDismissed } } };
   });
   await act(async () => renderPage(page));
   return () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);

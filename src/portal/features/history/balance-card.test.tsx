@@ -17,7 +17,7 @@ test.each([
 ])('shows what is owed (%s) with as many decimals as what is paid', async (owed, headline, line) => {
   const balance = { currency: 'USD', total: '200.00', paid: String(200 - Number(owed)), owed };
   mockApi(() => ({ status: 200, body: { data: { count: 1, overdueCount: 0, balances: [balance] } } }));
-  await renderPage(<BalanceCard scope={{ userId: 'client' }} />);
+  await renderPage(<BalanceCard scope={{ userId: '01890000-0000-7000-8000-000000000001' }} />);
   expect(await screen.findByText(headline)).toBeTruthy();
   expect(screen.getByText(line)).toBeTruthy();
 });

@@ -5,10 +5,11 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { Timeline } from './Timeline.tsx';
 
+const CLIENT = '01890000-0000-7000-8000-000000000001';
 const VISIT = {
   id: 'visit',
-  userId: 'client',
-  vehicleId: 'kia',
+  userId: CLIENT,
+  vehicleId: '01890000-0000-7000-8000-000000000002',
   vehicle: { plateNumber: 'B482913' },
   name: 'Brake job',
   visitDate: '2026-04-10',
@@ -19,7 +20,7 @@ const VISIT = {
 };
 const OIL = {
   id: 'oil',
-  userId: 'client',
+  userId: CLIENT,
   vehicleId: 'bmw',
   plateNumber: 'G497784',
   oilName: 'Mobil 1',
@@ -43,16 +44,16 @@ const entries = async () => (await screen.findAllByRole('listitem')).map(({ text
 
 test('lists visits and oil changes of all vehicles of a client with their plates', async () => {
   const sent = mockApi(({ path }) => page(path.startsWith('/visit/') ? VISIT : OIL));
-  await renderPage(<Timeline scope={{ userId: 'client' }} />);
+  await renderPage(<Timeline scope={{ userId: CLIENT }} />);
   expect(await entries()).toEqual([
     expect.stringMatching(/^Oil change: Mobil 1 5W-40.*G497784/),
     expect.stringMatching(/^Brake job.*B482913.*\$200\.50$/),
   ]);
-  expect(sent.map(({ query }) => query.userId)).toEqual(['client', 'client']);
+  expect(sent.map(({ query }) => query.userId)).toEqual([CLIENT, CLIENT]);
 });
 
 test('omits the plate on the timeline of one vehicle', async () => {
   mockApi(({ path }) => page(path.startsWith('/visit/') ? VISIT : OIL));
-  await renderPage(<Timeline scope={{ vehicleId: 'kia' }} />);
+  await renderPage(<Timeline scope={{ vehicleId: '01890000-0000-7000-8000-000000000002' }} />);
   expect((await entries()).join()).not.toContain('B482913');
 });

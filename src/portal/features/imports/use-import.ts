@@ -64,7 +64,11 @@ export function useImport(): ImportFlow {
     },
   });
   const running = useMutation({
-    mutationFn: () => call(imports.run, { body: { importId: check!.id, ...choices! } }),
+    mutationFn: () =>
+      call(imports.run, {
+        body: { importId: check!.id, ...choices! },
+        headers: { 'Idempotency-Key': check!.id },
+      }),
     onSettled: () => client.invalidateQueries(),
     onError: (error) => {
       // Ignores a network error: a long import may outlast the request, and polling the list then detects its end.

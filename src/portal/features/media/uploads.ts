@@ -1,3 +1,4 @@
+import { createRandomKey } from '#client/unsaved/drafts.ts';
 import { atom } from 'nanostores';
 import { ApiError, isAuthError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
@@ -74,7 +75,7 @@ const preventUnload = (event: Event) => event.preventDefault();
 export function addFiles(files: readonly File[], scope: MediaScope, section?: string): void {
   const added = files.map((file): Upload => {
     const problem = validateMediaFile(file);
-    const start = { id: crypto.randomUUID(), scope, section, file, progress: 0 };
+    const start = { id: createRandomKey(), scope, section, file, progress: 0 };
     return problem ? { ...start, state: 'failed', failure: { problem } } : { ...start, state: 'waiting' };
   });
   $uploads.set([...$uploads.get(), ...added]);

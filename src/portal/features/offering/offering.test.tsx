@@ -8,6 +8,12 @@ import type { CategoryRecord, ItemRecord } from '#domain/offering/endpoints.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { OfferingScreen } from './OfferingScreen.tsx';
 
+const [C1, C2, C3, I1] = [
+  '01890000-0000-7000-8000-000000000001',
+  '01890000-0000-7000-8000-000000000002',
+  '01890000-0000-7000-8000-000000000003',
+  '01890000-0000-7000-8000-000000000004',
+] as const;
 const AT = '2026-01-01T00:00:00.000Z';
 const NO_TEXT = fillMissingLanguages({});
 const category = (id: string, order: number, en: string, prices: Partial<CategoryRecord> = {}): CategoryRecord => ({
@@ -25,8 +31,8 @@ const category = (id: string, order: number, en: string, prices: Partial<Categor
   ...prices,
 });
 const ITEM: ItemRecord = {
-  id: 'i1',
-  categoryId: 'c1',
+  id: I1,
+  categoryId: C1,
   title: fillMissingLanguages({ ar: 'زيت', en: 'Oil change' }),
   description: NO_TEXT,
   price: '45.00',
@@ -53,7 +59,7 @@ beforeAll(async () => {
 beforeEach(() => {
   signInAs('EMPLOYEE');
   refusal = undefined;
-  stored = [category('c1', 0, 'Maintenance', { minPrice: '25.00', maxPrice: '140.00' }), category('c2', 1, 'Brakes')];
+  stored = [category(C1, 0, 'Maintenance', { minPrice: '25.00', maxPrice: '140.00' }), category(C2, 1, 'Brakes')];
   for (const { id } of $toasts.get()) toast.dismiss(id);
 });
 afterEach(cleanup);
@@ -77,11 +83,12 @@ async function show(expected = 'Maintenance') {
       return { status: 200, body: { data: { ids } } };
     }
     if (path.endsWith('add-typical-services')) {
-      stored = [category('c1', 0, 'Maintenance')];
+      stored = [category(C1, 0, 'Maintenance')];
       return { status: 200, body: { data: { added: 32 } } };
     }
-    const change = body as Partial<CategoryRecord>;
-    if (method === 'POST') return { status: 201, body: { data: category('c3', 2, 'New', change) } };
+    const sentValues = body as Partial<CategoryRecord>;
+    const change = { ...sentValues, ...('order' in sentValues && { order: Number(sentValues.order) }) };
+    if (method === 'POST') return { status: 201, body: { data: category(C3, 2, 'New', change) } };
     stored = stored.map((one) => (path.endsWith(one.id) ? { ...one, ...change } : one));
     return { status: 200, body: { data: stored[0]! } };
   });
@@ -108,7 +115,7 @@ test('reorders categories immediately and saves the order', async () => {
   expect(titles()).toEqual(['Brakes', 'Maintenance']);
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Brakes up');
   await waitFor(() => expect(saved()).toMatchObject([{ path: '/offering/reorder-categories' }]));
-  expect(saved()[0]!.body).toEqual({ ids: ['c2', 'c1'] });
+  expect(saved()[0]!.body).toEqual({ ids: [C2, C1] });
 });
 
 test('restores the stored order after a rejected move', async () => {
@@ -126,7 +133,7 @@ test('hides a category with one click', async () => {
   await act(async () => fireEvent.click(toggle()));
   await waitFor(() => expect(toggle().getAttribute('aria-checked')).toBe('false'));
   expect(saved()).toMatchObject([
-    { method: 'PUT', path: '/offering/update-category/c1', body: { visibility: 'hidden', updatedAt: AT } },
+    { method: 'PUT', path: `/offering/update-category/${C1}`, body: { visibility: 'hidden', updatedAt: AT } },
   ]);
 });
 
@@ -158,7 +165,7 @@ test('explains why a category with services cannot be deleted, instead of asking
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
   expect(await dialog.findByText(/This category still has services\. Move or delete them first\./)).toBeTruthy();
   const link = dialog.getByRole('link', { name: 'Show the services' });
-  expect(link.getAttribute('href')).toBe('/admin/settings/offering/c1');
+  expect(link.getAttribute('href')).toBe(`/admin/settings/offering/${C1}`);
   expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(saved()).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/
 import { OilPayments } from './OilPayments.tsx';
 
 const oilChange = (id: string, oilName: string, createdAt: string) =>
-  ({ id, vehicleId: 'vehicle', oilName, oilType: '5W-30', createdAt }) as OilChangeRecord;
-const NEWEST = oilChange('newest', 'Elf Evolution', '2025-11-20T10:00:00.000Z');
-const EARLIER = oilChange('earlier', 'Mobil 1', '2025-05-20T10:00:00.000Z');
+  ({ id, vehicleId: '01890000-0000-7000-8000-000000000001', oilName, oilType: '5W-30', createdAt }) as OilChangeRecord;
+const NEWEST = oilChange('01890000-0000-7000-8000-000000000002', 'Elf Evolution', '2025-11-20T10:00:00.000Z');
+const EARLIER = oilChange('01890000-0000-7000-8000-000000000003', 'Mobil 1', '2025-05-20T10:00:00.000Z');
 const page = (data: object[]) => ({
   status: 200,
   body: { data, meta: { page: 1, limit: 100, total: data.length, totalPages: 1 } },
@@ -31,10 +31,10 @@ test('shows the payments of an earlier oil change after selecting it', async () 
     '\u2068Elf Evolution 5W-30\u2069 · \u2068Nov 20, 2025\u2069',
     '\u2068Mobil 1 5W-30\u2069 · \u2068May 20, 2025\u2069',
   ]);
-  fireEvent.change(choice, { target: { value: 'earlier' } });
+  fireEvent.change(choice, { target: { value: EARLIER.id } });
   await screen.findByText('No payments yet');
   const asked = sent.filter(({ path }) => path === '/payment/fetch-payments').map(({ query }) => query.entityId);
-  expect(asked).toEqual(['newest', 'earlier']);
+  expect(asked).toEqual([NEWEST.id, EARLIER.id]);
 });
 
 test('shows no select for a single oil change', async () => {

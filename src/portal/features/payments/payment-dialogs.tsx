@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#domain/money/currency.ts';
 import { type PaymentRecord, payments } from '#domain/payments/endpoints.ts';
@@ -31,15 +31,13 @@ const PAYMENT_FIELDS: readonly FormField[] = [
 ];
 const PAYMENT_TEXTS = { saved: 'payments:created', failed: 'payments:createFailed' };
 
-/** Form that records a payment. The idempotency key makes a retry after a lost response safe. */
+/** Form that records a payment. */
 export function RecordPaymentDialog({ entityType, entityId, amount, currency, onClose }: RecordPaymentProps) {
   const { t } = useTranslation('payments');
-  const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
   return (
     <Suspense>
       <EndpointFormDialog
         endpoint={payments.create}
-        headers={headers}
         fields={PAYMENT_FIELDS}
         {...(currency && { currency })}
         defaults={{ entityType, entityId, amount, method: PAYMENT_METHODS[0] }}
@@ -73,16 +71,14 @@ interface RefundProps extends ReversalProps {
   amount?: string | undefined;
 }
 
-/** Form that refunds a payment fully or partly. The idempotency key makes a retry after a lost response safe. */
+/** Form that refunds a payment fully or partly. */
 export function RefundDialog({ payment, amount, onClose }: RefundProps) {
   const { t } = useTranslation('payments');
-  const [headers] = useState(() => ({ 'Idempotency-Key': crypto.randomUUID() }));
   return (
     <Suspense>
       <EndpointFormDialog
         endpoint={payments.refund}
         params={{ id: payment.id }}
-        headers={headers}
         fields={REFUND_FIELDS}
         currency={payment.currency}
         defaults={{ amount: getSmallerAmount(computeRefundableAmount(payment), amount), method: payment.method }}

@@ -22,7 +22,6 @@ const PERSON = {
   role: 'CLIENT',
   preferredLanguage: 'en',
   image: null,
-  hasPassword: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
@@ -37,7 +36,7 @@ async function requestChange(responses: { status: number; body: object }[]) {
   signInAs('CLIENT');
   const sent = mockApi(({ path }) => {
     if (path === PATH) return responses.shift()!;
-    return { status: 200, body: { data: path.includes('profile') ? PERSON : [], meta: {} } };
+    return { status: 200, body: { data: path.includes('profile') ? { ...PERSON, hasPassword: true } : [] } };
   });
   await renderPage(<ProfileScreen />);
   fireEvent.change(await screen.findByLabelText(/^E-?mail/i), { target: { value: 'new@example.com' } });

@@ -36,9 +36,9 @@ async function show() {
   const sent = mockApi(({ method, body }) => {
     if (method === 'GET') return { status: 200, body: { data: stored } };
     if (isBroken) return { status: 500, body: { code: 'INTERNAL' } };
-    const { stars, feedback } = { ...MINE, ...stored, ...(body as object) };
-    stored = { ...MINE, stars, feedback, updatedAt: new Date().toISOString() };
-    return { status: 200, body: { data: stored } };
+    const { stars, feedback } = body as { stars?: string; feedback?: string };
+    stored = { ...MINE, stars: Number(stars), feedback: feedback ?? null, updatedAt: new Date().toISOString() };
+    return { status: method === 'POST' ? 201 : 200, body: { data: stored } };
   });
   await renderPage(<RatingCard />);
   const saved = () => sent.filter(({ method }) => method !== 'GET');

@@ -13,7 +13,7 @@ type Scope = { userId: string } | { vehicleId: string };
 /** Returns an open visit of a client or vehicle, however old it is. */
 export async function findOpenVisit(scope: Scope): Promise<VisitRecord | undefined> {
   const open = VISIT_STATUSES.filter(isVisitOpen);
-  const pages = await Promise.all(open.map((status) => call(visits.list, { query: { ...scope, status, limit: 1 } })));
+  const pages = await Promise.all(open.map((status) => call(visits.list, { query: { ...scope, status } })));
   return pages.flatMap(({ data }) => data)[0];
 }
 
@@ -60,6 +60,6 @@ export async function findTaskDeletionRefusal({
 
 /** Returns a refusal if a category has items, which prevent its deletion. */
 export async function findCategoryDeletionRefusal(categoryId: string): Promise<Refusal | undefined> {
-  const { meta } = await call(items.list, { query: { categoryId, limit: 1 } });
+  const { meta } = await call(items.list, { query: { categoryId } });
   return meta.total > 0 ? { code: 'HAS_ITEMS', params: { categoryId } } : undefined;
 }

@@ -65,7 +65,7 @@ test('searches from two characters on, and only after typing pauses', async () =
 test('cycles through all results with the arrow keys and opens one with Enter', async () => {
   const { router, onClose } = await open();
   await type('t4');
-  await screen.findByRole('option', { name: 'T482913' });
+  await screen.findByRole('option', { name: 'T 482913' });
   expect(chosen()).toBe('Toni Haddad');
   await key('ArrowUp');
   expect(chosen()).toBe('All results for “t4”');

@@ -40,7 +40,8 @@ async function show(address = '/') {
       stored = ENTRIES;
       return { status: 200, body: { data: { added: 3 } } };
     }
-    if (method !== 'GET') return { status: 200, body: { data: { ...ENTRIES[0], ...(body as object) } } };
+    if (method !== 'GET')
+      return { status: method === 'POST' ? 201 : 200, body: { data: { ...ENTRIES[0], ...(body as object) } } };
     const data = stored.filter(({ type }) => query.type === undefined || type === query.type);
     return { status: 200, body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1 } } };
   });

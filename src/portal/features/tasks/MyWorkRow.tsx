@@ -5,6 +5,7 @@ import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { keptRowProps } from '#portal/resource/use-kept-rows.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import { useToday } from '#portal/resource/use-today.ts';
 import { paths } from '#portal/screens.ts';
@@ -16,15 +17,24 @@ import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import { useTaskActions } from './use-task-actions.tsx';
 
+interface Props {
+  task: TaskRecord;
+  /** The task has left the list, and only keeps its place. */
+  isGone: boolean;
+}
+
 /** A task with its vehicle and visit, and large buttons for its next transitions and a photo. */
-export function MyWorkRow({ task }: { task: TaskRecord }) {
+export function MyWorkRow({ task, isGone }: Props) {
   const { t } = useTranslation('visits');
   const { userId, vehicleId, visitId } = task;
   const due = getDueDay(task);
   const today = useToday();
   const isLate = due !== undefined && due < today;
   return (
-    <li className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 @xl:p-5 @2xl:grid-cols-[minmax(0,1fr)_15rem]">
+    <li
+      {...keptRowProps(isGone)}
+      className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 inert:opacity-50 @xl:p-5 @2xl:grid-cols-[minmax(0,1fr)_15rem]"
+    >
       <div className="grid min-w-0 content-start gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Plate>{task.plateNumber!}</Plate>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#client/query.ts';
 import { ListErrorState, ListSkeleton } from '#portal/resource/list/list-states.tsx';
+import { useKeptRows } from '#portal/resource/use-kept-rows.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
@@ -17,6 +18,7 @@ export function MyWorkScreen() {
   const { t } = useTranslation(['my-work', 'tasks', 'shell']);
   const { data, isError, refetch } = useQuery(buildMyWorkQuery());
   const list = data && sortByUrgency(data.data);
+  const rows = useKeptRows(list ?? []);
   const heading = useRef<HTMLSpanElement>(null);
   const count = list?.length ?? 0;
   const lastCount = useRef(count);
@@ -38,7 +40,7 @@ export function MyWorkScreen() {
       />
       {!list && isError && <ListErrorState onRetry={refetch} />}
       {!list && !isError && <ListSkeleton view="cards" />}
-      {list?.length === 0 && (
+      {list && rows.length === 0 && (
         <Card>
           <EmptyState
             icon={ClipboardList}
@@ -52,10 +54,10 @@ export function MyWorkScreen() {
           />
         </Card>
       )}
-      {list && list.length > 0 && (
+      {rows.length > 0 && (
         <ul aria-label={t('shell:titles.myWork')} className="grid gap-4">
-          {list.map((task) => (
-            <MyWorkRow key={task.id} task={task} />
+          {rows.map(({ record, isGone }) => (
+            <MyWorkRow key={record.id} task={record} isGone={isGone} />
           ))}
         </ul>
       )}

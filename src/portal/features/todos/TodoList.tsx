@@ -8,6 +8,7 @@ import { useReturnToLastPage } from '#portal/resource/list/list-records.ts';
 import type { ListState } from '#portal/resource/list/list-state.ts';
 import { ListErrorState, ListPages, ListSkeleton, NoResults } from '#portal/resource/list/list-states.tsx';
 import type { SetListState } from '#portal/resource/list/use-list-state.ts';
+import { type KeptRow, useKeptRows } from '#portal/resource/use-kept-rows.ts';
 import { useRemoveMutation } from '#portal/resource/record/use-removal.ts';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -30,11 +31,12 @@ export function TodoList({ state, setListState, onRemoved }: Props) {
     placeholderData: keepPreviousData,
   });
   const remove = useRemoveMutation(todosResource, { onRemoved });
+  const rows = useKeptRows(data?.data ?? [], { list: JSON.stringify(state), isCurrent: !isPlaceholderData });
   useReturnToLastPage(state, isPlaceholderData ? undefined : data?.meta, setListState);
 
   if (isError) return <ListErrorState title={t('todos:loadFailed')} onRetry={refetch} />;
   if (!data) return <ListSkeleton view="list" />;
-  if (data.meta.total === 0)
+  if (rows.length === 0 && data.meta.total === 0)
     return state.search ? (
       <NoResults setListState={setListState} />
     ) : (
@@ -43,10 +45,12 @@ export function TodoList({ state, setListState, onRemoved }: Props) {
       </Card>
     );
   const { periodStart } = data;
-  const carriedOver = data.data.filter((todo) => isCarriedOver(todo, periodStart));
-  const current = data.data.filter((todo) => !isCarriedOver(todo, periodStart));
-  const rowsOf = (list: TodoRecord[]) =>
-    list.map((todo) => <TodoRow key={todo.id} todo={todo} onRemove={(gone) => remove.mutate(gone)} />);
+  const carriedOver = rows.filter(({ record }) => isCarriedOver(record, periodStart));
+  const current = rows.filter(({ record }) => !isCarriedOver(record, periodStart));
+  const rowsOf = (list: readonly KeptRow<TodoRecord>[]) =>
+    list.map(({ record, isGone }) => (
+      <TodoRow key={record.id} todo={record} isGone={isGone} onRemove={(removed) => remove.mutate(removed)} />
+    ));
   return (
     <div
       aria-busy={isPlaceholderData}

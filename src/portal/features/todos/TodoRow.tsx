@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { keptRowProps } from '#portal/resource/use-kept-rows.ts';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
@@ -15,11 +16,13 @@ const AUTO_DIRECTION_CLASS = 'wrap-anywhere [text-align:-webkit-match-parent] [t
 
 interface Props {
   todo: TodoRecord;
+  /** The to-do has left the list, and only keeps its place. */
+  isGone: boolean;
   onRemove: (todo: TodoRecord) => void;
 }
 
 /** A to-do with its checkbox, its link and its actions, or the form that edits it. */
-export function TodoRow({ todo, onRemove }: Props) {
+export function TodoRow({ todo, isGone, onRemove }: Props) {
   const { t } = useTranslation(['todos', 'resource']);
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -37,7 +40,7 @@ export function TodoRow({ todo, onRemove }: Props) {
       </li>
     );
   return (
-    <li className="flex items-start gap-1 p-2 @xl:gap-2 @xl:p-3">
+    <li {...keptRowProps(isGone)} className="flex items-start gap-1 p-2 inert:opacity-50 @xl:gap-2 @xl:p-3">
       <label className="-ms-1 grid size-11 shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"

@@ -24,6 +24,8 @@ const definition = defineResource({
   filters: [],
   form: VEHICLE_FIELDS,
 });
+const NAME: FormField[] = [{ field: 'name', control: 'text', required: true }];
+const OIL = { type: 'OIL_NAME' };
 const texts = { saved: 'vehicles:created', failed: 'vehicles:createFailed' };
 const create = () => <EndpointForm endpoint={vehicles.create} fields={fields} texts={texts} />;
 
@@ -99,24 +101,61 @@ test('keeps the version that the edits were based on', async () => {
 });
 
 test('retries with the same idempotency key', async () => {
-  const form = (key: string) => (
-    <EndpointForm
-      endpoint={staticData.create}
-      fields={[{ field: 'name', control: 'text' }]}
-      defaults={{ type: 'OIL_NAME' }}
-      headers={{ 'Idempotency-Key': key }}
-      texts={texts}
-    />
-  );
-  await renderPage(form('first'));
+  const form = <EndpointForm endpoint={staticData.create} fields={NAME} defaults={OIL} texts={texts} />;
+  await renderPage(form);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '5W-30' } });
-  await reopen(form('second'));
+  const first = await pressSaveOffline();
+  await reopen(form);
+  expect(await pressSaveOffline()).toBe(first);
+});
+
+test('retries an untouched form after a reload with the same idempotency key, and another after it was closed', async () => {
+  const form = (
+    <EndpointForm endpoint={staticData.create} fields={NAME} defaults={{ ...OIL, name: '5W' }} texts={texts} />
+  );
+  await renderPage(form);
+  const first = await pressSaveOffline();
+  const kept = Object.entries(sessionStorage) as [string, string][];
+  cleanup();
+  expect(sessionStorage.length).toBe(0);
+  // A reload does not unmount the form.
+  for (const [name, value] of kept) sessionStorage.setItem(name, value);
+  await renderPage(form);
+  expect(await pressSaveOffline()).toBe(first);
+  cleanup();
+  await renderPage(form);
+  expect(await pressSaveOffline()).not.toBe(first);
+});
+
+test('uses another idempotency key after a save, and ignores a second press on the emptied form', async () => {
+  await renderPage(<EndpointForm endpoint={staticData.create} fields={NAME} defaults={OIL} texts={texts} />);
+  mockApi(() => ({ status: 201, body: { data: { id: '1' } } }));
+  const send = vi.spyOn(globalThis, 'fetch');
+  const save = async (name: string) => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: name } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''));
+  };
+  await save('5W-30');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('There is nothing to save: nothing has changed.');
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).not.toBe('true');
+  await save('5W-40');
+  expect(send).toHaveBeenCalledTimes(2);
+  const [first, second] = send.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(second).not.toBe(first);
+});
+
+/** Presses Save without a connection; returns the idempotency key that was sent. */
+async function pressSaveOffline(): Promise<string | null> {
   const send = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
   globalThis.fetch = send;
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(send).toHaveBeenCalled());
-  expect(new Headers(send.mock.calls[0]?.[1]?.headers).get('idempotency-key')).toBe('first');
-});
+  await screen.findByText('The server cannot be reached.', { exact: false });
+  return new Headers(send.mock.calls[0]?.[1]?.headers).get('idempotency-key');
+}
 
 test('hides the drafts of one person from another', async () => {
   await renderPage(create());

@@ -2,7 +2,14 @@ import { History } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { buildDraftKey, readDraft, removeDraft, writeDraft, type Draft } from '#client/unsaved/drafts.ts';
+import {
+  buildDraftKey,
+  createRandomKey,
+  readDraft,
+  removeDraft,
+  writeDraft,
+  type Draft,
+} from '#client/unsaved/drafts.ts';
 import { $session } from '#client/session.ts';
 
 /** Debounce of the writes in milliseconds. */
@@ -15,6 +22,20 @@ export function useStoredDraft(name: string): { key: string; draft: Draft | unde
     return { key, draft: readDraft(key) };
   });
   return stored;
+}
+
+const createHeaders = () => ({ 'Idempotency-Key': createRandomKey() });
+
+/**
+ * Returns the headers with the idempotency key of a form's call, which its draft keeps, and a function that renews the
+ * key: the next call is another one (docs/rules/validation.md#idempotency).
+ */
+export function useIdempotencyHeaders(
+  draft: Draft | undefined,
+  { idempotent = true }: { idempotent?: boolean } = {},
+): readonly [headers: Record<string, string> | undefined, renew: () => void] {
+  const [headers, setHeaders] = useState(() => (idempotent ? (draft?.headers ?? createHeaders()) : undefined));
+  return [headers, () => idempotent && setHeaders(createHeaders())];
 }
 
 interface DraftOptions<Values extends FieldValues, Input extends FieldValues> {
@@ -32,6 +53,8 @@ interface DraftOptions<Values extends FieldValues, Input extends FieldValues> {
 export interface FormDraft {
   /** True while the form shows restored input. */
   isRestored: boolean;
+  /** Stores the draft of a call that is being sent, also of an untouched form: a retry after a reload repeats it. */
+  keep: () => void;
   /** Removes the draft: the input has been saved or discarded. */
   remove: () => void;
 }
@@ -45,15 +68,18 @@ export function useDraft<Values extends FieldValues, Input extends FieldValues>(
   const [isRestored, setRestored] = useState(draft !== undefined);
   const dirty = useRef(isDirty);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isSent = useRef(draft?.isSent ?? false);
 
   const withoutSecrets = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name)));
-  const write = useEffectEvent(() => {
+  const store = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (!dirty.current) return removeDraft(key);
-    writeDraft(key, { ...origin, values: withoutSecrets(form.getValues()) });
-  });
+    if (!dirty.current && !isSent.current) return removeDraft(key);
+    const sent = isSent.current && { isSent: true };
+    writeDraft(key, { ...origin, ...sent, values: withoutSecrets(form.getValues()) });
+  };
+  const write = useEffectEvent(store);
   const restore = useEffectEvent(() => {
     if (!draft) return;
     const values = restoredValues?.(draft) ?? draft.values;
@@ -79,13 +105,20 @@ export function useDraft<Values extends FieldValues, Input extends FieldValues>(
       stop();
       removeEventListener('pagehide', flush);
       flush();
+      // Closing an untouched form discards its call.
+      if (isSent.current && !dirty.current) removeDraft(key);
     };
-  }, [subscribe]);
+  }, [subscribe, key]);
 
   return {
     isRestored: isRestored && isDirty,
+    keep: () => {
+      isSent.current = true;
+      store();
+    },
     remove: () => {
       dirty.current = false;
+      isSent.current = false;
       clearTimeout(timer.current);
       timer.current = undefined;
       removeDraft(key);

@@ -13,7 +13,7 @@ import { findAmountProblems, withCurrency } from './amount-fields.ts';
 import { classifyFailure } from './failure.ts';
 import { useMerchantCurrency } from './use-merchant-currency.ts';
 import { valibotResolver } from './resolver.ts';
-import { useDraft, useStoredDraft } from './use-draft.tsx';
+import { useDraft, useIdempotencyHeaders, useStoredDraft } from './use-draft.tsx';
 import { useRebase } from './use-rebase.ts';
 import { useSubmit, type SubmitStatus } from './use-submit.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
@@ -30,7 +30,6 @@ import {
 export interface EndpointFormOptions<E extends Endpoint> {
   endpoint: E;
   params?: Record<string, string>;
-  headers?: Record<string, string>;
   fields: readonly FormField[];
   /** The record to edit: only changes are sent, with its `updatedAt`. Without it, all non-empty fields are sent. */
   record?: FormInput;
@@ -82,8 +81,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const id = useId();
   const stored = useStoredDraft(`${endpoint.method} ${fillPath(endpoint.path, options.params)}`);
   const [base, setBase] = useState(() => draftBase(record, stored.draft));
-  const [headers, setHeaders] = useState(stored.draft?.headers ?? options.headers);
-  const confirmationField = useRef<string>(undefined);
+  const [headers, renewKey] = useIdempotencyHeaders(stored.draft, endpoint);
+  const isCreated = useRef(false);
   const toValues = (version: FormInput | undefined) => initialValues(fields, version ?? defaults);
   const toInput = (values: FormValues): FormInput => {
     if (!base) return buildCreateInput(fields, values, defaults);
@@ -111,7 +110,10 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const changedNames = (values: FormValues, before: FormValues) =>
     Object.keys(buildUpdateInput(fields, values, before));
   const { rebase, merge } = useRebase({ form, base, setBase, toValues, changedNames });
-  const submission = useSubmit({ form, inputNames: () => fields.flatMap(inputNames), save });
+  // A second tap after a create finds the empty form: it is no error, and creates nothing.
+  const isUntouched = () => isCreated.current && !form.formState.isDirty;
+  const submission = useSubmit({ form, inputNames: () => fields.flatMap(inputNames), isUntouched, save });
+  const { withConsent, confirm } = useConsent(submission.submit);
   const { status, setStatus, isSubmitting } = submission;
   useDerivedFields(form, options.derivedFields);
 
@@ -127,8 +129,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       options.onUnchanged?.();
       return { kind: 'unchanged' };
     }
-    const body = confirmationField.current ? { ...input, [confirmationField.current]: true } : input;
-    const response = await call<Endpoint>(endpoint, { params: options.params, headers, body });
+    if (endpoint.idempotent) draft.keep();
+    const response = await call<Endpoint>(endpoint, { params: options.params, headers, body: withConsent(input) });
     if (options.onPending?.(response as ApiResponse<E>, input, completeSave)) return undefined;
     completeSave(savedRecord(response) ?? { ...base, ...input });
     toast.success(t(texts.saved, { title: options.titleOf?.(response as ApiResponse<E>) }));
@@ -139,16 +141,11 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   /** Allows navigation, rebases the form on the saved record and invalidates the queries that contain it. */
   function completeSave(saved: FormInput): void {
     guard.allowNavigation();
+    isCreated.current = !base;
+    renewKey();
     rebase(base && saved);
     const goneId = endpoint.method === 'DELETE' ? options.params?.id : undefined;
     void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates }, goneId);
-  }
-
-  /** Submits again after `CONFIRMATION_NEEDED` or a question, with the user's consent as the body field `field`. */
-  async function confirm(field = 'confirmed'): Promise<void> {
-    confirmationField.current = field;
-    await submission.submit();
-    confirmationField.current = undefined;
   }
 
   /** Loads the current version and merges the edits into it. */
@@ -163,7 +160,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   /** Discards the restored draft and resets the form. */
   function discardDraft(): void {
     draft.remove();
-    setHeaders(options.headers);
+    renewKey();
     setBase(record);
     form.reset(toValues(record));
     setStatus(undefined);
@@ -175,6 +172,22 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   return { form, status, guard, fields, texts, isBusy, scope, draft, ...actions };
 }
 export type EndpointFormState = ReturnType<typeof useEndpointForm>;
+
+/**
+ * Returns `confirm`, which submits again after `CONFIRMATION_NEEDED` or a question, and `withConsent`, which adds the
+ * user's consent to the body of that submit as the field that answers the question.
+ */
+function useConsent(submit: () => Promise<boolean>) {
+  const answer = useRef<string>(undefined);
+  return {
+    withConsent: (input: FormInput): FormInput => (answer.current ? { ...input, [answer.current]: true } : input),
+    confirm: async (field = 'confirmed'): Promise<void> => {
+      answer.current = field;
+      await submit();
+      answer.current = undefined;
+    },
+  };
+}
 
 /** Returns the fields, with the currency of the form set on amount fields without a `currencyField`. */
 function useFieldsWithCurrency({

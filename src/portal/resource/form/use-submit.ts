@@ -18,6 +18,8 @@ interface SubmitOptions<Values extends FieldValues, Input extends FieldValues> {
   form: UseFormReturn<Values, unknown, Input>;
   /** Names of all inputs in the order of the screen; problems of other fields are `otherProblems`. */
   inputNames: () => readonly string[];
+  /** Returns true for a form without input to send: a submit neither validates nor saves it. */
+  isUntouched?: () => boolean;
   /** Sends validated input. May throw an `ApiError`, or return a status to show. */
   save: (input: Input) => Promise<SubmitStatus | undefined>;
 }
@@ -29,7 +31,7 @@ interface SubmitOptions<Values extends FieldValues, Input extends FieldValues> {
 export function useSubmit<Values extends FieldValues, Input extends FieldValues>(
   options: SubmitOptions<Values, Input>,
 ) {
-  const { form, inputNames, save } = options;
+  const { form, inputNames, save, isUntouched } = options;
   const [status, setStatus] = useState<SubmitStatus>();
   const [phase, setPhase] = useState<'idle' | 'uploading' | 'saving'>('idle');
   const isSubmitting = useRef(false);
@@ -61,7 +63,8 @@ export function useSubmit<Values extends FieldValues, Input extends FieldValues>
       if (failedUpload) {
         result = { kind: 'uploadFailed' };
         form.setFocus(failedUpload as FieldPath<Values>);
-      } else await form.handleSubmit(async (input) => void (result = await save(input)))();
+      } else if (isUntouched?.()) result = { kind: 'unchanged' };
+      else await form.handleSubmit(async (input) => void (result = await save(input)))();
       setStatus(result);
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);

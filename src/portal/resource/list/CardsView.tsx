@@ -1,5 +1,6 @@
 import { renderCell, columnsFor, useColumnLabel } from '../columns.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
+import { keptRowProps } from '../use-kept-rows.ts';
 import { RecordTitle, Thumbnail, type ViewProps } from './view-parts.tsx';
 
 /** Renders records as cards; the default on phones. */
@@ -8,10 +9,10 @@ export function CardsView({ definition, records, hiddenColumns, openTarget, acti
   const columns = columnsFor(definition, 'cards', hiddenColumns);
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
-      {records.map((record) => {
+      {records.map(({ record, isGone }) => {
         const picture = definition.picture?.(record);
         return (
-          <li key={record.id} className="sheet relative flex flex-col">
+          <li key={record.id} {...keptRowProps(isGone)} className="sheet relative flex flex-col inert:opacity-50">
             {!definition.hasSmallPicture && picture && (
               <RecordPicture picture={picture} className="rounded-t-box aspect-[16/9] w-full" />
             )}

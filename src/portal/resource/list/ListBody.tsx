@@ -17,6 +17,7 @@ import {
 import { ListSkeleton, ListErrorState, ListPages, NoResults } from './list-states.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { mayEdit, useActor } from '../permissions.ts';
+import { useKeptRows } from '../use-kept-rows.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { TableView } from './TableView.tsx';
 import type { SetListState } from './use-list-state.ts';
@@ -71,7 +72,8 @@ export function ListBody(props: Props) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
-  const isEmpty = !isError && data?.meta.total === 0;
+  const rows = useKeptRows(data?.data ?? [], { list: JSON.stringify(state), isCurrent: !isPlaceholderData });
+  const isEmpty = !isError && data?.meta.total === 0 && rows.length === 0;
   const fetchesItself = view === ownView?.name && ownView.fetches === true;
   // A view that fetches its own records calls this hook itself.
   const shouldRenderAll = useShouldRenderAll(isEmpty || (!fetchesItself && (data !== undefined || isError)));
@@ -87,7 +89,7 @@ export function ListBody(props: Props) {
         </Card>
       ))
     );
-  if (fetchesItself) return <Records {...props} records={data?.data ?? []} />;
+  if (fetchesItself) return <Records {...props} records={rows} />;
   if (isError) return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   return (
@@ -95,7 +97,7 @@ export function ListBody(props: Props) {
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
-      <Records {...props} records={shouldRenderAll ? data.data : data.data.slice(0, FIRST_COUNT[view] ?? 8)} />
+      <Records {...props} records={shouldRenderAll ? rows : rows.slice(0, FIRST_COUNT[view] ?? 8)} />
       {shouldRenderAll && <ListPages list={data} setListState={setListState} />}
     </div>
   );
@@ -124,7 +126,12 @@ function Records({
     onEdit && mayEdit(definition, actor, record) ? () => onEdit(record) : undefined;
   if (ownView?.name === view)
     return (
-      <ownView.component query={buildFilterQuery(state, fixed)} records={records} onEdit={onEdit} onRemove={onRemove} />
+      <ownView.component
+        query={buildFilterQuery(state, fixed)}
+        records={records.filter(({ isGone }) => !isGone).map(({ record }) => record)}
+        onEdit={onEdit}
+        onRemove={onRemove}
+      />
     );
   const shared: ViewProps = {
     definition,

@@ -27,7 +27,8 @@ const page = (data: VehicleRecord[], meta: object = {}) => ({
   status: 200,
   body: { data, meta: { page: 1, limit: 10, total: data.length, totalPages: 1, ...meta } },
 });
-const TWO = page([aVehicle('v1', 'B482913'), aVehicle('v2', 'N206118', 'me')]);
+const V1 = '01890000-0000-7000-8000-000000000001';
+const TWO = page([aVehicle(V1, 'B482913'), aVehicle('v2', 'N206118', 'me')]);
 const show = (search: Record<string, unknown> = {}) =>
   renderPage(<ResourceList definition={definition} />).then(async (shown) => {
     if (Object.keys(search).length > 0) await act(() => shown.router.navigate({ to: '/', search } as never));
@@ -55,7 +56,7 @@ test('shows records as a table with links and permitted actions', async () => {
   mockApi(() => TWO);
   await show();
   const link = await screen.findByRole('link', { name: 'B482913' });
-  expect(link.getAttribute('href')).toBe('/vehicles/v1');
+  expect(link.getAttribute('href')).toBe(`/vehicles/${V1}`);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Plate number',
     'Client',
@@ -151,7 +152,7 @@ test('returns to the last page when the current one no longer exists', async () 
   mockApi(({ query }) =>
     query.page === '4'
       ? page([], { page: 4, total: 21, totalPages: 3 })
-      : page([aVehicle('v1', 'B482913')], { page: 3, total: 21, totalPages: 3 }),
+      : page([aVehicle(V1, 'B482913')], { page: 3, total: 21, totalPages: 3 }),
   );
   const { router } = await show({ page: 4 });
   await screen.findByRole('link', { name: 'B482913' });
@@ -162,8 +163,8 @@ test('confirms a deletion by name, focuses the list and offers undo', async () =
   let gone = false;
   const sent = mockApi(({ method }) => {
     if (method !== 'GET') gone = method === 'DELETE';
-    if (method === 'DELETE') return { status: 200, body: { data: { id: 'v1' } } };
-    return method === 'PUT' ? { status: 200, body: { data: aVehicle('v1', 'B482913') } } : gone ? page([]) : TWO;
+    if (method === 'DELETE') return { status: 200, body: { data: { id: V1 } } };
+    return method === 'PUT' ? { status: 200, body: { data: aVehicle(V1, 'B482913') } } : gone ? page([]) : TWO;
   });
   await show();
   await screen.findByRole('link', { name: 'B482913' });
@@ -180,11 +181,11 @@ test('confirms a deletion by name, focuses the list and offers undo', async () =
   act(() => toast!.action!.onAction());
   await screen.findByRole('link', { name: 'B482913' });
   const writes = sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
-  expect(writes).toEqual(['DELETE /vehicle/delete-vehicle/v1', 'PUT /vehicle/restore-vehicle/v1']);
+  expect(writes).toEqual([`DELETE /vehicle/delete-vehicle/${V1}`, `PUT /vehicle/restore-vehicle/${V1}`]);
 });
 
 test('shows the reason of a rejected deletion and keeps the record', async () => {
-  const params = { userId: 'u1', vehicleId: 'v1', visitId: 'visit1' };
+  const params = { userId: 'u1', vehicleId: V1, visitId: 'visit1' };
   mockApi(({ method, path }) => {
     if (method === 'DELETE') return { status: 409, body: { code: 'HAS_OPEN_VISIT', params } };
     return path.startsWith('/visit/') ? { ...TWO, body: { ...TWO.body, data: [] } } : TWO;
@@ -195,7 +196,7 @@ test('shows the reason of a rejected deletion and keeps the record', async () =>
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect($toasts.get()).toHaveLength(1));
-  const action = { label: 'Open the visit', href: '/admin/users/u1/vehicle/v1/visit/visit1' };
+  const action = { label: 'Open the visit', href: `/admin/users/u1/vehicle/${V1}/visit/visit1` };
   expect($toasts.get()[0]).toMatchObject({ tone: 'error', message: i18next.t('errors:HAS_OPEN_VISIT'), action });
   expect(screen.getByRole('link', { name: 'B482913' })).toBeTruthy();
 });

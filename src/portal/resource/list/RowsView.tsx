@@ -1,4 +1,5 @@
 import { renderCell, columnsFor } from '../columns.ts';
+import { keptRowProps } from '../use-kept-rows.ts';
 import { RecordTitle, Thumbnail, type ViewProps } from './view-parts.tsx';
 
 /** Renders records as compact rows with few columns. */
@@ -6,8 +7,12 @@ export function RowsView({ definition, records, hiddenColumns, openTarget, actio
   const columns = columnsFor(definition, 'list', hiddenColumns);
   return (
     <ul className="sheet divide-base-300 @container divide-y">
-      {records.map((record) => (
-        <li key={record.id} className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2">
+      {records.map(({ record, isGone }) => (
+        <li
+          key={record.id}
+          {...keptRowProps(isGone)}
+          className="hover:bg-base-200/60 relative flex items-center gap-3 px-4 py-2 inert:opacity-50"
+        >
           {/* In a narrow container, a long plate wraps below the picture, and the columns wrap below the name.
               Size containment keeps the width of the columns from causing the wrap. */}
           <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 @3xl:flex-nowrap">

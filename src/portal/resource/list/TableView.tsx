@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { renderCell, columnsFor, useColumnLabel } from '../columns.ts';
 import type { AnyRecord, Column } from '../define-resource.ts';
 import { nextSort, type ListState } from './list-state.ts';
+import { keptRowProps } from '../use-kept-rows.ts';
 import { RecordTitle, type ViewProps } from './view-parts.tsx';
 
 interface Props extends ViewProps {
@@ -30,8 +31,8 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
           </tr>
         </thead>
         <tbody>
-          {records.map((record) => (
-            <tr key={record.id} className="hover:bg-base-200/60 relative">
+          {records.map(({ record, isGone }) => (
+            <tr key={record.id} {...keptRowProps(isGone)} className="hover:bg-base-200/60 relative inert:opacity-50">
               {columns.map((column, index) =>
                 index === 0 ? (
                   <th key={column.field} scope="row" className="text-base-content min-w-40 font-normal">

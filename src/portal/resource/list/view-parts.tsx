@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { ScreenLink } from '../ScreenLink.tsx';
 import type { AnyRecord, ListDefinition, Picture } from '../define-resource.ts';
 import { RecordPicture } from '../RecordPicture.tsx';
+import type { KeptRow } from '../use-kept-rows.ts';
 
 /** Props of the table, card and row views. */
 export interface ViewProps {
   definition: ListDefinition;
-  records: readonly AnyRecord[];
+  records: readonly KeptRow<AnyRecord>[];
   /** Fields of columns to omit, such as the owner in the owner's own list. */
   hiddenColumns?: readonly string[];
   /** Returns what a click on the title opens. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
@@ -36,17 +36,23 @@ export function VehicleField() {
 
   const owner = userId === '' && vehicleId !== '' ? selected.data?.data : undefined;
   const only = userId !== '' && ownVehicles.data?.meta.total === 1 ? ownVehicles.data.data[0] : undefined;
-  const adoptOwner = useEffectEvent(() => {
+  /** Client and vehicle of the previous render; both after the owner of a vehicle was set as the client. */
+  const before = useRef({ userId, vehicleId });
+  const matchClientAndVehicle = useEffectEvent(() => {
+    const { current: previous } = before;
+    before.current = { userId, vehicleId };
+    const isClientChanged = userId !== previous.userId && vehicleId === previous.vehicleId;
+    // The vehicle belongs to the previous client.
+    if (isClientChanged && vehicleId !== '') return setValue('vehicleId', '', { shouldDirty: true });
     if (!owner) return;
+    before.current = { userId: owner.userId, vehicleId: owner.id };
     setValue('userId', owner.userId, { shouldDirty: true, shouldValidate: true });
-    // A microtask, because the change of the client queues one that resets the vehicle.
-    queueMicrotask(() => setValue('vehicleId', owner.id, { shouldDirty: true }));
   });
   const selectOnlyVehicle = useEffectEvent(() => {
     if (only && vehicleId === '') setValue('vehicleId', only.id, { shouldValidate: true });
   });
-  useEffect(() => adoptOwner(), [owner]);
-  useEffect(() => selectOnlyVehicle(), [only]);
+  useEffect(() => matchClientAndVehicle(), [userId, vehicleId, owner]);
+  useEffect(() => selectOnlyVehicle(), [only, vehicleId]);
 
   if (userId === '' || ownVehicles.isError) return <FormRow field={VEHICLE_FIELD} />;
   if (!ownVehicles.data) return <Skeleton className="h-16" />;

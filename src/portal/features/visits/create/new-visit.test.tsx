@@ -19,6 +19,8 @@ const aVehicle = (id: string, plateNumber: string) => ({
   type: 'Car',
   image: null,
 });
+const NADIA = { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' };
+const SAMI = { ...NADIA, id: '01890000-0000-7000-8000-000000000004', firstName: 'Sami', lastName: 'Khoury' };
 const SERVICES = [
   {
     id: '01890000-0000-7000-8000-000000000009',
@@ -41,8 +43,9 @@ const mockVisitApi = (
     if (method === 'POST') return created();
     if (path === '/visit/fetch-visits') {
       const found = earlier.filter(({ status }) => [undefined, status].includes(query.status));
-      return { status: 200, body: { data: found.slice(0, Number(query.limit)), meta: meta(found.length) } };
+      return { status: 200, body: { data: found.slice(0, Number(query.limit ?? 10)), meta: meta(found.length) } };
     }
+    if (path === '/offering/fetch-frequent-items') return { status: 200, body: { data: SERVICES } };
     if (path.startsWith('/offering/')) return { status: 200, body: { data: SERVICES, meta: meta(SERVICES.length) } };
     if (path === '/vehicle/fetch-vehicles')
       return { status: 200, body: { data: vehicles, meta: meta(vehicles.length) } };
@@ -56,10 +59,13 @@ const mockVisitApi = (
     if (path === '/user/fetch-users')
       return {
         status: 200,
-        body: { data: [{ id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' }], meta: meta(1) },
+        body: {
+          data: [NADIA, SAMI].filter(({ firstName }) => firstName.startsWith(query.search ?? '')),
+          meta: meta(1),
+        },
       };
     if (path === `/vehicle/fetch-vehicle/${CAR}`) return { status: 200, body: { data: aVehicle(CAR, 'B482913') } };
-    return { status: 200, body: { data: { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' } } };
+    return { status: 200, body: { data: path.endsWith(SAMI.id) ? SAMI : NADIA } };
   });
 
 beforeAll(initTranslations);
@@ -91,7 +97,7 @@ async function chooseClient() {
 
 async function fillIn() {
   await chooseClient();
-  await screen.findByText('B482913');
+  await screen.findByRole('radio', { name: /B ?482913/ });
   await type(field(/^Task\*?$/), 'Front pads');
   await type(field(/^Price/), '120.10');
   // The first match is the field of the task.
@@ -122,7 +128,38 @@ test('sets the client of a vehicle found by plate', async () => {
   await type(input, 'B48');
   fireEvent.click(await screen.findByRole('option', { name: /B482913.*Nadia Haddad/ }));
   await waitFor(() => expect(field(/^Client/).value).toBe('Nadia Haddad'));
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: /B482913/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /B ?482913/ }).checked).toBe(true);
+});
+
+test.each(['the button', 'the keyboard'])(
+  'clears the client with the vehicle by %s, and keeps it cleared',
+  async (means) => {
+    mockVisitApi([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
+    await showForm();
+    fireEvent.click(field(/^Vehicle/));
+    await type(field(/^Vehicle/), 'B48');
+    fireEvent.click(await screen.findByRole('option', { name: /B482913.*Nadia Haddad/ }));
+    await waitFor(() => expect(field(/^Client/).value).toBe('Nadia Haddad'));
+    await screen.findByRole('radio', { name: /B ?482913/ });
+    if (means === 'the keyboard') await type(field(/^Client/), '');
+    else await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Clear choice' }).at(-1)!));
+    await waitFor(() => expect(field(/^Vehicle/).getAttribute('role')).toBe('combobox'));
+    expect([field(/^Client/).value, field(/^Vehicle/).value]).toEqual(['', '']);
+    await type(field(/^Client/), 'Ahmad');
+    expect(await screen.findByRole('option', { name: 'Create “Ahmad”' })).toBeTruthy();
+  },
+);
+
+test('resets the vehicle when another client is chosen', async () => {
+  mockVisitApi([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => ({ status: 500, body: {} }));
+  await showForm();
+  await chooseClient();
+  fireEvent.click(await screen.findByRole('radio', { name: /T ?111222/ }));
+  await type(field(/^Client/), 'Sami');
+  fireEvent.click(await screen.findByRole('option', { name: 'Sami Khoury' }));
+  await waitFor(() => expect(field(/^Client/).value).toBe('Sami Khoury'));
+  const checked = () => screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked);
+  await waitFor(() => expect(checked()).toEqual([]));
 });
 
 test('adds tasks from the frequent services, and due today', async () => {
@@ -220,7 +257,7 @@ test('creates a visit once with its tasks, and keeps the input after a failure',
   const sent = mockVisitApi([aVehicle(CAR, 'B482913'), aVehicle(OTHER_CAR, 'T111222')], () => responses.shift()!);
   const { router } = await showForm();
   await fillIn();
-  fireEvent.click(screen.getByRole('radio', { name: /T111222/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /T ?111222/ }));
   await submit();
   expect(await screen.findByText('Failed to create visit. Please try again.')).toBeTruthy();
   expect(field(/^Price/).value).toBe('120.10');
@@ -276,7 +313,13 @@ test('reports a due date before the visit with a formatted date', async () => {
 
 test('warns of an open visit that is older than many closed ones, and creates another one after a confirmation', async () => {
   const closed = { id: 'v1', name: 'Oil', status: 'Completed', userId: CLIENT, vehicleId: CAR };
-  const open = { ...closed, id: 'v2', name: 'Brakes', status: 'In Progress', vehicle: aVehicle(CAR, 'B482913') };
+  const open = {
+    ...closed,
+    id: 'v2',
+    name: 'Brakes',
+    status: 'In Progress',
+    vehicle: { plateNumber: 'B482913', brand: 'Toyota', model: 'Corolla', year: 2019, type: 'Car', image: null },
+  };
   const sent = mockVisitApi(
     [aVehicle(CAR, 'B482913')],
     () => ({ status: 422, body: { code: 'VALIDATION', errors: [] } }),

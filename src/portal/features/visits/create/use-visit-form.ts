@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '#client/api.ts';
@@ -11,7 +11,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { formatAmountInput, sumAmounts } from '#domain/money/read-amount.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
-import { useDraft, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
+import { useDraft, useIdempotencyHeaders, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
 import { useSubmit } from '#portal/resource/form/use-submit.ts';
 import { useUnsavedChanges } from '#portal/resource/form/use-unsaved-changes.tsx';
 import type { FormInput } from '#portal/resource/form/values.ts';
@@ -40,12 +40,14 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
   });
   const { isDirty } = form.formState;
   const stored = useStoredDraft(['visit', preselected.userId, preselected.vehicleId].join(' '));
-  const draft = useDraft({ form, stored, isDirty, origin: { initial } });
+  const [headers, renewKey] = useIdempotencyHeaders(stored.draft);
+  const draft = useDraft({ form, stored, isDirty, origin: { initial, ...(headers && { headers }) } });
   const guard = useUnsavedChanges(isDirty, draft.remove);
   useDerivedValues(form, currency);
 
   async function save(input: FormInput): Promise<undefined> {
-    const { data } = await call(visits.create, { body: input as VisitBody });
+    draft.keep();
+    const { data } = await call(visits.create, { body: input as VisitBody, ...(headers && { headers }) });
     guard.allowNavigation();
     toast.success(t('visits:created'));
     void invalidateResource(queryClient, visitsResource);
@@ -57,6 +59,7 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
   /** Deletes the restored draft and resets the form. */
   function discardDraft(): void {
     draft.remove();
+    renewKey();
     form.reset(initial);
   }
 
@@ -74,31 +77,36 @@ export function useVisitForm(preselected: { userId?: string; vehicleId?: string 
 }
 export type VisitFormState = ReturnType<typeof useVisitForm>;
 
-/** Derives total and name from the tasks until the user edits them, and clears the vehicle when the client changes. */
+/** Derives total and name from the tasks until the user edits them. */
 function useDerivedValues(form: UseFormReturn<VisitValues, unknown, FormInput>, currency: Currency): void {
   const { subscribe, getValues, setValue, getFieldState } = form;
-  useEffect(() => {
-    const derived = { totalCost: '', name: '' };
-    const derive = (field: keyof typeof derived, value: string) => {
+  const derived = useRef({ totalCost: '', name: '' });
+  /** Total and name of the changed tasks; undefined before the first change. */
+  const [values, setValues] = useState<{ totalCost: string; name: string }>();
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (!name?.startsWith('tasks')) return;
+          const locale = currentLocale();
+          const sum = sumAmounts(listTaskPrices(getValues()), currency, locale);
+          const totalCost = formatAmountInput(sum, currency, locale);
+          setValues({ totalCost, name: getValues('tasks.0.name') ?? '' });
+        },
+      }),
+    [subscribe, getValues, currency],
+  );
+  // In an effect: values set inside the callback are overwritten by the change that is being notified.
+  const applyDerived = useEffectEvent(() => {
+    if (!values) return;
+    for (const field of ['totalCost', 'name'] as const) {
       const current = getValues(field);
       // A value that differs from the derived one was typed by the user.
-      if (current === '' || current === derived[field])
-        setValue(field, value, { shouldValidate: getFieldState(field).invalid });
-      derived[field] = value;
-    };
-    const deriveFromTasks = () => {
-      const locale = currentLocale();
-      const sum = sumAmounts(listTaskPrices(getValues()), currency, locale);
-      derive('totalCost', formatAmountInput(sum, currency, locale));
-      derive('name', getValues('tasks.0.name') ?? '');
-    };
-    return subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        // In a microtask: values set inside the callback are overwritten by the change that is being notified.
-        if (name === 'userId') queueMicrotask(() => setValue('vehicleId', ''));
-        if (name?.startsWith('tasks')) queueMicrotask(deriveFromTasks);
-      },
-    });
-  }, [subscribe, getValues, setValue, getFieldState, currency]);
+      if (current === '' || current === derived.current[field])
+        setValue(field, values[field], { shouldValidate: getFieldState(field).invalid });
+    }
+    derived.current = values;
+  });
+  useEffect(() => applyDerived(), [values]);
 }

@@ -62,11 +62,13 @@ test('starts a task with one click and ignores the second click of a double clic
 });
 
 test('assigns a task of nobody to the user with one click', async () => {
-  const sent = mockApi(() => ({ status: 200, body: { data: { ...TASK, assigneeId: 'me', assigneeName: 'Sami' } } }));
+  const me = '01890000-0000-7000-8000-000000000009';
+  signInAs('EMPLOYEE', me);
+  const sent = mockApi(() => ({ status: 200, body: { data: { ...TASK, assigneeId: me, assigneeName: 'Sami' } } }));
   await renderPage(<VisitTasksCard visit={visitOf({ assigneeId: null, assigneeName: null })} />);
   await press('Assign to me Brake fluid');
   expect(sent.map(({ path, body }) => [path, body])).toEqual([
-    [`/task/update-task/${TASK.id}`, { assigneeId: 'me', updatedAt: TASK.updatedAt }],
+    [`/task/update-task/${TASK.id}`, { assigneeId: me, updatedAt: TASK.updatedAt }],
   ]);
   await vi.waitFor(() => expect(JSON.stringify($toasts.get())).toContain('“Brake fluid” is assigned to you.'), 10_000);
 });

@@ -5,6 +5,7 @@ import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { isVisitLate, type VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
+import { keptRowProps } from '#portal/resource/use-kept-rows.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import { useToday } from '#portal/resource/use-today.ts';
 import { Button } from '#ui/form/buttons.tsx';
@@ -16,11 +17,13 @@ import { visitsResource } from '../visits.resource.tsx';
 
 interface Props {
   visit: VisitRecord;
+  /** The visit has left the column, and only keeps its place. */
+  isGone: boolean;
   onMove: (to: VisitStatus) => void;
 }
 
 /** Card of a visit on the board, with its next transition as a button. */
-export function BoardCard({ visit, onMove }: Props) {
+export function BoardCard({ visit, isGone, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const { role } = useActor();
   const { next, others } = getBoardTransitions(visit, role);
@@ -29,7 +32,11 @@ export function BoardCard({ visit, onMove }: Props) {
   const today = useToday();
   const isLate = isVisitLate(visit, today);
   return (
-    <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
+    <li
+      {...keptRowProps(isGone)}
+      data-visit={isGone ? undefined : visit.id}
+      className="sheet hover:bg-base-200/40 relative space-y-2 p-3 inert:opacity-50"
+    >
       {/* Wraps, so that the menu button moves below a long plate. */}
       <div className="flex flex-wrap items-start gap-x-2">
         <Plate size="sm">{visit.vehicle.plateNumber}</Plate>

@@ -10,6 +10,7 @@ import { formatTotal } from '#portal/resource/list/format-total.ts';
 import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { useShouldRenderAll } from '#portal/resource/list/list-records.ts';
+import { useKeptRows } from '#portal/resource/use-kept-rows.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
 import { Badge } from '#ui/inline.tsx';
@@ -100,7 +101,8 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     <BoardColumn
       key={status}
       status={status}
-      page={pages[statuses.indexOf(status)]?.data}
+      page={all[status].data}
+      isCurrent={!all[status].isPlaceholderData}
       query={query}
       limit={shouldRenderAll ? undefined : FIRST_CARD_COUNT}
       onMove={(visit, to) => request({ visit, to })}
@@ -161,6 +163,8 @@ interface Props {
   status: VisitStatus;
   /** Undefined while loading. */
   page: ApiResponse<typeof visits.list> | undefined;
+  /** False while `page` is that of the previous query. */
+  isCurrent: boolean;
   query: ListQuery;
   /** Number of cards to render; all by default. */
   limit: number | undefined;
@@ -168,10 +172,11 @@ interface Props {
 }
 
 /** Column of one status, with a link to the visits beyond its limit. */
-function BoardColumn({ status, page, query, limit, onMove }: Props) {
+function BoardColumn({ status, page, isCurrent, query, limit, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const id = useId();
   const rest = { ...query, status, view: 'table' } as Record<string, string>;
+  const cards = useKeptRows(page?.data ?? [], { list: JSON.stringify(rest), isCurrent });
   return (
     <section aria-labelledby={id} className="board-column min-w-0 md:min-h-40 md:p-2">
       <h2 id={id} className="flex items-center gap-2 px-2 pt-1 pb-3 font-sans text-base max-md:sr-only">
@@ -185,10 +190,12 @@ function BoardColumn({ status, page, query, limit, onMove }: Props) {
           <Skeleton className="h-44" />
         </div>
       )}
-      {page?.data.length === 0 && <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:emptyColumn')}</p>}
+      {page && cards.length === 0 && (
+        <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:emptyColumn')}</p>
+      )}
       <ul className="space-y-3">
-        {page?.data.slice(0, limit).map((visit) => (
-          <BoardCard key={visit.id} visit={visit} onMove={(to) => onMove(visit, to)} />
+        {cards.slice(0, limit).map(({ record, isGone }) => (
+          <BoardCard key={record.id} visit={record} isGone={isGone} onMove={(to) => onMove(record, to)} />
         ))}
       </ul>
       {page && page.meta.total > page.data.length && (

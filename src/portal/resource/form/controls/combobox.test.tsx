@@ -67,7 +67,14 @@ test('offers the models of the chosen make, and the swatches of colors', async (
     if (query.type === 'VEHICLE_COLOR')
       return { status: 200, body: { data: [{ id: 'c', name: 'Red', swatch: '#c0161d' }] } };
     if (query.type === 'VEHICLE_BRAND')
-      return { status: 200, body: { data: [{ id: 't', name: 'Toyota' }].filter(() => query.search === 'toyota') } };
+      return {
+        status: 200,
+        body: {
+          data: [{ id: '01890000-0000-7000-8000-000000000001', name: 'Toyota' }].filter(
+            () => query.search === 'toyota',
+          ),
+        },
+      };
     const all = [model('Accent', 'Hyundai'), model('Corolla', 'Toyota'), model('Yaris', 'Toyota')];
     return { status: 200, body: { data: all.filter(({ parentName }) => !query.parentId || parentName === 'Toyota') } };
   });
@@ -83,7 +90,7 @@ test('offers the models of the chosen make, and the swatches of colors', async (
   fireEvent.blur(combobox('Brand'));
   fireEvent.click(combobox('Model'));
   await waitFor(() => expect(options()).toEqual(['Corolla', 'Yaris']));
-  expect(requests.some(({ query }) => query.parentId === 't')).toBe(true);
+  expect(requests.some(({ query }) => query.parentId === '01890000-0000-7000-8000-000000000001')).toBe(true);
   fireEvent.blur(combobox('Model'));
   fireEvent.click(combobox('Color'));
   await waitFor(() => expect(options()).toEqual(['Red']));

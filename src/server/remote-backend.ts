@@ -37,11 +37,13 @@ export async function createRemoteBackendParts(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
+  const warned = new Set<string>();
+  const warnOnce = (message: string) => void (warned.has(message) || (warned.add(message), log.warn(message)));
   return {
     backend: withSaveListener(withoutSetup(createReverseProxy({ config, log, translate }), { log, translate }), notify),
     gate: createRemoteGate({ config, log, now: () => new Date() }),
     errorDeps: { log, translate },
-    loadSite: () => fetchSiteData(config.backendUrl!),
+    loadSite: () => fetchSiteData(config.backendUrl!, warnOnce),
     onSiteChange: async (listener: () => void) => void listeners.add(listener),
   };
 }

@@ -129,6 +129,18 @@ test('returns to the requested page in the language of the profile', async () =>
   expect(localStorage.getItem('i18nextLng')).toBe('fr');
 });
 
+test('keeps the detected language for a user of an external backend without a preferred one', async () => {
+  const data = { accessToken: accessToken('CLIENT'), refreshToken: 'r', user: {} };
+  responses = { login: { status: 200, body: { data } } };
+  await open('/login');
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
+  type('Phone or e-mail', 'rim@garage.example');
+  type('Password', 'x');
+  press('Sign in');
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/client'));
+  expect(document.cookie).not.toContain('i18next');
+});
+
 test('keeps a chosen language and does not open a page of another role', async () => {
   localStorage.setItem('languageChosen', 'true');
   responses = { login: loginResponse('CLIENT') };

@@ -11,7 +11,7 @@ import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
  * - `data-private`: URLs of the first queries of the screen, separated by spaces; sent only with an unexpired access
  *   token
  * - `data-narrow`: further such URLs for phones
- * - `data-public`: URL of the branding, where `{lang}` is the language of the document
+ * - `data-public`: URL of the branding, where `{lang}` is the language of the document; sent with the token if unexpired
  *
  * Also creates one `Intl` formatter of each kind, because the first one of a tab takes 100 to 200 ms on a slow phone.
  */
@@ -21,9 +21,10 @@ export const EARLY_REQUESTS_SCRIPT =
   `(R[url]={lang,token,response:fetch(url,{headers}).then(async r=>r.ok?{status:r.status,body:await r.json()}:undefined)}).response.catch(()=>{})},` +
   `attempt=f=>{try{return f()}catch{}},` +
   `token=attempt(()=>decodeURIComponent(/(?:^|; )${ACCESS_COOKIE}=([^;]*)/.exec(document.cookie)[1]))||attempt(()=>localStorage.${ACCESS_COOKIE}),` +
-  `claims=attempt(()=>JSON.parse(atob(token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))));` +
-  `if(d.private&&claims?.exp*1e3>Date.now())for(const url of d.private.split(' ').concat(d.narrow&&matchMedia('${NARROW_QUERY}').matches?d.narrow.split(' '):[]))get(url,token);` +
-  `get(d.public.replace('{lang}',lang));` +
+  `claims=attempt(()=>JSON.parse(atob(token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/')))),` +
+  `bearer=claims?.exp*1e3>Date.now()?token:undefined;` +
+  `if(d.private&&bearer)for(const url of d.private.split(' ').concat(d.narrow&&matchMedia('${NARROW_QUERY}').matches?d.narrow.split(' '):[]))get(url,bearer);` +
+  `get(d.public.replace('{lang}',lang),bearer);` +
   `setTimeout(()=>{const n=lang+'-u-nu-latn',day={timeZone:'UTC',day:'numeric',month:'short'};` +
   `new Intl.DateTimeFormat(n,day).format(0);new Intl.NumberFormat(n,{style:'currency',currency:'USD'}).format(0);new Intl.PluralRules(lang).select(1)},100)})()`;
 

@@ -7,6 +7,7 @@ import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createReverseProxy } from '#backend/http/forward.ts';
+import { createMissingCallFinder } from '#backend/http/missing-calls.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
@@ -42,6 +43,7 @@ export async function createRemoteBackendParts(config: Config, log: Logger) {
   return {
     backend: withSaveListener(withoutSetup(createReverseProxy({ config, log, translate }), { log, translate }), notify),
     gate: createRemoteGate({ config, log, now: () => new Date() }),
+    findMissingCalls: createMissingCallFinder(config.backendUrl!),
     errorDeps: { log, translate },
     loadSite: () => fetchSiteData(config.backendUrl!, warnOnce),
     onSiteChange: async (listener: () => void) => void listeners.add(listener),

@@ -83,7 +83,9 @@ async function transport(
   const query = withoutEmpty(input.query);
   if (endpoint.method === 'GET') {
     const search = new URLSearchParams(query as Record<string, string>).toString();
-    const early = await takeEarlyResponse(search ? `${url}?${search}` : url, headers);
+    const early = await takeEarlyResponse(search ? `${url}?${search}` : url, headers).catch((error: unknown) => {
+      throw networkError(error);
+    });
     input.signal?.throwIfAborted();
     if (early) return early;
   }

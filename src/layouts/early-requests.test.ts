@@ -45,7 +45,7 @@ test('sends the first query and the branding with the token of the cookie', asyn
     [PRIVATE]: { 'accept-language': 'fr', authorization: `Bearer ${token}` },
     [BRANDING]: { 'accept-language': 'fr', authorization: `Bearer ${token}` },
   });
-  expect(await responseOf(PRIVATE)).toEqual({ status: 200, body: { data: [] } });
+  expect(await responseOf(PRIVATE)).toEqual({ status: 200, body: { data: [] }, retryAfter: null });
 });
 
 test('reads the token from local storage without a cookie', () => {
@@ -61,8 +61,8 @@ test.each([
   expect(openPage(page).sent).toEqual({ [BRANDING]: { 'accept-language': 'fr' } });
 });
 
-test('stores no response of a rejected call', async () => {
-  expect(await openPage({ status: 503 }).responseOf(BRANDING)).toBeUndefined();
+test('stores the response of a rejected call, which counts as an attempt', async () => {
+  expect(await openPage({ status: 503 }).responseOf(BRANDING)).toMatchObject({ status: 503 });
 });
 
 test('sends the further queries only on a phone', () => {

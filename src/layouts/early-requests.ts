@@ -18,7 +18,7 @@ import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
 export const EARLY_REQUESTS_SCRIPT =
   `(()=>{const d=document.currentScript.dataset,lang=document.documentElement.lang,R=self.earlyRequests={},` +
   `get=(url,token)=>{const headers={'accept-language':lang};if(token)headers.authorization='Bearer '+token;` +
-  `(R[url]={lang,token,response:fetch(url,{headers}).then(async r=>r.ok?{status:r.status,body:await r.json()}:undefined)}).response.catch(()=>{})},` +
+  `(R[url]={lang,token,response:fetch(url,{headers}).then(async r=>({status:r.status,body:await r.json().catch(e=>{if(r.ok)throw e}),retryAfter:r.headers.get('retry-after')}))}).response.catch(()=>{})},` +
   `attempt=f=>{try{return f()}catch{}},` +
   `token=attempt(()=>decodeURIComponent(/(?:^|; )${ACCESS_COOKIE}=([^;]*)/.exec(document.cookie)[1]))||attempt(()=>localStorage.${ACCESS_COOKIE}),` +
   `claims=attempt(()=>JSON.parse(atob(token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/')))),` +

@@ -14,7 +14,7 @@ import { isHomePage, isLoginPage, isLegalPage, listSitePaths } from './support/s
 /** Kibibytes: one initial TCP window of 14 KB has 14,336 bytes. */
 const KB = 1024;
 const BUDGET = {
-  home: { html: 12.5 * KB, firstView: 90 * KB, requests: 6, islands: 75 * KB },
+  home: { html: 13.2 * KB, firstView: 90 * KB, requests: 6, islands: 78 * KB },
   text: { withoutFonts: 9 * KB, scripts: 1 },
   every: { htmlWithHeaders: 14 * KB, interactionMs: 40 },
   /** The login page contains Astro's inline script for its island. */

@@ -6,7 +6,7 @@ import { atom } from 'nanostores';
  */
 export const $missingCalls = atom<ReadonlySet<string> | undefined>(undefined);
 
-/** Id of the data block with the paths that the server knows (`layouts/PortalLayout.astro`); only the pages of an external backend have it. */
+/** Id of the data block of `layouts/PortalLayout.astro` with the paths that the server knows. */
 const MISSING_CALLS_ID = 'missing-calls';
 
 /** Sets `$missingCalls` from the page. */

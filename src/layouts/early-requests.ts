@@ -11,7 +11,8 @@ import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
  * - `data-private`: URLs of the first queries of the screen, separated by spaces; sent only with an unexpired access
  *   token
  * - `data-narrow`: further such URLs for phones
- * - `data-public`: URL of the branding, where `{lang}` is the language of the document; sent with the token if unexpired
+ * - `data-public`: URL of the branding, where `{lang}` is the language of the document; sent with an
+ *   unexpired token
  *
  * Also creates one `Intl` formatter of each kind, because the first one of a tab takes 100 to 200 ms on a slow phone.
  */

@@ -27,8 +27,8 @@ export const languageScript = (page: string): string =>
 
 /**
  * On a public page without a language in its URL, keeps the language for the next one
- * (docs/rules/routes.md#language-detection): `?lng=` in cookie and storage, else that of the page in storage. Reloads the
- * page when only storage names another language, which the server cannot read; the cookie then does.
+ * (docs/rules/routes.md#language-detection): `?lng=` in cookie and storage, else that of the page in storage. Reloads
+ * the page when only storage names another language, which the server cannot read; the cookie then does.
  */
 export const SITE_LANGUAGE_SCRIPT =
   `try{const l=location,D=document,f=t=>/^(${LOCALE_CODES.join('|')})\\b/i.exec(t)?.[0].toLowerCase();` +

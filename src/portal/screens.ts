@@ -12,11 +12,6 @@ export interface ScreenRow {
    * order of the table.
    */
   menu?: string;
-  /**
-   * Paths of the calls of which the screen needs one; without any, an external backend
-   * [lacks the screen](docs/decisions/020-forwarding.md), which then leaves the menus.
-   */
-  calls?: readonly string[];
 }
 
 const PROFILE = {
@@ -55,28 +50,19 @@ export const SCREENS = {
     file: 'MainPanelScreen',
     namespaces: ['main-panel', 'charts', 'tasks', 'payments', 'resource'],
     menu: 'mainPanel',
-    calls: ['/analytics/main-panel', '/analytics/page-views-over-time'],
   },
-  visits: {
-    path: '/admin/visits',
-    file: 'VisitListScreen',
-    namespaces: ['visits', 'resource'],
-    menu: 'visits',
-    calls: ['/visit/fetch-visits'],
-  },
+  visits: { path: '/admin/visits', file: 'VisitListScreen', namespaces: ['visits', 'resource'], menu: 'visits' },
   myWork: {
     path: '/admin/my-work',
     file: 'MyWorkScreen',
     namespaces: ['my-work', 'visit', 'visits', 'tasks', 'media', 'resource'],
     menu: 'myWork',
-    calls: ['/task/fetch-tasks'],
   },
   newVisit: {
     path: '/admin/visits/new',
     file: 'NewVisitScreen',
     namespaces: ['visits', 'tasks', 'users', 'vehicles', 'resource', 'form', 'validation', 'errors'],
     menu: 'visits',
-    calls: ['/visit/fetch-visits'],
   },
   visit: {
     path: '/admin/users/$userId/vehicle/$vehicleId/visit/$visitId',
@@ -95,27 +81,18 @@ export const SCREENS = {
     file: 'TodoScreen',
     namespaces: ['todos', 'resource', 'form', 'validation', 'errors'],
     menu: 'todos',
-    calls: ['/todo/fetch-todos'],
   },
   search: {
     path: '/admin/search',
     file: 'SearchScreen',
     namespaces: ['search', 'users', 'vehicles', 'visits', 'tasks', 'payments', 'resource'],
-    calls: ['/search/fetch-results'],
   },
-  users: {
-    path: '/admin/users',
-    file: 'UserListScreen',
-    namespaces: ['users', 'resource'],
-    menu: 'users',
-    calls: ['/user/fetch-users'],
-  },
+  users: { path: '/admin/users', file: 'UserListScreen', namespaces: ['users', 'resource'], menu: 'users' },
   vehicles: {
     path: '/admin/vehicles',
     file: 'VehicleListScreen',
     namespaces: ['vehicles', 'oil-changes', 'resource'],
     menu: 'vehicles',
-    calls: ['/vehicle/fetch-vehicles'],
   },
   imports: {
     path: '/admin/users/import',
@@ -146,14 +123,12 @@ export const SCREENS = {
     file: 'OilDueListScreen',
     namespaces: ['oil-changes', 'vehicles', 'notifications', 'resource'],
     menu: 'oilChanges',
-    calls: ['/oil-change/fetch-oil-changes'],
   },
   payments: {
     path: '/admin/payments',
     file: 'PaymentListScreen',
     namespaces: ['payments', 'resource'],
     menu: 'payments',
-    calls: ['/payment/fetch-payments'],
   },
   media: { path: '/admin/media/$userId', ...STAFF_MEDIA },
   vehicleMedia: { path: '/admin/media/$userId/$vehicleId', ...STAFF_MEDIA },
@@ -163,35 +138,30 @@ export const SCREENS = {
     file: 'MessageListScreen',
     namespaces: ['messages', 'users', 'todos', 'resource'],
     menu: 'messages',
-    calls: ['/message/fetch-messages'],
   },
   ratings: {
     path: '/admin/messages/rate',
     file: 'RatingListScreen',
     namespaces: ['ratings', 'resource'],
     menu: 'ratings',
-    calls: ['/rating/fetch-ratings'],
   },
   realTime: {
     path: '/admin/dashboard/real-time',
     file: 'RealTimeScreen',
     namespaces: ['real-time', 'visits', 'tasks'],
     menu: 'realTime',
-    calls: ['/analytics/real-time', '/analytics/active-users'],
   },
   reports: {
     path: '/admin/dashboard/reports',
     file: 'ReportsScreen',
     namespaces: ['reports', 'charts', 'validation'],
     menu: 'reports',
-    calls: ['/report/preview-report/clients'],
   },
   offering: {
     path: '/admin/settings/offering',
     file: 'OfferingScreen',
     namespaces: OFFERING_NAMESPACES,
     menu: 'offering',
-    calls: ['/offering/fetch-categories'],
   },
   offeringEntry: {
     path: '/admin/settings/offering/$id',
@@ -216,7 +186,6 @@ export const SCREENS = {
     file: 'StaticDataScreen',
     namespaces: ['static-data', 'resource'],
     menu: 'staticData',
-    calls: ['/static-data/fetch-static-data'],
   },
   trash: {
     path: '/admin/settings/trash',
@@ -243,14 +212,12 @@ export const SCREENS = {
     file: 'ClientDashboardScreen',
     namespaces: [...CLIENT_NAMESPACES, 'client-dashboard', 'ratings', 'get-in-touch'],
     menu: 'clientDashboard',
-    calls: ['/visit/fetch-visits'],
   },
   overview: {
     path: '/client/overview',
     file: 'OverviewScreen',
     namespaces: ['overview', 'vehicles', 'resource'],
     menu: 'overview',
-    calls: ['/vehicle/fetch-vehicles'],
   },
   overviewVehicle: {
     path: '/client/overview/$vehicleId',
@@ -282,14 +249,12 @@ export const SCREENS = {
     file: 'GetInTouchScreen',
     namespaces: ['get-in-touch', 'messages', 'resource'],
     menu: 'getInTouch',
-    calls: ['/message/fetch-messages'],
   },
   clientRating: {
     path: '/client/rating',
     file: 'RatingScreen',
     namespaces: ['ratings', 'resource'],
     menu: 'clientRating',
-    calls: ['/rating/fetch-my-rating'],
   },
   clientMedia: { path: '/client/media/$userId', ...CLIENT_MEDIA },
   clientVehicleMedia: { path: '/client/media/$userId/$vehicleId', ...CLIENT_MEDIA },

@@ -153,7 +153,7 @@ describe('pictures', () => {
       .data.key;
   const save = async (fields: Record<string, string>, id?: string) => {
     const list = Object.entries(fields).map(([key, value]) => ({ key, value }));
-    if (id) return update(id!, { fields: list });
+    if (id) return update(id, { fields: list });
     const body = { type: 'MERCHANT_IMAGES', language: 'common', fields: list } as const;
     return (await staff.call(brandingManager.create, { body })).data;
   };

@@ -77,14 +77,14 @@ export function createSpecifiedBackend(): SpecifiedBackend {
     user: { firstName: 'Rim', lastName: 'Saab', email: 'rim@garage.example' },
     expires: '30m',
   };
-  const logIn: Handler = async (req, res, body) => {
+  const logIn = async (...[req, res, body]: Parameters<Handler>) => {
     const { identifier, password } = JSON.parse(body) as Record<string, unknown>;
     if (!identifier || password !== SPECIFIED_PASSWORD) return respondWithJson({ message: 'no' }, 401)(req, res, body);
     const accessToken = await signSpecifiedToken(session.role, session.expires);
     const data = { accessToken, refreshToken: SPECIFIED_REFRESH_TOKEN, user: session.user };
     respondWithJson({ data })(req, res, body);
   };
-  const refresh: Handler = async (req, res, body) => {
+  const refresh = async (...[req, res, body]: Parameters<Handler>) => {
     const isKnown = (JSON.parse(body) as { refreshToken?: unknown }).refreshToken === SPECIFIED_REFRESH_TOKEN;
     if (!isKnown) return respondWithJson({ message: 'no' }, 401)(req, res, body);
     respondWithJson({ accessToken: await signSpecifiedToken(session.role), user: session.user })(req, res, body);
@@ -94,8 +94,8 @@ export function createSpecifiedBackend(): SpecifiedBackend {
     respondWithJson({ branding: listSpecifiedBranding(lan) })(req, res, body);
   };
   const calls: Record<string, Handler> = {
-    'POST /user/login': logIn,
-    'POST /user/refresh': refresh,
+    'POST /user/login': (...call) => void logIn(...call),
+    'POST /user/refresh': (...call) => void refresh(...call),
     'POST /register': respondWithJson({}),
     'POST /user/send-otp': respondWithJson({}),
     'POST /user/verify-otp': respondWithJson({}),

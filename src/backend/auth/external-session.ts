@@ -56,7 +56,9 @@ function parseUser(user: Fields, accessToken: string): SessionUser {
   const email = text('email');
   const username = text('username');
   const ids = [user.id, user._id, user.userId, claims.sub, email, username];
-  const id = ids.find((value) => typeof value === 'number' || (typeof value === 'string' && value !== ''));
+  const isId = (value: unknown): value is string | number =>
+    typeof value === 'number' || Boolean(value && typeof value === 'string');
+  const id = ids.find(isId);
   const role = parseRoleClaim(user.role).at(-1) ?? parseRoleClaim(claims.role).at(-1);
   const preferredLanguage = parseLocale(user.preferredLanguage ?? user.preferred_language);
   return {

@@ -45,10 +45,10 @@ export function readNamedCounts(response: unknown): NamedCount[] {
     return Object.entries(toFields(data)).flatMap(([name, count]) =>
       typeof count === 'number' ? [{ name, count }] : [],
     );
-  return (list as unknown[]).map(toFields).flatMap((row) => {
-    const name = NAME_KEYS.map((key) => row[key]).find((value) => typeof value === 'string');
+  return list.map(toFields).flatMap((row) => {
+    const name = NAME_KEYS.map((key) => row[key]).find((value): value is string => typeof value === 'string');
     const count = findNumber(row, COUNT_KEYS);
-    return count === undefined ? [] : [{ name: (name as string | undefined) ?? '', count }];
+    return count === undefined ? [] : [{ name: name ?? '', count }];
   });
 }
 

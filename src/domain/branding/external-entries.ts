@@ -3,7 +3,7 @@ import { BRANDING_STATUSES, BRANDING_TYPES, BrandingLanguage } from './branding.
 import type { BrandingEntry } from './endpoints.ts';
 
 const toText = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
 const Text = v.pipe(v.unknown(), v.transform(toText));
 const optionalText = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
 

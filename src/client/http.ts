@@ -8,7 +8,7 @@ import {
 } from '#domain/endpoint.ts';
 import type { HttpResponse } from './files/upload.ts';
 import { ApiError, networkError, responseError } from './api-error.ts';
-import { noteMissingCall } from './missing-calls.ts';
+import { noteMissingCall } from './start/missing-calls.ts';
 import { takeEarlyResponse } from './start/early-requests.ts';
 import { importOrReload } from './start/load-part.ts';
 

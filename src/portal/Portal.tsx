@@ -7,7 +7,7 @@ import { followColorScheme } from '#client/start/color-scheme.ts';
 import { checkStoredAccess } from '#client/guard.ts';
 import { startI18n } from '#client/i18n.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
-import { readMissingCalls } from '#client/missing-calls.ts';
+import { readMissingCalls } from '#client/start/missing-calls.ts';
 import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';

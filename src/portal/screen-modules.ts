@@ -19,7 +19,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';

@@ -136,11 +136,11 @@ test.each(Object.entries(SPECIFIED))('has every specified URL of %s exactly once
 });
 
 test('names calls of the API for every menu entry that an external backend may lack', () => {
-  const paths = allEndpoints().flatMap(({ endpoint }) => (endpoint.method === 'GET' ? [endpoint.path] : []));
+  const apiPaths = allEndpoints().flatMap(({ endpoint }) => (endpoint.method === 'GET' ? [endpoint.path] : []));
   const pattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[a-z-]+')}$`);
   for (const call of listScreenCalls())
     expect(
-      paths.some((path) => pattern(path).test(call)),
+      apiPaths.some((path) => pattern(path).test(call)),
       call,
     ).toBe(true);
   const entries = [...listMenuNames('admin'), ...listMenuNames('client')];

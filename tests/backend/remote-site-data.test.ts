@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
+import { createMissingCallFinder } from '#backend/http/missing-calls.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { respondWithJson, SPECIFIED_NAME, startSpecifiedBackend } from '#tests/support/specified-backend.ts';
 
@@ -43,4 +44,17 @@ test('prefers the name of the branding, and skips malformed entries and drafts',
   const content = siteContent(await fetchSiteData(backend.origin, (message) => warnings.push(message)), 'en', 'Karaj');
   expect([content.name, content.yearsOfExperience]).toEqual(['Of branding', 12]);
   expect(new Set(warnings)).toHaveLength(3);
+});
+
+test('finds the calls that the external backend lacks, and asks again after ten minutes', async () => {
+  let now = 0;
+  const find = createMissingCallFinder(backend.origin, () => now);
+  const paths = ['/analytics/active-users', '/todo/fetch-todos'];
+  backend.received.length = 0;
+  expect([await find(paths), await find(paths)]).toEqual([['/todo/fetch-todos'], ['/todo/fetch-todos']]);
+  expect(backend.received).toHaveLength(2);
+  now = 600_001;
+  backend.handlers['/backend/todo/fetch-todos'] = respondWithJson({}, 401);
+  expect(await find(paths)).toEqual([]);
+  expect(await createMissingCallFinder('http://127.0.0.1:9')(paths)).toEqual([]);
 });

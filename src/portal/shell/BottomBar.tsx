@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';

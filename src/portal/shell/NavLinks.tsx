@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
 import { OneLine } from '#ui/inline.tsx';

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { getHomePath } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';

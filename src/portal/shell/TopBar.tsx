@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { chooseColorScheme, COLOR_SCHEMES, readColorScheme } from '#client/start/color-scheme.ts';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $session, signOut } from '#client/session.ts';

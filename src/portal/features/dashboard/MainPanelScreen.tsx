@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMissingCall } from '#client/api-error.ts';
-import { $missingCalls } from '#client/missing-calls.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { mainPanel } from '#domain/analytics/main-panel.ts';
 import { DEFAULT_PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { firstSteps } from '#domain/first-steps/endpoints.ts';

@@ -3,6 +3,7 @@ import { CONTRACT } from '#domain/contract.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { FIRST_QUERIES, NARROW_FIRST_QUERIES } from '#portal/first-queries.ts';
 import { NARROW_QUERY } from '#portal/resource/use-is-narrow.ts';
+import { listScreenCalls } from '#portal/screen-lookup.ts';
 import { SCREEN_NAMES, SCREENS, type ScreenRow } from '#portal/screens.ts';
 
 /**
@@ -45,3 +46,7 @@ export function listFirstQueryUrls(screen: ScreenRow | undefined, pageSize: stri
 /** Returns the URLs of the additional first queries of a screen in a narrow viewport. */
 export const listNarrowViewportQueryUrls = (screen: ScreenRow | undefined, pageSize: string): string[] =>
   listFirstQueryUrls(screen, pageSize, NARROW_FIRST_QUERIES);
+
+/** Returns the paths of the calls of screens that an external backend lacks; undefined with the bundled backend. */
+export const findMissingCalls = async ({ findMissingCalls: find }: App.Locals): Promise<string[] | undefined> =>
+  find?.(listScreenCalls());

@@ -40,6 +40,9 @@ import { contactChanges } from './migrations/036-contact-changes.ts';
 import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
+import { itemServices } from './migrations/048-item-services.ts';
+import { spellings } from './migrations/044-spellings.ts';
+import { identifiers } from './migrations/045-identifiers.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -88,6 +91,9 @@ export const migrations: Record<string, Step> = {
   '037-code-budgets': { ...codeBudgets, additive: true },
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
+  '048-item-services': { ...itemServices, additive: true },
+  '044-spellings': spellings,
+  '045-identifiers': identifiers,
 };
 
 /**

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Backend } from '#backend/app.ts';
 import type { Transport } from '#backend/http/route.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
-import { IMPORT_MAX_MB } from '#domain/imports/import-fields.ts';
+import { BACKUP_MAX_MB } from '#domain/imports/import-fields.ts';
 import { JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 import { VIDEO_MAX_MB } from '#domain/media/endpoints.ts';
 import { MB, KB } from '#domain/units.ts';
@@ -32,7 +32,7 @@ const createUploadLimits = (fileMb: number, partsMb: number, total: number): Nam
  */
 const UPLOADS: Readonly<Record<string, NamedLimits>> = {
   '/backend/image/upload-image': createUploadLimits(IMAGE_MAX_MB, 1, 300_000),
-  '/backend/import/check-file': createUploadLimits(IMPORT_MAX_MB, 1, 300_000),
+  '/backend/import/check-file': createUploadLimits(BACKUP_MAX_MB, 1, 900_000),
   '/backend/media/upload-media': createUploadLimits(VIDEO_MAX_MB, 10, MAX_BODY_DURATION_MS),
 };
 

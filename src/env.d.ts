@@ -45,6 +45,8 @@ declare namespace App {
     portalTexts?: import('#server/publish/page-texts.ts').PageTextReader;
     /** True if clients can sign in with a code, because mail or SMS is configured. */
     sendsCodes?: boolean;
+    /** Finds the calls that an external backend lacks; absent with the bundled backend. */
+    findMissingCalls?: import('#backend/http/missing-calls.ts').MissingCallFinder;
     /** Content of the public pages; only the publisher sets it. */
     content?: import('#domain/site/content.ts').SiteContent;
   }

@@ -75,6 +75,9 @@ export function responseError(status: number, body: unknown, retryAfter: string 
 export const isAuthError = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
+/** Returns true for 404, with which an external backend responds to a call that it lacks. */
+export const isMissingCall = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** Returns true if a retry may succeed: no response, or a server error. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500);

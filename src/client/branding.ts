@@ -1,5 +1,6 @@
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { parseTheme, type Theme } from '#domain/branding/branding.ts';
+import { findThemeText } from '#domain/branding/merchant-entry.ts';
 import { colorVariables, fontVariables } from '#domain/branding/theme-variables.ts';
 import type { Locale } from '#domain/locales.ts';
 import { call } from './api.ts';
@@ -41,9 +42,8 @@ export function fetchMerchantName(): Promise<void> {
 
 /** Returns the theme of the branding entries; undefined if it is absent or malformed. Logs a malformed theme. */
 export function findTheme(entries: readonly BrandingEntry[]): Theme | undefined {
-  const entry = entries.find(({ type }) => type === 'MERCHANT_THEME_COLORS');
-  if (!entry) return undefined;
-  const theme = parseTheme(entry.fields[0]?.value ?? '');
+  if (!entries.some(({ type }) => type === 'MERCHANT_THEME_COLORS')) return undefined;
+  const theme = parseTheme(findThemeText(entries));
   if (!theme) console.warn('INVALID_THEME_COLOR_JSON', i18n.t('common:INVALID_THEME_COLOR_JSON'));
   return theme;
 }

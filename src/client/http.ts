@@ -8,6 +8,7 @@ import {
 } from '#domain/endpoint.ts';
 import type { HttpResponse } from './files/upload.ts';
 import { ApiError, networkError, responseError } from './api-error.ts';
+import { noteMissingCall } from './start/missing-calls.ts';
 import { takeEarlyResponse } from './start/early-requests.ts';
 import { importOrReload } from './start/load-part.ts';
 
@@ -68,6 +69,7 @@ export async function send<E extends Endpoint>(
   token: string | undefined,
 ): Promise<ApiResponse<E>> {
   const response = await transport(endpoint, input, requestHeaders(input.headers, token));
+  if (response.status === 404) noteMissingCall(endpoint.method, endpoint.path);
   if (response.status >= 400) throw responseError(response.status, response.body, response.retryAfter);
   return response.body as ApiResponse<E>;
 }
@@ -81,7 +83,9 @@ async function transport(
   const query = withoutEmpty(input.query);
   if (endpoint.method === 'GET') {
     const search = new URLSearchParams(query as Record<string, string>).toString();
-    const early = await takeEarlyResponse(search ? `${url}?${search}` : url, headers);
+    const early = await takeEarlyResponse(search ? `${url}?${search}` : url, headers).catch((error: unknown) => {
+      throw networkError(error);
+    });
     input.signal?.throwIfAborted();
     if (early) return early;
   }

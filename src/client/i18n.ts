@@ -78,7 +78,8 @@ function lazyBackend(): BackendModule {
     },
     async read(language, namespace, callback) {
       try {
-        (await (backend ??= load())).read(language, namespace, callback);
+        // Retries every failure: the HTTP backend would not retry a status below 500.
+        (await (backend ??= load())).read(language, namespace, (error, data) => callback(error, error ? true : data));
       } catch (error) {
         backend = undefined;
         callback(error as Error, true);

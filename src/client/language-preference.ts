@@ -57,7 +57,7 @@ export const readChosenLanguage = (): Locale | undefined =>
 /** Removes the flag of a chosen language, so that the choice does not apply to the next person who signs in. */
 export const forgetChosenLanguage = (): void => accessStorage(() => localStorage.removeItem(CHOSEN_KEY));
 
-/** Stores the language of the profile at sign-in, unless the user has chosen one. */
-export function applyProfileLanguage(locale: Locale): void {
-  if (!isChosen()) rememberLanguage(locale);
+/** Stores the language of the profile at sign-in, unless it has none or the user has chosen one. */
+export function applyProfileLanguage(locale: Locale | undefined): void {
+  if (locale && !isChosen()) rememberLanguage(locale);
 }

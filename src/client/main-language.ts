@@ -8,6 +8,9 @@ export function getMainLanguage(): Locale {
   const loaded = queryClient.getQueriesData<ResponseOf<typeof branding.fetchBranding>>({ queryKey: [branding.name] });
   const info = loaded
     .flatMap(([, response]) => response?.branding ?? [])
-    .findLast(({ type, language, status }) => type === 'MERCHANT_INFO' && language === 'common' && status === 'ACTIVE');
+    .findLast(
+      ({ type, language, status = 'ACTIVE' }) =>
+        type === 'MERCHANT_INFO' && language === 'common' && status === 'ACTIVE',
+    );
   return parseLocale(info?.fields.find(({ key }) => key === 'mainLanguage')?.value) ?? FALLBACK_LOCALE;
 }

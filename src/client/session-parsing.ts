@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import { EMPLOYEE_SWITCHES, parseRoleClaim, type Role } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
+import { parseLocale, type Locale } from '#domain/locales.ts';
 
 /** Remaining lifetime below which a token is refreshed in the background, see docs/rules/sessions.md#expiring-soon. */
 export const REFRESH_THRESHOLD_SECONDS = 300;
@@ -46,6 +46,7 @@ export const expiresWithin = (token: AccessToken, seconds: number, now: Date): b
  */
 export function parseSessionUser(json: string | undefined, token: AccessToken): SessionUser {
   const fields = parse(json);
+  const preferredLanguage = parseLocale(fields['preferredLanguage']);
   const text = (name: string): string | undefined => {
     const value = fields[name];
     return typeof value === 'string' && value ? value : undefined;
@@ -58,7 +59,7 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
     username: text('username') ?? '',
     role: token.roles.at(-1) ?? 'CLIENT',
     image: text('image') ?? null,
-    preferredLanguage: parseLocale(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
+    ...(preferredLanguage && { preferredLanguage }),
     ...(fields['seesCosts'] === true && { seesCosts: true }),
     ...(fields['hasSecurityNotices'] === true && { hasSecurityNotices: true }),
     ...(Array.isArray(fields['withdrawn']) && {

@@ -57,6 +57,12 @@ describe('restoring the session', () => {
     expect(restoreSession()).toEqual({ user, roles: ['EMPLOYEE', 'MANAGER'] });
   });
 
+  test('keeps the detected language for a user without a preferred one', () => {
+    setCookie('access_token', aToken({ role: 'CLIENT' }));
+    setCookie('user', '{"id":"c9"}');
+    expect(restoreSession()?.user.preferredLanguage).toBeUndefined();
+  });
+
   test('tolerates a malformed user cookie', () => {
     setCookie('access_token', aToken({ role: 'CLIENT', sub: 'c9' }));
     setCookie('user', '{"id":7,"name":"x"');

@@ -136,7 +136,7 @@ async function refresh(before: string | undefined): Promise<RefreshOutcome> {
   const current = readAccessToken();
   if (current && current !== before && isUsable(current)) return { state: 'refreshed', token: current };
   try {
-    const response = await send(auth.refresh, { body: {} }, undefined);
+    const response = await send(auth.refresh, { body: {} }, readAccessToken());
     updateClockOffset(decodeToken(response.accessToken)?.issuedAt);
     if (!isUsable(response.accessToken)) return { state: 'refused', code: 'NEW_TOKEN_INVALID' };
     storeSession(response);

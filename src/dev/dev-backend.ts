@@ -23,7 +23,9 @@ const NEEDS_BACKEND = /^\/(?:backend|admin|client)(?:\/|$)/;
 const LOCALS = Symbol.for('astro.locals');
 const LOCALE_FILE_PATH = /^\/locales\/([a-z]{2}\/[a-z-]+\.json)$/;
 
-type DevBackend = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps'> & { loadSite(): Promise<SiteData> };
+type DevBackend = Pick<RunningBackend, 'backend' | 'gate' | 'deps' | 'errorDeps' | 'findMissingCalls'> & {
+  loadSite(): Promise<SiteData>;
+};
 
 /**
  * Serves the backend, the locales, the paths without a language prefix and the content of the public pages in
@@ -64,12 +66,12 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     const addresses = [req.socket.remoteAddress];
     if (mayOmitSecure({ production: config.production, https: false, addresses, host: req.headers.host }))
       omitSecure(res);
-    const { backend, gate, deps, errorDeps } = await loadBackend();
+    const { backend, gate, deps, errorDeps, findMissingCalls } = await loadBackend();
     if (path.startsWith('/backend/')) {
       const listener = createBackendListener({ backend, fail: createErrorResponder(errorDeps) });
       return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
     }
-    Reflect.set(req, LOCALS, { deps, gate, locale });
+    Reflect.set(req, LOCALS, { deps, gate, locale, findMissingCalls });
     next();
   }
 

@@ -10,6 +10,10 @@ test('reads back the roles of a claim; a manager is also an employee', () => {
   ]);
 });
 
+test('reads the role claim of an external backend in any case', () => {
+  expect(parseRoleClaim(['Manager', 'employee', 7])).toEqual(['EMPLOYEE', 'MANAGER']);
+});
+
 test.each([['OWNER'], [['OWNER', 'CLIENT']], [undefined], [{ role: 'ADMIN' }]])(
   'drops unknown roles of %j',
   (claim) => {

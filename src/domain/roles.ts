@@ -18,9 +18,9 @@ export type Area = keyof typeof AREA_ROLES;
  */
 export const toRoleClaim = (role: Role): Role | Role[] => (role === 'MANAGER' ? ['MANAGER', 'EMPLOYEE'] : role);
 
-/** Parses a `role` claim, a string or a list of strings; drops unknown roles. */
+/** Parses a `role` claim, a string or a list of strings in any case; drops unknown roles. Least powerful first. */
 export function parseRoleClaim(claim: unknown): Role[] {
-  const held = Array.isArray(claim) ? claim : [claim];
+  const held = (Array.isArray(claim) ? claim : [claim]).map((role) => typeof role === 'string' && role.toUpperCase());
   return ROLES.filter((role) => held.includes(role));
 }
 

@@ -134,6 +134,14 @@ test('returns to the requested page in the language of the profile', async () =>
   expect(localStorage.getItem('i18nextLng')).toBe('fr');
 });
 
+test('keeps the detected language for a user of an external backend without a preferred one', async () => {
+  responses = { login: { status: 200, body: { data: { accessToken: accessToken('CLIENT'), user: {} } } } };
+  await open('/login');
+  document.cookie = `access_token=${accessToken('CLIENT')}; Path=/`;
+  await signIn('rim@garage.example', 'x');
+  expect(document.cookie).not.toContain('i18next');
+});
+
 test('keeps a chosen language and does not open a page of another role', async () => {
   localStorage.setItem('languageChosen', 'true');
   responses = { login: loginResponse('CLIENT') };

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   languageScript,
   SIGNED_IN_SCRIPT,
+  SITE_LANGUAGE_SCRIPT,
   OLD_BROWSER_SCRIPT,
   PORTAL_LANGUAGE_SCRIPT,
   REQUIRED_ROLE_SCRIPT,
@@ -46,6 +47,60 @@ test.each([
   runInNewContext(SIGNED_IN_SCRIPT, { document: { cookie, documentElement: { dataset } } });
   expect('member' in dataset).toBe(isMember);
   expect(SIGNED_IN_SCRIPT.length).toBeLessThanOrEqual(200);
+});
+
+/** Runs the language script of a public page that the server sent in `lang`; returns what it keeps. */
+function keepLanguage({ path = '/', search = '', cookie = '', local, session }: Visit, lang = 'en') {
+  const reload = vi.fn();
+  const localStorage = { i18nextLng: local };
+  const page = { cookie, documentElement: { lang } };
+  const sessionStorage = { i18nextLng: session };
+  const location = { pathname: path, search, reload };
+  runInNewContext(SITE_LANGUAGE_SCRIPT, { document: page, localStorage, sessionStorage, location, URLSearchParams });
+  return { cookie: page.cookie.split(';')[0], stored: localStorage.i18nextLng, reloads: reload.mock.calls.length };
+}
+
+test.each<[Visit, ReturnType<typeof keepLanguage>]>([
+  [{}, { cookie: '', stored: 'en', reloads: 0 }],
+  [{ search: '?lng=en-GB' }, { cookie: 'i18next=en', stored: 'en', reloads: 0 }],
+  [
+    { local: 'fr', session: 'ar' },
+    { cookie: 'i18next=fr', stored: 'fr', reloads: 1 },
+  ],
+  [
+    { session: 'ar-LB', path: '/login' },
+    { cookie: 'i18next=ar', stored: undefined, reloads: 1 },
+  ],
+  [{ local: 'en' }, { cookie: 'i18next=en', stored: 'en', reloads: 0 }],
+  [{ local: 'de' }, { cookie: '', stored: 'en', reloads: 0 }],
+  [
+    { cookie: 'i18next=en', local: 'fr' },
+    { cookie: 'i18next=en', stored: 'en', reloads: 0 },
+  ],
+  // On a static host the page is not in the language of the query.
+  [
+    { search: '?lng=fr', local: 'ar' },
+    { cookie: 'i18next=fr', stored: 'fr', reloads: 0 },
+  ],
+  [
+    { path: '/fr/all-services/', local: 'en' },
+    { cookie: '', stored: 'en', reloads: 0 },
+  ],
+  [
+    { path: '/frames', local: 'en' },
+    { cookie: 'i18next=en', stored: 'en', reloads: 0 },
+  ],
+])('keeps the language of a public page without one in its URL: %j', (visitor, kept) => {
+  expect(keepLanguage(visitor)).toEqual(kept);
+});
+
+test('does not reload a page whose cookies are blocked', () => {
+  const page = Object.defineProperty({ documentElement: { lang: 'en' } }, 'cookie', { get: () => '', set: () => {} });
+  const location = { pathname: '/', search: '', reload: vi.fn() };
+  const storage = { i18nextLng: 'fr' };
+  const context = { document: page, localStorage: storage, sessionStorage: {}, location, URLSearchParams };
+  runInNewContext(SITE_LANGUAGE_SCRIPT, context);
+  expect(location.reload).not.toHaveBeenCalled();
 });
 
 test('stays for Arabic and for unknown languages', () => {

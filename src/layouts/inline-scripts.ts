@@ -26,6 +26,18 @@ export const languageScript = (page: string): string =>
   `to='/'+l+${JSON.stringify(page)};if(l&&l!==L[0]&&to!==location.pathname)location.replace(to+location.search+location.hash)})()`;
 
 /**
+ * On a public page without a language in its URL, keeps the language for the next one
+ * (docs/rules/routes.md#language-detection): `?lng=` in cookie and storage, else that of the page in storage. Reloads
+ * the page when only storage names another language, which the server cannot read; the cookie then does.
+ */
+export const SITE_LANGUAGE_SCRIPT =
+  `try{const l=location,D=document,f=t=>/^(${LOCALE_CODES.join('|')})\\b/i.exec(t)?.[0].toLowerCase();` +
+  `if(!f(l.pathname.slice(1))){const s=localStorage,q=f(new URLSearchParams(l.search).get('lng')),` +
+  `w=q||!/(^|; )i18next=/.test(D.cookie)&&(f(s.i18nextLng)||f(sessionStorage.i18nextLng)),e=D.documentElement.lang;` +
+  `if(w)D.cookie='i18next='+w+';path=/;max-age=31536000;samesite=lax';` +
+  `if(w&&!q&&w!=e&&D.cookie.includes('i18next='+w))l.reload();else s.i18nextLng=q||e}}catch{}`;
+
+/**
  * Sets `data-member` on the document if the person is signed in, for `components/SignInLink.astro`. At most 200 bytes.
  */
 export const SIGNED_IN_SCRIPT = `try{if(/(?:^|; )${USER_COOKIE}=/.test(document.cookie))document.documentElement.dataset.member=''}catch{}`;

@@ -7,6 +7,7 @@ import { followColorScheme } from '#client/start/color-scheme.ts';
 import { checkStoredAccess } from '#client/guard.ts';
 import { startI18n } from '#client/i18n.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { readMissingCalls } from '#client/start/missing-calls.ts';
 import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
@@ -25,6 +26,7 @@ import { prefetchBranding } from './shell/use-branding.ts';
 /** Maximum wait for the branding before the first render, in milliseconds. */
 const BRANDING_WAIT_MS = 300;
 
+readMissingCalls();
 const area = getArea(location.pathname);
 const granted = checkStoredAccess(AREA_ROLES[area]);
 const branding = prefetchBranding(parseLocale(document.documentElement.lang));

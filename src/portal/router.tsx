@@ -1,14 +1,15 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
-import { AREA_ROLES } from '#domain/roles.ts';
+import { type Area, AREA_ROLES } from '#domain/roles.ts';
 import { startDialogHistory } from '#ui/overlay/dialog-history.ts';
 import { addPreload, lazyPart, preloadWhenIdle } from './resource/lazy-part.tsx';
 import { loadScreen, listMenuEntries } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
-import { getArea, REDIRECTS } from './screen-lookup.ts';
+import { getArea, getHomePath, REDIRECTS } from './screen-lookup.ts';
 import { ScreenError } from './shell/error-screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -68,7 +69,8 @@ const createRedirectRoute = ([path, to]: [string, string]) =>
     getParentRoute: () => root,
     path,
     beforeLoad: () => {
-      throw redirect({ to, replace: true });
+      const [, area] = path.split('/') as ['', Area];
+      throw redirect({ to: path === `/${area}` ? getHomePath(area, $missingCalls.get()) : to, replace: true });
     },
   });
 

@@ -4,14 +4,55 @@ import { paths, SCREEN_NAMES, SCREENS, type MenuName, type ScreenName, type Scre
 /** Returns the area of a URL. */
 export const getArea = (pathname: string): Area => (/^\/client(?:\/|$)/.test(pathname) ? 'client' : 'admin');
 
-/** Lists the names of an area's menu entries, in the order of the menu. */
-export const listMenuNames = (area: Area): MenuName[] => {
+const VISITS = ['/visit/fetch-visits'];
+const MESSAGES = ['/message/fetch-messages'];
+/**
+ * Paths of the calls of which a screen needs one. Without any, an external backend lacks the screen, which then leaves
+ * the menus (docs/decisions/020-forwarding.md).
+ */
+export const SCREEN_CALLS: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
+  mainPanel: ['/analytics/main-panel', '/analytics/page-views-over-time'],
+  visits: VISITS,
+  myWork: ['/task/fetch-tasks'],
+  newVisit: VISITS,
+  todos: ['/todo/fetch-todos'],
+  search: ['/search/fetch-results'],
+  users: ['/user/fetch-users'],
+  vehicles: ['/vehicle/fetch-vehicles'],
+  oilChanges: ['/oil-change/fetch-oil-changes'],
+  payments: ['/payment/fetch-payments'],
+  messages: MESSAGES,
+  ratings: ['/rating/fetch-ratings'],
+  realTime: ['/analytics/real-time', '/analytics/active-users'],
+  reports: ['/report/preview-report/clients'],
+  offering: ['/offering/fetch-categories'],
+  staticData: ['/static-data/fetch-static-data'],
+  clientDashboard: VISITS,
+  overview: ['/vehicle/fetch-vehicles'],
+  getInTouch: MESSAGES,
+  clientRating: ['/rating/fetch-my-rating'],
+};
+
+/** Returns true unless the backend lacks all the calls of a screen; `missing` holds the paths that it lacks. */
+export function isScreenAvailable(name: ScreenName, missing: ReadonlySet<string> = new Set()): boolean {
+  const calls = SCREEN_CALLS[name];
+  return !calls || calls.some((path) => !missing.has(path));
+}
+
+/** Lists the paths of the calls that screens need. */
+export const listScreenCalls = (): string[] => [...new Set(Object.values(SCREEN_CALLS).flat())];
+
+/** Lists the names of an area's menu entries, in the order of the menu, without those that the backend lacks. */
+export const listMenuNames = (area: Area, missing?: ReadonlySet<string>): MenuName[] => {
   const isEntry = (name: ScreenName): name is MenuName => (SCREENS[name] as ScreenRow).menu === name;
-  return SCREEN_NAMES.filter(isEntry).filter((name) => getArea(SCREENS[name].path) === area);
+  return SCREEN_NAMES.filter(isEntry).filter(
+    (name) => getArea(SCREENS[name].path) === area && isScreenAvailable(name, missing),
+  );
 };
 
 /** Returns the URL of an area's first menu entry. */
-export const getHomePath = (area: Area): string => SCREENS[listMenuNames(area)[0]!].path;
+export const getHomePath = (area: Area, missing?: ReadonlySet<string>): string =>
+  SCREENS[listMenuNames(area, missing)[0]!].path;
 
 /** Returns the URL of the signed-in user's own profile. */
 export const getProfilePath = (area: Area): string => (area === 'admin' ? paths.userProfile() : paths.clientProfile());

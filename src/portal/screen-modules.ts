@@ -19,6 +19,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
@@ -121,7 +122,7 @@ export async function loadScreen(name: ScreenName): Promise<{ component: Compone
 
 /** Lists the menu entries of an area. */
 export const listMenuEntries = (area: Area): MenuEntry[] =>
-  listMenuNames(area).map((name) => {
+  listMenuNames(area, $missingCalls.get()).map((name) => {
     const { icon, badge }: MenuLook = SCREEN_MODULES[name];
     return { name, href: SCREENS[name].path, icon, Badge: badge };
   });

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { allEndpoints } from '#domain/contract.ts';
 import { paths, SCREENS } from './screens.ts';
-import { getArea, getHomePath, findMenuName, listMenuNames, REDIRECTS, findScreen } from './screen-lookup.ts';
+import {
+  getArea,
+  getHomePath,
+  findMenuName,
+  findScreen,
+  isScreenAvailable,
+  listMenuNames,
+  listScreenCalls,
+  REDIRECTS,
+  SCREEN_CALLS,
+} from './screen-lookup.ts';
 
 test('finds the screen of a URL', () => {
   expect(findScreen('/admin/users')?.file).toBe('UserListScreen');
@@ -122,4 +133,25 @@ test.each(Object.entries(SPECIFIED))('has every specified URL of %s exactly once
   const expected = specified.map((path) => `/${area}/${path.replace(/\{(\w+)\}/g, '$$$1')}`);
   expect(patterns).toEqual(expect.arrayContaining(expected));
   expect(patterns).toHaveLength(new Set(patterns).size);
+});
+
+test('names calls of the API for every menu entry that an external backend may lack', () => {
+  const apiPaths = allEndpoints().flatMap(({ endpoint }) => (endpoint.method === 'GET' ? [endpoint.path] : []));
+  const pattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[a-z-]+')}$`);
+  for (const call of listScreenCalls())
+    expect(
+      apiPaths.some((path) => pattern(path).test(call)),
+      call,
+    ).toBe(true);
+  const entries = [...listMenuNames('admin'), ...listMenuNames('client')];
+  expect(entries.filter((name) => !SCREEN_CALLS[name])).toEqual(['merchantInfo', 'clientProfile']);
+});
+
+test('leaves out the menu entries of a backend with only the specified calls', () => {
+  const specified = ['/analytics/active-users', '/analytics/page-views-over-time'];
+  const missing = new Set(listScreenCalls().filter((path) => !specified.includes(path)));
+  expect(listMenuNames('admin', missing)).toEqual(['mainPanel', 'realTime', 'merchantInfo']);
+  expect(listMenuNames('client', missing)).toEqual(['clientProfile']);
+  expect(getHomePath('client', missing)).toBe('/client/profile');
+  expect(isScreenAvailable('search', missing)).toBe(false);
 });

@@ -60,6 +60,7 @@ async function main() {
         portalScripts: site.portalScripts,
         portalTexts: site.portalTexts,
         sendsCodes: running.sendsCodes,
+        findMissingCalls: running.findMissingCalls,
       }),
     isReady: running.isReady,
     installationId: database && readInstallationId(config.dataDir),

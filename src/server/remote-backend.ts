@@ -7,6 +7,7 @@ import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createReverseProxy } from '#backend/http/forward.ts';
+import { createMissingCallFinder } from '#backend/http/missing-calls.ts';
 import { createTranslator } from '#backend/http/translator.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
@@ -37,11 +38,14 @@ export async function createRemoteBackendParts(config: Config, log: Logger) {
   const translate = await createTranslator();
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
+  const warned = new Set<string>();
+  const warnOnce = (message: string) => void (warned.has(message) || (warned.add(message), log.warn(message)));
   return {
     backend: withSaveListener(withoutSetup(createReverseProxy({ config, log, translate }), { log, translate }), notify),
     gate: createRemoteGate({ config, log, now: () => new Date() }),
+    findMissingCalls: createMissingCallFinder(config.backendUrl!),
     errorDeps: { log, translate },
-    loadSite: () => fetchSiteData(config.backendUrl!),
+    loadSite: () => fetchSiteData(config.backendUrl!, warnOnce),
     onSiteChange: async (listener: () => void) => void listeners.add(listener),
   };
 }

@@ -1,6 +1,7 @@
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import type { Backend } from '#backend/app.ts';
 import type { Gate } from '#backend/auth/gate.ts';
+import type { MissingCallFinder } from '#backend/http/missing-calls.ts';
 import type { Deps } from '#backend/deps.ts';
 import type { PrintedAccount } from '#demo/accounts.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
@@ -22,6 +23,8 @@ export interface RunningBackend {
   demoAccounts: PrintedAccount[];
   /** True if clients may sign in with a code; absent with an external backend. */
   sendsCodes?: boolean;
+  /** Absent with the bundled backend. */
+  findMissingCalls?: MissingCallFinder;
   /** A sentence for the operator about the database. */
   notice?: string;
   /**

@@ -284,6 +284,21 @@ describe('refresh', () => {
   });
 });
 
+test('a refused refresh keeps the cookies of a session whose access token is unexpired', async () => {
+  const { accessToken } = await signIn();
+  const refuse = (token: string) =>
+    app.post(
+      '/user/refresh',
+      {},
+      { cookies: { refresh_token: 'gone', access_token: token }, headers: { origin: ORIGIN } },
+    );
+  const kept = await refuse(accessToken);
+  expect([kept.status, kept.cookies]).toEqual([401, {}]);
+  app.advanceClock(31 * 60);
+  const cleared = await refuse(accessToken);
+  expect([cleared.status, Object.keys(cleared.cookies)]).toEqual([401, ['access_token', 'refresh_token', 'user']]);
+});
+
 describe('logout', () => {
   test.each(['body', 'cookie', 'token'] as const)('by %s ends the session and clears the cookies', async (way) => {
     const { accessToken, refreshToken } = await signIn();

@@ -199,7 +199,7 @@ test.each(['+01:00', 'US/Pacific-New'])(
     const { id, fields } = now.branding.find(({ type }) => type === 'MERCHANT_INFO')!;
     const others = fields.filter(({ key }) => key !== 'timeZone' && key !== 'merchantName');
     const saved = (zone: string) =>
-      update(id, {
+      update(id!, {
         fields: [...others, { key: 'merchantName', value: 'Garage Rima' }, { key: 'timeZone', value: zone }],
       });
     expect((await errorOf(saved(timeZone))).problems).toMatchObject([{ field: 'fields.timeZone', code: 'format' }]);
@@ -218,7 +218,7 @@ describe('phone numbers', () => {
   const saveInfo = async (countryCode: string, phone: string) => {
     const { branding: entries } = await callAsVisitor(branding.fetchBranding, { query: { lan: 'en' } });
     const { id } = entries.find(({ type }) => type === 'MERCHANT_INFO')!;
-    const { fields } = await update(id, { fields: infoOf(countryCode, phone) });
+    const { fields } = await update(id!, { fields: infoOf(countryCode, phone) });
     return fields.find(({ key }) => key === 'phone')?.value;
   };
 

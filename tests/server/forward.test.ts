@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { respondWithJson, useForwardingSite } from '#tests/support/external-backend.ts';
+import { signSpecifiedToken, SPECIFIED_PASSWORD, SPECIFIED_REFRESH_TOKEN } from '#tests/support/specified-backend.ts';
 
 const site = useForwardingSite();
 const based = useForwardingSite({ path: '/api/v1/' });
@@ -179,7 +180,7 @@ describe('login', () => {
     const cookies = cookiesOf(response);
     expect(cookies).toMatchObject({ access_token: token, refresh_token: 'their-refresh' });
     const known = { id: 'u7', firstName: 'Rim', lastName: 'Saab', email: 'rim@b.example', role: 'MANAGER' };
-    expect(JSON.parse(cookies.user!)).toEqual({ ...known, username: '', image: null, preferredLanguage: 'ar' });
+    expect(JSON.parse(cookies.user!)).toEqual({ ...known, username: '', image: null });
     expect((await response.json()).data).toMatchObject({
       accessToken: token,
       refreshToken: 'their-refresh',
@@ -253,6 +254,27 @@ describe('refresh', () => {
     });
   });
 
+  test('of the specified backend works with a token that only an encoded cookie can hold', async () => {
+    delete site.handlers['/backend/user/login'];
+    delete site.handlers['/backend/user/refresh'];
+    const login = await post('/backend/user/login', { identifier: 'rim', password: SPECIFIED_PASSWORD });
+    expect(cookiesOf(login).refresh_token).toBe(SPECIFIED_REFRESH_TOKEN);
+    // The token names no user and the response no id.
+    expect(JSON.parse(cookiesOf(login).user!)).toEqual({
+      id: 'rim@garage.example',
+      firstName: 'Rim',
+      lastName: 'Saab',
+      email: 'rim@garage.example',
+      username: '',
+      role: 'ADMIN',
+      image: null,
+    });
+    const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const response = await post('/backend/user/refresh', {}, { cookie: cookie.join('; '), origin: site.origin });
+    expect([response.status, cookiesOf(response).refresh_token]).toEqual([200, SPECIFIED_REFRESH_TOKEN]);
+    expect(JSON.parse(site.received.at(-1)!.body)).toEqual({ refreshToken: SPECIFIED_REFRESH_TOKEN });
+  });
+
   test('by body is forwarded', async () => {
     site.handlers['/backend/user/refresh'] = respondWithToken();
     const response = await post('/backend/user/refresh', { refreshToken: 'given' });
@@ -265,13 +287,35 @@ describe('refresh', () => {
     expect(site.received).toHaveLength(0);
   });
 
+  const refreshWith = async (accessToken: string | undefined, headers: Record<string, string> = {}) => {
+    const cookie = `${accessToken ? `access_token=${accessToken}; ` : ''}refresh_token=x`;
+    const response = await post('/backend/user/refresh', {}, { cookie, origin: site.origin, ...headers });
+    return [response.status, Object.values(cookiesOf(response))];
+  };
+
   test.each([
+    [400, ['', '', '']],
     [401, ['', '', '']],
+    [403, ['', '', '']],
     [500, []],
-  ] as const)('that fails with %i by cookie sets %j', async (status, values) => {
+  ] as const)('that fails with %i by cookie without a valid access token sets %j', async (status, values) => {
     site.handlers['/backend/user/refresh'] = respondWithJson({ message: 'no' }, status);
-    const response = await post('/backend/user/refresh', {}, { cookie: 'refresh_token=x', origin: site.origin });
-    expect([response.status, Object.values(cookiesOf(response))]).toEqual([status, values]);
+    for (const accessToken of [undefined, 'nonsense', await signSpecifiedToken('ADMIN', '-1s')])
+      expect(await refreshWith(accessToken)).toEqual([status, values]);
+  });
+
+  test.each([400, 401, 403])('that fails with %i before the token expires keeps the session', async (status) => {
+    site.handlers['/backend/user/refresh'] = respondWithJson({ message: 'no' }, status);
+    const soon = await signSpecifiedToken('ADMIN', '100s');
+    expect(await refreshWith(soon)).toEqual([status, []]);
+    expect(await refreshWith(undefined, { authorization: `Bearer ${soon}` })).toEqual([status, []]);
+  });
+
+  test('with an expired or malformed new token sets no cookie', async () => {
+    for (const accessToken of ['nonsense', await signSpecifiedToken('ADMIN', '-1s')]) {
+      site.handlers['/backend/user/refresh'] = respondWithJson({ accessToken });
+      expect(await refreshWith(await signSpecifiedToken('ADMIN', '100s'))).toEqual([200, []]);
+    }
   });
 });
 

@@ -14,7 +14,7 @@ let isUnavailable = false;
 const externalBackend = createServer((req, res) => {
   seen.push(`${req.method} ${req.url}`);
   const stamps = { createdAt: '', updatedAt: '' };
-  const info = { type: 'MERCHANT_INFO', language: 'common', status: 'ACTIVE', id: '1', updatedAt: '' };
+  const info = { type: 'MERCHANT_INFO', language: 'common' };
   const brake = {
     title: { ar: 'فرامل', en: 'Brakes of others', fr: null },
     description: { ar: null, en: null, fr: null },
@@ -62,6 +62,7 @@ test('starts no database with BACKEND_URL, serves pages and forwards calls', asy
   expect(seen.splice(0).toSorted()).toEqual([
     'GET /backend/media/fetch-gallery',
     ...['ar', 'en', 'fr'].map((lan) => `GET /backend/merchant/fetch-branding?lan=${lan}`),
+    'GET /backend/merchant/fetch-merchant',
     `GET /backend/offering/fetch-categories${list}`,
     `GET /backend/offering/fetch-items${list}`,
     'GET /backend/rating/fetch-summary',

@@ -1,7 +1,9 @@
+import { decodeJwt } from 'jose';
 import {
   ACCESS_COOKIE,
   COOKIE_SECONDS,
   LOOPBACK_HOST,
+  parseCookie,
   REFRESH_COOKIE,
   serializeCookie,
   SESSION_COOKIES,
@@ -50,6 +52,24 @@ export const sessionCookies = ({ accessToken, refreshToken, user }: SessionToken
 /** Returns the `Set-Cookie` values that remove the session's cookies. */
 export const clearedSessionCookies = (): string[] =>
   SESSION_COOKIES.map((name) => buildSetCookie(name, '', { maxAge: 0, httpOnly: name === REFRESH_COOKIE }));
+
+/**
+ * Returns the `Set-Cookie` values of a refused refresh: none while the access token of the request is unexpired, since
+ * the session then [continues](docs/rules/sessions.md#expiring-soon), else those that remove the session's cookies.
+ */
+export function refusedRefreshCookies({ headers }: Request, now: Date): string[] {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  return isUnexpired(bearer ?? parseCookie(headers.get('cookie'), ACCESS_COOKIE), now) ? [] : clearedSessionCookies();
+}
+
+/** Returns true for a token that can be decoded and has not expired; does not verify it. */
+export function isUnexpired(token: string | undefined, now: Date): boolean {
+  try {
+    return (decodeJwt(token ?? '').exp ?? 0) * 1000 > now.getTime();
+  } catch {
+    return false;
+  }
+}
 
 export const buildResetGrantCookie = (value: string): string =>
   buildSetCookie(RESET_GRANT_COOKIE, value, { maxAge: RESET_GRANT_SECONDS, httpOnly: true });

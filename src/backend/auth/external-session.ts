@@ -1,7 +1,7 @@
 import { decodeJwt, createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Logger } from 'pino';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
-import { FALLBACK_LOCALE, parseLocale } from '#domain/locales.ts';
+import { parseLocale } from '#domain/locales.ts';
 import { parseRoleClaim } from '#domain/roles.ts';
 import { type SessionTokens, sessionCookies } from './cookies.ts';
 import type { Config } from '../config.ts';
@@ -21,38 +21,55 @@ export function parseExternalSession(response: unknown, previous?: string): Sess
   const root = toFields(response);
   const data = toFields(root.data);
   const candidates = [toFields(data.tokens), data, toFields(root.tokens), root];
-  const accessToken = findToken(candidates, ACCESS_NAMES);
-  const refreshToken = findToken(candidates, REFRESH_NAMES) ?? (isToken(previous) ? previous : undefined);
+  const accessToken = findToken(candidates, ACCESS_NAMES, isAccessToken);
+  const refreshToken = findToken(candidates, REFRESH_NAMES, isCookieValue) ?? previous;
   if (!accessToken || !refreshToken) return undefined;
   const user =
     candidates.map((candidate) => toFields(candidate.user)).find((found) => Object.keys(found).length > 0) ?? {};
   return { accessToken, refreshToken, user: parseUser(user, accessToken) };
 }
 
-/** Accepts characters that need no encoding in a cookie. */
-const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w.~+/=-]{1,3000}$/.test(value);
+/** Maximum length of a token in a cookie; browsers drop a cookie of more than 4096 bytes with its attributes. */
+const TOKEN_MAX = 3800;
+
+/** Accepts the characters of a bearer token (RFC 6750, 2.1). */
+const isAccessToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.~+/=-]+$/.test(value) && isCookieValue(value);
+
+/** Accepts any text that a cookie can hold once encoded. */
+const isCookieValue = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.isWellFormed() && encodeURIComponent(value).length <= TOKEN_MAX;
 
 const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-const findToken = (candidates: Fields[], names: string[]): string | undefined =>
-  candidates.flatMap((candidate) => names.map((name) => candidate[name])).find(isToken);
+const findToken = (
+  candidates: Fields[],
+  names: string[],
+  isToken: (value: unknown) => value is string,
+): string | undefined => candidates.flatMap((candidate) => names.map((name) => candidate[name])).find(isToken);
 
 function parseUser(user: Fields, accessToken: string): SessionUser {
   const claims = decodeClaims(accessToken);
   const text = (...names: string[]): string | undefined =>
     names.map((name) => user[name]).find((value) => typeof value === 'string' && value !== '') as string | undefined;
-  const id = (user.id ?? user._id ?? user.userId ?? claims.sub ?? '') as string | number;
-  const [role] = [...parseRoleClaim(user.role), ...parseRoleClaim(claims.role).toReversed()];
+  const email = text('email');
+  const username = text('username');
+  const ids = [user.id, user._id, user.userId, claims.sub, email, username];
+  const isId = (value: unknown): value is string | number =>
+    typeof value === 'number' || Boolean(value && typeof value === 'string');
+  const id = ids.find(isId);
+  const role = parseRoleClaim(user.role).at(-1) ?? parseRoleClaim(claims.role).at(-1);
+  const preferredLanguage = parseLocale(user.preferredLanguage ?? user.preferred_language);
   return {
-    id: String(id),
+    id: String(id ?? ''),
     firstName: text('firstName', 'first_name', 'name') ?? '',
     lastName: text('lastName', 'last_name') ?? '',
-    email: text('email') ?? null,
-    username: text('username') ?? '',
+    email: email ?? null,
+    username: username ?? '',
     role: role ?? 'CLIENT',
     image: text('image') ?? null,
-    preferredLanguage: parseLocale(user.preferredLanguage ?? user.preferred_language) ?? FALLBACK_LOCALE,
+    ...(preferredLanguage && { preferredLanguage }),
     ...(user.seesCosts === true && { seesCosts: true as const }),
   };
 }

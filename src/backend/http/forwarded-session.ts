@@ -1,5 +1,12 @@
 import type { Logger } from 'pino';
-import { clearedSessionCookies, sessionCookies, type SessionTokens, isSameOrigin } from '#backend/auth/cookies.ts';
+import {
+  clearedSessionCookies,
+  isSameOrigin,
+  isUnexpired,
+  refusedRefreshCookies,
+  sessionCookies,
+  type SessionTokens,
+} from '#backend/auth/cookies.ts';
 import { parseExternalSession } from '../auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
@@ -49,7 +56,8 @@ const refresh: SessionHandler = async ({ request, pass, config, log }) => {
   if (!refreshToken) throw new AppError('NO_REFRESH_TOKEN');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const response = await pass(JSON.stringify({ ...body, refreshToken }));
-  if (isByCookie && [400, 401, 403].includes(response.status)) return withCookies(response, clearedSessionCookies());
+  if (isByCookie && [400, 401, 403].includes(response.status))
+    return withCookies(response, refusedRefreshCookies(request, new Date()));
   return withSession(response, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
 };
 
@@ -106,6 +114,8 @@ async function withSession(
   }
   headers.set('content-type', 'application/json');
   const replacement = new Response(JSON.stringify(shape(fields, session)), { status: response.status, headers });
+  // An unusable token must not replace that of a session that continues.
+  if (previous !== undefined && !isUnexpired(session.accessToken, new Date())) return replacement;
   return withCookies(replacement, sessionCookies(session));
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { externalUrl } from '../auth/external-session.ts';
 import { branding } from '#domain/branding/endpoints.ts';
+import { parseExternalEntries } from '#domain/branding/external-entries.ts';
 import type { Endpoint, ResponseOf } from '#domain/endpoint.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { media } from '#domain/media/endpoints.ts';
@@ -14,15 +15,30 @@ const OLDEST_FIRST = { sortBy: 'createdAt', sortOrder: 'asc' };
 /** Maximum number of list pages to read; a garage has fewer. */
 const MAX_PAGES = 10;
 
+/** Branding of any backend; each entry is parsed separately, so that an unknown one does not block the others. */
+const BrandingList = v.object({ branding: v.array(v.unknown()) });
+
 /**
  * Loads the content of the public pages from the backend at BACKEND_URL. Only the branding is required; any other
- * content that cannot be loaded stays empty.
+ * content that cannot be loaded stays empty. `warn` receives a sentence for each kind of entry that is skipped.
  */
-export async function fetchSiteData(backendUrl: string): Promise<SiteData> {
+export async function fetchSiteData(
+  backendUrl: string,
+  warn: (message: string) => void = console.warn,
+): Promise<SiteData> {
   const read = createReader(backendUrl);
-  const brandingIn = async (lan: Locale) => [lan, (await read(branding.fetchBranding, { lan })).branding] as const;
-  const [entries, ...[shownCategories, shownItems, gallery, rating]] = await Promise.all([
+  const brandingIn = async (lan: Locale) => {
+    const list = v.parse(BrandingList, await fetchJson(backendUrl, branding.fetchBranding.path, { lan }));
+    const { entries, skipped } = parseExternalEntries(list.branding);
+    for (const kind of skipped) warn(`the branding entry ${kind} is unknown and was skipped`);
+    return [lan, entries.filter(({ status = 'ACTIVE' }) => status === 'ACTIVE')] as const;
+  };
+  const [entries, ...[merchantName, shownCategories, shownItems, gallery, rating]] = await Promise.all([
     Promise.all(LOCALE_CODES.map(brandingIn)),
+    read(branding.fetchMerchant).then(
+      ({ merchant }) => merchant.merchant_name,
+      () => '',
+    ),
     readAll(read, categories.list).catch(() => []),
     readAll(read, items.list).catch(() => []),
     read(media.gallery).then(getData, () => []),
@@ -30,6 +46,7 @@ export async function fetchSiteData(backendUrl: string): Promise<SiteData> {
   ]);
   return {
     branding: Object.fromEntries(entries),
+    merchantName,
     categories: shownCategories,
     items: shownItems,
     gallery,
@@ -41,21 +58,24 @@ const getData = <T>({ data }: { data: T }): T => data;
 
 type Read = <E extends Endpoint>(endpoint: E, query?: Record<string, string>) => Promise<ResponseOf<E>>;
 
+/** An external backend may return additional fields, but the fields that the pages read are required. */
 const createReader =
   (backendUrl: string): Read =>
-  async (endpoint, query = {}) => {
-    const search = new URLSearchParams(query).toString();
-    const url = externalUrl(backendUrl, `/backend${endpoint.path}${search && `?${search}`}`);
-    const response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      // Rejects redirects, with which the backend could make this server send requests to other hosts (SSRF).
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`${endpoint.path} answered ${response.status}`);
-    // An external backend may return additional fields, but the fields that the pages read are required.
-    return v.parse(endpoint.response, await response.json());
-  };
+  async (endpoint, query = {}) =>
+    v.parse(endpoint.response, await fetchJson(backendUrl, endpoint.path, query));
+
+async function fetchJson(backendUrl: string, path: string, query: Record<string, string>): Promise<unknown> {
+  const search = new URLSearchParams(query).toString();
+  const url = externalUrl(backendUrl, `/backend${path}${search && `?${search}`}`);
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    // Rejects redirects, with which the backend could make this server send requests to other hosts (SSRF).
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
+}
 
 async function readAll<E extends typeof categories.list | typeof items.list>(
   read: Read,

@@ -16,8 +16,8 @@ interface Listeners {
   /** Called after each (re)connection: events between two connections are lost. */
   onOpen?: () => void;
   onEvent: (name: string | undefined, data: string) => void;
-  /** Called when a connection has ended or failed to open; `isFinal` if there is no reconnection. */
-  onClose?: (isFinal: boolean) => void;
+  /** Called when a connection has ended or failed with `error`; `isFinal` if there is no reconnection. */
+  onClose?: (isFinal: boolean, error: ApiError | undefined) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function subscribeToEvents(endpoint: Endpoint, listeners: Listeners): () 
       if (signal.aborted) return;
       // A retry cannot succeed: access was refused, or the server has no such endpoint.
       const isFinal = error !== undefined && !isRetryable(error) && error.code !== 'TOO_MANY_REQUESTS';
-      listeners.onClose?.(isFinal);
+      listeners.onClose?.(isFinal, error);
       if (isFinal) return;
       if (Date.now() - since > STABLE_MS) failures = 0;
       const retryAfterMs = (error?.retryAfter ?? 0) * 1000;

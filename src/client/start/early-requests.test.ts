@@ -30,10 +30,9 @@ test('a public request needs no token', async () => {
   expect(await takeEarlyResponse(URL, HEADERS)).toBe(RESPONSE);
 });
 
-test('ignores a failed request, and a page without the script', async () => {
-  const failed = Promise.reject(new TypeError('network'));
-  sent(failed);
-  expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
+test('rejects for a request without a response, and ignores a page without the script', async () => {
+  sent(Promise.reject(new TypeError('network')));
+  await expect(takeEarlyResponse(URL, HEADERS)).rejects.toThrow('network');
   vi.unstubAllGlobals();
   expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
 });

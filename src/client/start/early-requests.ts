@@ -6,13 +6,16 @@ interface EarlyRequest {
   lang: string;
   /** Access token that was sent; undefined for public calls. */
   token?: string;
-  /** Response; undefined for a status of 400 or more. */
-  response: Promise<HttpResponse | undefined>;
+  /** Response of any status; rejects without one. */
+  response: Promise<HttpResponse>;
 }
 
 /**
- * Returns the response to a GET request that the inline script has sent, once per URL. Undefined if there is none, or
- * if it failed or was sent with another language or token; the caller then sends the request itself.
+ * Returns the response to a GET request that the inline script has sent, once per URL; an error response counts as an
+ * attempt. Undefined if there is none, or if it was sent with another language or token; the caller then sends the
+ * request itself.
+ *
+ * @throws TypeError without a response
  */
 export async function takeEarlyResponse(
   url: string,
@@ -24,5 +27,5 @@ export async function takeEarlyResponse(
   delete requests[url];
   const isSameUser = early.token === undefined || `Bearer ${early.token}` === headers['authorization'];
   if (!isSameUser || early.lang !== headers['accept-language']) return undefined;
-  return early.response.catch(() => undefined);
+  return early.response;
 }

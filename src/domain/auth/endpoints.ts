@@ -44,7 +44,8 @@ export const SessionUser = v.object({
   username: v.string(),
   role: Role,
   image: v.nullable(v.string()),
-  preferredLanguage: Locale,
+  /** Absent for a user of an external backend without one: the detected language applies. */
+  preferredLanguage: v.optional(Locale),
   /** Present once the user [chose](docs/rules/sessions.md#language-of-a-person) the preferred language. */
   languageChosen: v.optional(v.literal(true)),
   /** Present for an employee to whom the garage [shows costs](docs/rules/roles.md#costs). */

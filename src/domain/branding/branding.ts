@@ -54,10 +54,16 @@ export const Theme = v.object({
 });
 export type Theme = v.InferOutput<typeof Theme>;
 
-/** Parses the theme of a branding field; undefined when it is not JSON or not a theme. */
+/** Theme whose font is replaced by the default one if the product does not have it, as at an external backend. */
+const ShownTheme = v.object({
+  ...Theme.entries,
+  font: v.object({ ...Theme.entries.font.entries, fontFamily: v.fallback(v.picklist(FONT_FAMILIES), 'Barlow') }),
+});
+
+/** Parses the theme of a branding field; undefined when it is not JSON or has no valid colours and weights. */
 export function parseTheme(text: string): Theme | undefined {
   try {
-    const parsed = v.safeParse(Theme, JSON.parse(text));
+    const parsed = v.safeParse(ShownTheme, JSON.parse(text));
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined;

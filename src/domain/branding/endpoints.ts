@@ -5,13 +5,17 @@ import { BRANDING_STATUSES, BRANDING_TYPES, BrandingLanguage } from './branding.
 
 const name = 'branding';
 
+/**
+ * Branding entry of any backend. An external one may leave out `id`, `status`, which is then `ACTIVE`, and `updatedAt`
+ * (docs/rules/branding.md#external-backend).
+ */
 export const BrandingEntry = v.object({
-  id: v.string(),
   type: v.picklist(BRANDING_TYPES),
   language: BrandingLanguage,
-  status: v.picklist(BRANDING_STATUSES),
-  updatedAt: v.string(),
   fields: v.array(v.object({ key: v.string(), value: v.string() })),
+  id: v.optional(v.string()),
+  status: v.optional(v.picklist(BRANDING_STATUSES)),
+  updatedAt: v.optional(v.string()),
 });
 export type BrandingEntry = v.InferOutput<typeof BrandingEntry>;
 

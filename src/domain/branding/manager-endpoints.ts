@@ -10,9 +10,13 @@ const name = 'merchant-info';
 
 const Page = v.picklist(Object.keys(SITE_PAGES) as SitePage[]);
 
+/** A stored entry. */
+const StoredEntry = v.required(BrandingEntry);
+export type StoredEntry = v.InferOutput<typeof StoredEntry>;
+
 /** An earlier version of an entry. `savedBy` is null for the initial version and for deleted users. */
 const PastEntry = v.object({
-  ...BrandingEntry.entries,
+  ...StoredEntry.entries,
   savedBy: v.nullable(v.object({ id: v.string(), name: v.string() })),
 });
 export type PastEntry = v.InferOutput<typeof PastEntry>;
@@ -49,7 +53,7 @@ const PublishState = v.object({
   hasHookFailed: v.boolean(),
 });
 const publishStateResponse = v.object({ data: PublishState });
-const saved = v.object({ data: BrandingEntry });
+const saved = v.object({ data: StoredEntry });
 
 /** Staff endpoints of branding and publication, separate from `endpoints.ts` to keep the first load small. */
 export const brandingManager = {

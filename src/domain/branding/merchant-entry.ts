@@ -16,6 +16,10 @@ export const findMerchantInfo = (
 export const readEntryField = (entry: BrandingEntry | undefined, name: string): string =>
   entry?.fields.find(({ key }) => key === name)?.value ?? '';
 
+/** Returns the JSON of the theme, the first field of its entry whatever its key; empty when not set. */
+export const findThemeText = (entries: readonly BrandingEntry[]): string =>
+  entries.find(({ type }) => type === 'MERCHANT_THEME_COLORS')?.fields[0]?.value ?? '';
+
 /** Returns the name or address of the garage in a language; falls back to that of the `common` entry. */
 export const findMerchantText = (entries: readonly BrandingEntry[], key: MerchantTextKey, language: Locale): string =>
   readEntryField(findMerchantInfo(entries, language), key) || readEntryField(findMerchantInfo(entries), key);

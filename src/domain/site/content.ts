@@ -1,7 +1,7 @@
 import { parseTheme, type Theme } from '../branding/branding.ts';
 import { parseCoreValues, parseFaqs, TRUST_FIELDS, type CoreValue, type Faq } from '../branding/branding-fields.ts';
 import type { BrandingEntry } from '../branding/endpoints.ts';
-import { findMerchantInfo, type MerchantTextKey } from '../branding/merchant-entry.ts';
+import { findMerchantInfo, findThemeText, type MerchantTextKey } from '../branding/merchant-entry.ts';
 import { parseWorkingHours, type WorkingHours } from '../branding/opening-hours.ts';
 import { publicFileUrl } from '../images/image-urls.ts';
 import { FALLBACK_LOCALE, parseLocale, perLocale, type Locale } from '../locales.ts';
@@ -118,6 +118,8 @@ export interface SiteData {
   /** True for the demo garage. */
   isDemo?: boolean;
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
+  /** Name of the garage at an external backend, for entries without one. */
+  merchantName?: string;
   categories: readonly CategoryRecord[];
   items: readonly ItemRecord[];
   gallery: readonly GalleryPicture[];
@@ -155,7 +157,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
   return {
     locale,
     isOpeningSoon: Boolean(data.isOpeningSoon),
-    name: findMerchantText('merchantName') || (data.isOpeningSoon ? '' : fallbackName),
+    name: findMerchantText('merchantName') || data.merchantName || (data.isOpeningSoon ? '' : fallbackName),
     phone: info['phone'] ?? '',
     email: info['email'] ?? '',
     address: findMerchantText('address'),
@@ -170,7 +172,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     firstWeekday: Number(info['firstWeekday']) || 1,
     hours: parseWorkingHours(info['workingHours']),
     isEmergencyService: info['emergencyService'] === 'true',
-    theme: parseTheme(entry('MERCHANT_THEME_COLORS')['theme'] ?? ''),
+    theme: parseTheme(findThemeText(data.branding[locale] ?? [])),
     images: {
       favicon: toImageUrl(images['favicon']),
       headerLogo: toImageUrl(images['headerLogo']),

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useLocation } from '@tanstack/react-router';
 import {
   Car,
@@ -13,11 +14,13 @@ import {
 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '../resource/ScreenLink.tsx';
+import { isScreenAvailable } from '../screen-lookup.ts';
 import { type ScreenName, SCREENS } from '../screens.ts';
 import { useArea } from './use-area.ts';
 
@@ -47,6 +50,7 @@ const ENTRY_CLASS =
 export function BottomBar() {
   const { t } = useTranslation('shell');
   const area = useArea();
+  const missing = useStore($missingCalls);
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <>
@@ -57,26 +61,28 @@ export function BottomBar() {
         aria-label={t('quickMenu')}
         className="bottom-bar border-base-300 bg-base-100 fixed inset-x-0 bottom-0 z-30 flex border-t md:hidden print:hidden"
       >
-        {ENTRIES[area].map(([name, Icon]) => {
-          const { path } = SCREENS[name];
-          const isMain = name === 'newVisit';
-          return (
-            <ScreenLink
-              key={name}
-              to={path}
-              aria-current={pathname === path ? 'page' : undefined}
-              className={classNames(ENTRY_CLASS, pathname === path ? 'text-brand' : 'text-base-content')}
-            >
-              <Icon
-                className={isMain ? 'bg-primary text-primary-content size-8 rounded-full p-1.5' : 'size-5'}
-                aria-hidden="true"
-              />
-              <span className={isMain ? 'sr-only' : 'max-w-full overflow-x-clip text-ellipsis whitespace-nowrap'}>
-                {t(`bar.${name}`)}
-              </span>
-            </ScreenLink>
-          );
-        })}
+        {ENTRIES[area]
+          .filter(([name]) => isScreenAvailable(name, missing))
+          .map(([name, Icon]) => {
+            const { path } = SCREENS[name];
+            const isMain = name === 'newVisit';
+            return (
+              <ScreenLink
+                key={name}
+                to={path}
+                aria-current={pathname === path ? 'page' : undefined}
+                className={classNames(ENTRY_CLASS, pathname === path ? 'text-brand' : 'text-base-content')}
+              >
+                <Icon
+                  className={isMain ? 'bg-primary text-primary-content size-8 rounded-full p-1.5' : 'size-5'}
+                  aria-hidden="true"
+                />
+                <span className={isMain ? 'sr-only' : 'max-w-full overflow-x-clip text-ellipsis whitespace-nowrap'}>
+                  {t(`bar.${name}`)}
+                </span>
+              </ScreenLink>
+            );
+          })}
         {area === 'admin' && (
           <button type="button" aria-haspopup="dialog" className={ENTRY_CLASS} onClick={() => $isDrawerOpen.set(true)}>
             <Ellipsis className="size-5" aria-hidden="true" />

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import type { Area } from '#domain/roles.ts';
 import { classNames } from '#ui/class-names.ts';
 import { OneLine } from '#ui/inline.tsx';
@@ -44,6 +45,8 @@ const INACTIVE = 'border-transparent text-neutral-content/85 hover:bg-white/8 ho
 export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Props) {
   const { t } = useTranslation('shell');
   const area = useArea();
+  // Re-renders when a call turns out to be missing.
+  useStore($missingCalls);
   const active = useLocation({ select: ({ pathname }) => findMenuName(pathname) });
   return (
     <nav aria-label={t('menu')}>
@@ -77,7 +80,7 @@ export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean
   const name = useStore($merchantName) || import.meta.env.PUBLIC_APP_NAME;
   return (
     <ScreenLink
-      to={getHomePath(useArea())}
+      to={getHomePath(useArea(), useStore($missingCalls))}
       className="rounded-field flex min-h-11 items-center gap-3 px-2 text-white"
       onClick={onNavigate}
     >

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { getHomePath } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
@@ -7,7 +8,7 @@ import { useArea } from './use-area.ts';
 /** Not-found screen of the portal. */
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');
-  const home = getHomePath(useArea());
+  const home = getHomePath(useArea(), $missingCalls.get());
   return (
     <section className="sheet stripe-top flex flex-col items-center gap-4 px-6 py-16 text-center">
       <SearchX className="text-secondary size-12" aria-hidden="true" />

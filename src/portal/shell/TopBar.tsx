@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { chooseColorScheme, COLOR_SCHEMES, readColorScheme } from '#client/start/color-scheme.ts';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { queryClient } from '#client/query.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $session, signOut } from '#client/session.ts';
@@ -19,7 +20,7 @@ import { Badge, OneLine } from '#ui/inline.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
-import { getProfilePath } from '../screen-lookup.ts';
+import { getProfilePath, isScreenAvailable } from '../screen-lookup.ts';
 import type { MenuProps } from './NavLinks.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
@@ -34,6 +35,8 @@ export function TopBar({ listMenuEntries }: MenuProps) {
   const { t } = useTranslation('shell');
   const area = useArea();
   const isSidebarWide = useStore($isNavbarOpen);
+  const missing = useStore($missingCalls);
+  const hasSearch = area === 'admin' && isScreenAvailable('search', missing);
   return (
     <header className="bg-base-200 sticky top-0 z-20 flex min-w-0 items-center gap-1 px-2 py-2 sm:gap-2 sm:px-5 print:hidden">
       <IconButton
@@ -44,11 +47,11 @@ export function TopBar({ listMenuEntries }: MenuProps) {
       />
       {ENVIRONMENT !== 'PRODUCTION' && (
         <span className="max-[22rem]:hidden">
-          <Badge tone="attention">{ENVIRONMENT === 'DEV' ? t('shell:demo') : ENVIRONMENT}</Badge>
+          <Badge tone="attention">{ENVIRONMENT}</Badge>
         </span>
       )}
-      {area === 'admin' && <SearchButton listMenuEntries={listMenuEntries} />}
-      <div className={classNames('flex items-center gap-1 sm:gap-2 md:ms-auto', area === 'client' && 'ms-auto')}>
+      {hasSearch && <SearchButton listMenuEntries={listMenuEntries} />}
+      <div className={classNames('flex items-center gap-1 sm:gap-2 md:ms-auto', !hasSearch && 'ms-auto')}>
         {(area === 'admin' || import.meta.env.SUPPORT_LINKS.length > 0) && (
           <Suspense fallback={<span className="btn btn-square invisible" />}>
             <HelpMenu />
@@ -100,7 +103,7 @@ function ProfileMenu() {
   const router = useRouter();
   const profile = getProfilePath(useArea());
   const user = useStore($session)?.user;
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.username ?? '');
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username || (user?.email ?? '');
 
   const logOut = async () => {
     try {

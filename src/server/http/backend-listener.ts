@@ -14,15 +14,26 @@ import { AppError } from '#domain/errors.ts';
 import { guardBody, hasBody, MAX_BODY_DURATION_MS, type BodyLimits, type BodyViolation } from './body-guard.ts';
 import { detectRequestLocale } from './locale-page.ts';
 
-const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
+interface NamedLimits extends BodyLimits {
+  /** Bytes that an error names: of the largest file, without the other parts of the form. */
+  named: number;
+}
+
+const JSON_BODY: NamedLimits = { bytes: JSON_BYTES_MAX, named: JSON_BYTES_MAX, total: 15_000, pause: 10_000 };
+const createUploadLimits = (fileMb: number, partsMb: number, total: number): NamedLimits => ({
+  bytes: (fileMb + partsMb) * MB,
+  named: fileMb * MB,
+  total,
+  pause: 20_000,
+});
 /**
  * Body limits of the upload routes: the largest file plus the other parts of the form. The upload of a video from a
  * phone may take an hour.
  */
-const UPLOADS: Readonly<Record<string, BodyLimits>> = {
-  '/backend/image/upload-image': { bytes: (IMAGE_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
-  '/backend/import/check-file': { bytes: (BACKUP_MAX_MB + 1) * MB, total: 900_000, pause: 20_000 },
-  '/backend/media/upload-media': { bytes: (VIDEO_MAX_MB + 10) * MB, total: MAX_BODY_DURATION_MS, pause: 20_000 },
+const UPLOADS: Readonly<Record<string, NamedLimits>> = {
+  '/backend/image/upload-image': createUploadLimits(IMAGE_MAX_MB, 1, 300_000),
+  '/backend/import/check-file': createUploadLimits(BACKUP_MAX_MB, 1, 900_000),
+  '/backend/media/upload-media': createUploadLimits(VIDEO_MAX_MB, 10, MAX_BODY_DURATION_MS),
 };
 
 interface Options {
@@ -92,10 +103,10 @@ const getPath = (req: IncomingMessage) => req.url!.split('?', 1)[0]!;
 
 const formatBytes = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);
 
-const toError = (why: BodyViolation, { bytes }: BodyLimits): AppError =>
+const toError = (why: BodyViolation, { named }: NamedLimits): AppError =>
   why === 'too-slow'
     ? new AppError('REQUEST_TIMEOUT')
-    : new AppError('TOO_LARGE', { params: { max: formatBytes(bytes) } });
+    : new AppError('TOO_LARGE', { params: { max: formatBytes(named) } });
 
 /** Creates a function that returns error responses in the format of the API and the language of the visitor. */
 export const createErrorResponder =

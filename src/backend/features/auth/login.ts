@@ -1,4 +1,4 @@
-import { sessionCookies, clearedSessionCookies } from '#backend/auth/cookies.ts';
+import { sessionCookies, clearedSessionCookies, refusedRefreshCookies } from '#backend/auth/cookies.ts';
 import { findUser, type Identifier, nameKindOf, readIdentifier, type UserRow } from '#backend/auth/identifier.ts';
 import { isSameOrigin } from '#backend/auth/cookies.ts';
 import { rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessions.ts';
@@ -107,14 +107,15 @@ function readRefreshToken({ deps, request, body }: Call<typeof auth.refresh>): s
 }
 
 /**
- * Creates the error response REFRESH_FAILED. Clears the cookies of a request that sent them, because scripts cannot
- * delete HttpOnly cookies.
+ * Creates the error response REFRESH_FAILED. Clears the cookies of a request that sent them and has no unexpired access
+ * token, because scripts cannot delete HttpOnly cookies.
  */
 function createRefreshFailure({ deps, locale, request, body, requestId }: Call<typeof auth.refresh>): Response {
   deps.log.info({ requestId, code: 'REFRESH_FAILED' }, 'Token refresh failed');
   const response = errorResponse(new AppError('REFRESH_FAILED'), deps, locale, auth.name, requestId);
   const isByCookie = !body.refreshToken && request.headers.has('cookie');
-  for (const cookie of isByCookie ? clearedSessionCookies() : []) response.headers.append('set-cookie', cookie);
+  const cookies = isByCookie ? refusedRefreshCookies(request, deps.now()) : [];
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }
 

@@ -5,8 +5,7 @@ import type { BrandingTable } from '#backend/db/schema-tables.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
-import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import type { PastEntry } from '#domain/branding/manager-endpoints.ts';
+import type { PastEntry, StoredEntry } from '#domain/branding/manager-endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Locale } from '#domain/locales.ts';
 
@@ -25,7 +24,7 @@ export async function listBranding(
   { db }: HasDatabase,
   language: Locale,
   status: BrandingRow['status'],
-): Promise<BrandingEntry[]> {
+): Promise<StoredEntry[]> {
   const rows = await db
     .selectFrom('branding')
     .selectAll()
@@ -66,7 +65,7 @@ export async function trimHistory(tx: Kysely<Database>, kind: BrandingKind): Pro
   await tx.deleteFrom('branding').where('id', 'in', old).execute();
 }
 
-export const presentEntry = (row: BrandingRow): BrandingEntry => ({
+export const presentEntry = (row: BrandingRow): StoredEntry => ({
   id: row.id,
   type: row.type,
   language: row.language,

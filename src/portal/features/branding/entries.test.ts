@@ -41,6 +41,21 @@ test('prefers drafts to published entries', () => {
   expect(getEntryValues(values, { type: 'MERCHANT_FAQS', language: 'ar' })).toEqual({ items: '[]' });
 });
 
+test('edits the published theme of an external backend, which has no status and another key', () => {
+  const theme: BrandingEntry = {
+    type: 'MERCHANT_THEME_COLORS',
+    language: 'common',
+    fields: [{ key: 'colors', value: '{}' }],
+  };
+  const stored = storedOf(theme);
+  expect(getEntryValues(toFormValues(stored), theme)).toEqual({ theme: '{}' });
+  const values = toFormValues(stored);
+  getEntryValues(values, theme)['theme'] = '{"x":1}';
+  expect(buildSaveRequests('publish', values, stored)).toMatchObject([
+    { status: 'ACTIVE', fields: [{ key: 'theme', value: '{"x":1}' }], entry: theme },
+  ]);
+});
+
 test('skips unchanged entries', () => {
   const stored = storedOf(hero('ACTIVE', 'Old'));
   expect(listChangedKeys(HERO, withHeroTitle(stored, 'New'), toFormValues(stored))).toEqual(['title']);

@@ -6,6 +6,7 @@ import {
 } from '#domain/branding/branding-fields.ts';
 import { BRANDING_TYPES, listEntryLanguages } from '#domain/branding/branding.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
+import { findThemeText } from '#domain/branding/merchant-entry.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { Problem } from '#domain/problems.ts';
 
@@ -34,10 +35,11 @@ export type BrandingValues = Record<string, Record<string, FieldValues>>;
 export function withEntry(stored: StoredEntries, entry: BrandingEntry): StoredEntries {
   const path = entryPath(entry);
   const { active, draft } = stored[path] ?? {};
-  if (entry.status === 'DRAFT') return { ...stored, [path]: { active, draft: entry } };
+  const { status = 'ACTIVE' } = entry;
+  if (status === 'DRAFT') return { ...stored, [path]: { active, draft: entry } };
   // A published or archived draft is no draft any more.
   const rest = draft?.id === entry.id ? undefined : draft;
-  return { ...stored, [path]: { active: entry.status === 'ACTIVE' ? entry : active, draft: rest } };
+  return { ...stored, [path]: { active: status === 'ACTIVE' ? entry : active, draft: rest } };
 }
 
 const DEFAULT_VALUES: Partial<Record<string, string>> = {
@@ -52,6 +54,7 @@ const fieldKeys = (kind: EntryKind): string[] => Object.keys(entryFieldsSchema(k
 /** Converts an entry to values by field key; missing fields get their default. */
 export function toFieldValues(kind: EntryKind, entry: BrandingEntry | undefined): FieldValues {
   const entryValues = new Map(entry?.fields.map(({ key, value }) => [key, value]));
+  if (entry && kind.type === 'MERCHANT_THEME_COLORS') entryValues.set('theme', findThemeText([entry]));
   return Object.fromEntries(fieldKeys(kind).map((key) => [key, entryValues.get(key) || DEFAULT_VALUES[key] || '']));
 }
 

@@ -1,6 +1,7 @@
 import { call } from '#client/api.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { parseExternalEntries } from '#domain/branding/external-entries.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { withEntry, type StoredEntries, type SaveRequest } from './entries.ts';
 
@@ -8,11 +9,12 @@ import { withEntry, type StoredEntries, type SaveRequest } from './entries.ts';
 export async function loadEntries(): Promise<StoredEntries> {
   const responses = await Promise.all(
     LOCALE_CODES.flatMap((lan) =>
-      (['ACTIVE', 'DRAFT'] as const).map((status) => call(branding.fetchBranding, { query: { lan, status } })),
+      ([{ lan }, { lan, status: 'DRAFT' }] as const).map((query) => call(branding.fetchBranding, { query })),
     ),
   );
   // A backend without drafts may return published entries for both requests, so each entry’s own status is used.
-  return responses.flatMap((response) => response.branding).reduce<StoredEntries>(withEntry, {});
+  const { entries } = parseExternalEntries(responses.flatMap((response) => response.branding));
+  return entries.reduce<StoredEntries>(withEntry, {});
 }
 
 /** Query without a cache: the form must start from the currently stored entries. */
@@ -34,8 +36,7 @@ export async function sendRequests(
   let stored = before;
   for (const [index, request] of requests.entries()) {
     try {
-      const { data } = await sendRequest(request, key);
-      stored = withEntry(stored, data);
+      stored = withEntry(stored, await sendRequest(request, key));
     } catch (error) {
       return { stored, failed: { error, request, unsaved: requests.slice(index) } };
     }
@@ -43,23 +44,26 @@ export async function sendRequests(
   return { stored };
 }
 
-const sendRequest = ({ kind, status, fields, entry }: SaveRequest, key: string): Promise<{ data: BrandingEntry }> =>
-  entry
-    ? call(brandingManager.update, {
+/** Resolves with the saved entry. An external backend may return nothing, and its entries may have no id to update. */
+async function sendRequest({ kind, status, fields, entry }: SaveRequest, key: string): Promise<BrandingEntry> {
+  const saved: { data?: BrandingEntry } = entry?.id
+    ? await call(brandingManager.update, {
         params: { id: entry.id },
         body: { fields, status, updatedAt: entry.updatedAt },
       })
-    : call(brandingManager.create, {
+    : await call(brandingManager.create, {
         body: { ...kind, status, fields },
         headers: { 'Idempotency-Key': `${key}:${kind.type}:${kind.language}:${status}` },
       });
+  return saved.data ?? { ...kind, ...(entry?.id && { id: entry.id }), status, fields };
+}
 
 /** Archives all drafts. After a failure, `stored` holds the entries refetched from the server. */
 export async function archiveDrafts(before: StoredEntries): Promise<{ stored: StoredEntries; hasFailed: boolean }> {
   let stored = before;
   try {
     for (const { draft } of Object.values(before)) {
-      if (!draft) continue;
+      if (!draft?.id) continue;
       const { data } = await call(brandingManager.update, { params: { id: draft.id }, body: { status: 'ARCHIVED' } });
       stored = withEntry(stored, data);
     }

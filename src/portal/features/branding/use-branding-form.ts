@@ -78,7 +78,7 @@ export function useBrandingForm(initial: StoredEntries) {
     renewKey();
     rebase(result.stored);
     showMerchantName(result.stored);
-    toast.success(t(requests.some(({ entry }) => entry) ? 'merchant-info:updated' : 'merchant-info:created'));
+    toast.success(t(requests.some(({ entry }) => entry?.id) ? 'merchant-info:updated' : 'merchant-info:created'));
     return undefined;
   }
 
@@ -151,7 +151,7 @@ function useBrandingDraft(form: BrandingForm, base: BrandingValues) {
 
 /** Shows why an entry was not saved, and returns the status of the form. */
 function reportFailure(error: unknown, { kind, entry }: SaveRequest, form: BrandingForm, t: TFunction): SubmitStatus {
-  const message = t(entry ? 'merchant-info:updateFailed' : 'merchant-info:createFailed');
+  const message = t(entry?.id ? 'merchant-info:updateFailed' : 'merchant-info:createFailed');
   toast.error(message);
   if (error instanceof ApiError && error.problems.length > 0) {
     for (const problem of error.problems.map((one) => prefixProblem(kind, one)))

@@ -1,9 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMissingCall } from '#client/api-error.ts';
+import { $missingCalls } from '#client/start/missing-calls.ts';
+import { mainPanel } from '#domain/analytics/main-panel.ts';
 import { DEFAULT_PANEL_PERIOD } from '#domain/analytics/period.ts';
 import { firstSteps } from '#domain/first-steps/endpoints.ts';
 import { PeriodNote, PeriodPicker, ReplicaNote } from '#portal/charts/PeriodPicker.tsx';
 import { usePeriod } from '#portal/charts/use-period.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { FirstStepsOnPanel, FirstStepsSkeleton } from '../first-steps/parts.ts';
@@ -16,17 +21,30 @@ import { KeyFiguresSection } from './KeyFiguresSection.tsx';
 import { GroupLinks } from './widgets.tsx';
 import { WorkSection } from './WorkSection.tsx';
 
+// Only an external backend without the main panel needs them.
+const SiteFigures = lazyPart(() => import('./SiteFigures.tsx').then((module) => module.SiteFigures));
+
 /** Screen with eight key figures, then groups: now, money, work, clients, site (docs/rules/analytics.md#main-panel). */
 export function MainPanelScreen() {
   const { t } = useTranslation(['main-panel', 'shell']);
   const state = usePeriod(DEFAULT_PANEL_PERIOD);
   const { period, isCompared, today } = state;
   const query = { period, isCompared };
-  const strip = usePanelSection('strip', query);
+  const isKnownMissing = useStore($missingCalls)?.has(mainPanel.get.path) ?? false;
+  const strip = usePanelSection('strip', query, !isKnownMissing);
   const comparison = strip.data && !strip.isPlaceholderData ? strip.data.comparison : state.comparison;
   // Loads the groups after the eight key figures, which users look at first.
   const isEnabled = !strip.isPending;
   const maySeeSteps = mayCall(useActor(), firstSteps.get);
+  if (isKnownMissing || isMissingCall(strip.error))
+    return (
+      <>
+        <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />
+        <Suspense>
+          <SiteFigures period={period} />
+        </Suspense>
+      </>
+    );
   return (
     <>
       <PageHeader title={t('shell:titles.mainPanel')} actions={<PeriodPicker state={state} />} />

@@ -1,12 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMissingCall } from '#client/api-error.ts';
 import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { setLanguage, startI18n } from '#client/i18n.ts';
 import { forgetChosenLanguage } from '#client/language-preference.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { updateSessionUser } from '#client/session.ts';
+import { $session, updateSessionUser } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { OTP_RESEND_SECONDS } from '#domain/auth/endpoints.ts';
 import { secondFactor } from '#domain/auth/second-factor.ts';
@@ -37,6 +39,7 @@ export function ProfileScreen() {
   const { t } = useTranslation('profile');
   const query = useQuery(getQueryOptions(users.getProfile));
   const mayHaveFactor = mayCall(useActor(), secondFactor.status);
+  if (isMissingCall(query.error)) return <SessionCard />;
   return (
     <>
       <PageHeader title={t('profile:title')} />
@@ -61,6 +64,35 @@ export function ProfileScreen() {
           </div>
         )}
       </RecordLoader>
+    </>
+  );
+}
+
+/** Details of the session, for an external backend that stores no profile. */
+function SessionCard() {
+  const { t } = useTranslation(['profile', 'users']);
+  const user = useStore($session)?.user;
+  if (!user) return null;
+  const { email, username, role } = user;
+  const rows = { name: [user.firstName, user.lastName].filter(Boolean).join(' '), email, username };
+  const details = [...Object.entries(rows), ['role', t(`users:roles.${role}`)] as const].filter(([, value]) => value);
+  return (
+    <>
+      <PageHeader title={t('profile:title')} />
+      <Card as="section" aria-label={t('profile:details')} stripe className="p-5">
+        <h2 className="mb-4 text-2xl">{t('profile:details')}</h2>
+        <dl className="grid gap-4">
+          {details.map(([field, value]) => (
+            <div key={field}>
+              <dt className="text-muted text-sm">{t(`users:fields.${field}`)}</dt>
+              <dd className="font-medium wrap-anywhere">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-muted mt-4">{t('profile:notEditable')}</p>
+      </Card>
     </>
   );
 }

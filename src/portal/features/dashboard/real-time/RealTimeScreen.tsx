@@ -1,8 +1,12 @@
 import { Activity } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
+import { startI18n } from '#client/i18n.ts';
 import { NO_NAME, OTHER_NAME } from '#domain/analytics/dimensions.ts';
 import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
+import { useMerchantCalendar } from '#portal/charts/merchant-calendar.ts';
+import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -13,10 +17,25 @@ import { ViewCountsCard, ViewsPerMinuteCard } from './live-counts.tsx';
 import { ViewFeed, WorkshopFeed } from './feeds.tsx';
 import { useLiveSnapshot, type LiveState } from './use-live-snapshot.ts';
 
+const SiteFigures = lazyPart(async () => {
+  const [module] = await Promise.all([import('../SiteFigures.tsx'), startI18n(['main-panel', 'charts'])]);
+  return module.SiteFigures;
+});
+
 /** Screen with the visitors of the site and the events of the workshop as they happen. */
 export function RealTimeScreen() {
   const { t } = useTranslation('real-time');
   const { snapshot, state } = useLiveSnapshot();
+  const { today } = useMerchantCalendar();
+  if (state === 'missing')
+    return (
+      <>
+        <PageHeader title={t('real-time:title')} />
+        <Suspense fallback={<LoadingFigures />}>
+          <SiteFigures period={{ startDate: today, endDate: today }} />
+        </Suspense>
+      </>
+    );
   return (
     <>
       <PageHeader title={t('real-time:title')} actions={<ConnectionState state={state} />} />
@@ -34,7 +53,7 @@ export function RealTimeScreen() {
 const GRID = 'grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3';
 const TONES = { connecting: 'attention', live: 'ok', lost: 'attention', unavailable: 'off' } as const;
 
-function ConnectionState({ state }: { state: LiveState }) {
+function ConnectionState({ state }: { state: Exclude<LiveState, 'missing'> }) {
   const { t } = useTranslation('real-time');
   return (
     <p role="status">

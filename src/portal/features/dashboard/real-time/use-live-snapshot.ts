@@ -3,8 +3,11 @@ import { subscribeToEvents } from '#client/live/event-stream.ts';
 import { analytics } from '#domain/analytics/endpoints.ts';
 import type { LiveSnapshot } from '#domain/analytics/real-time.ts';
 
-/** `lost` from the end of a connection until the next snapshot; `unavailable` after an error that is not retried. */
-export type LiveState = 'connecting' | 'live' | 'lost' | 'unavailable';
+/**
+ * `lost` from the end of a connection until the next snapshot; `missing` if an external backend has no event stream;
+ * `unavailable` after another error that is not retried.
+ */
+export type LiveState = 'connecting' | 'live' | 'lost' | 'missing' | 'unavailable';
 
 /** Returns the latest snapshot, undefined until the first one arrives, and the state of the connection. */
 export function useLiveSnapshot(): { snapshot: LiveSnapshot | undefined; state: LiveState } {
@@ -18,7 +21,10 @@ export function useLiveSnapshot(): { snapshot: LiveSnapshot | undefined; state: 
           setSnapshot(JSON.parse(data) as LiveSnapshot);
           setState('live');
         },
-        onClose: (isFinal) => setState(isFinal ? 'unavailable' : 'lost'),
+        onClose(isFinal, error) {
+          if (isFinal) setState(error?.status === 404 ? 'missing' : 'unavailable');
+          else setState('lost');
+        },
       }),
     [],
   );

@@ -97,10 +97,6 @@ export function PhoneNumber({ children, href, className }: PhoneProps) {
   );
 }
 
-/** Separates the Arabic letters of a plate, which would join into a word. */
-const spaceLetters = (plate: ReactNode): ReactNode =>
-  typeof plate === 'string' ? plate.replace(/(\p{Script=Arabic})(?=\p{Script=Arabic})/gu, '$1\u00A0') : plate;
-
 /**
  * Middle dot and name, joined by a no-break space: when the line wraps, the dot moves to the next line with the name.
  */
@@ -145,14 +141,5 @@ export function EmailAddress({ children }: { children: string }) {
       <wbr />
       {domain}
     </FreeText>
-  );
-}
-
-/** Licence plate, always left-to-right, with spaced Arabic letters. */
-export function Plate({ children, size = 'md' }: { children: ReactNode; size?: 'sm' | 'md' }) {
-  return (
-    <bdi dir="ltr" className={size === 'sm' ? 'plate plate-sm' : 'plate'}>
-      {spaceLetters(children)}
-    </bdi>
   );
 }

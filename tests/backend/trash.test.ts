@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
+import { search } from '#domain/search/endpoints.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { trash } from '#domain/trash/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aCategory, anItem } from '#tests/support/shop-factories.ts';
@@ -58,4 +60,20 @@ test('the audit log returns the names of its records and filters by person and a
     { action: 'delete', entityType: 'tasks', entityId: task.id, entityName: 'Clutch' },
   ]);
   expect((await list({ ...own, entityType: 'tasks' })).map(({ action }) => action)).toEqual(['restore', 'delete']);
+});
+
+test('names keep the order of a plate with Arabic letters', async () => {
+  const manager = await asUser(app, 'MANAGER');
+  const vehicle = await aVehicle(app.deps.db, { plate_number: '97531أ6', brand: 'Kia', model: 'Rio' });
+  await aVisit(app.deps.db, { vehicle_id: vehicle.id, user_id: vehicle.user_id, customer: 'Omar Alaoui' });
+  const found = (await manager.call(search.results, { query: { query: '97531أ6', limit: '5' } })).data;
+  const details = found.flatMap(({ type, results }) => (type === 'visits' ? results.map(({ detail }) => detail) : []));
+  expect(details).toEqual([`Omar Alaoui · ${formatPlate('97531أ6')}`]);
+  const gone = await aVehicle(app.deps.db, { plate_number: '97532أ6', brand: 'Kia', model: 'Rio' });
+  await manager.call(vehicles.remove, { params: { id: gone.id } });
+  const name = `${formatPlate('97532أ6')} Kia Rio`;
+  const query = { entityType: 'vehicles', search: '97532' } as const;
+  expect((await manager.call(trash.list, { query })).data.map(({ title }) => title)).toEqual([name]);
+  const audited = await manager.call(audit.list, { query: { actorId: manager.user.id, action: 'delete' } });
+  expect(audited.data.map(({ entityName }) => entityName)).toEqual([name]);
 });

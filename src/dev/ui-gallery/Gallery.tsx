@@ -16,17 +16,7 @@ import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Select } from '#ui/form/Select.tsx';
 import { moveItem, SortableList } from '#ui/form/SortableList.tsx';
 import { TimeRange } from '#ui/form/TimeRange.tsx';
-import {
-  DotSeparatedName,
-  Badge,
-  Chip,
-  EmailAddress,
-  FreeText,
-  OneLine,
-  PhoneNumber,
-  Plate,
-  StatusDot,
-} from '#ui/inline.tsx';
+import { DotSeparatedName, Badge, Chip, EmailAddress, FreeText, OneLine, PhoneNumber, StatusDot } from '#ui/inline.tsx';
 import { ProgressBar, Skeleton, Spinner } from '#ui/loading.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { Meter } from '#ui/Meter.tsx';
@@ -223,7 +213,6 @@ export const EXAMPLES: Record<string, ComponentType> = {
   PageHeader: () => <PageHeader title={NAME} note="3" breadcrumbs={[{ label: 'clients', href: '#' }]} />,
   Pagination: PaginationExample,
   PhoneNumber: () => <PhoneNumber href="+96170123456">{'+961 70 123 456'}</PhoneNumber>,
-  Plate: () => <Plate>{'B 123456'}</Plate>,
   // The bar is fixed to the window; a transformed parent keeps it inside the example.
   ProgressBar: () => (
     <div className="h-2 transform-gpu">

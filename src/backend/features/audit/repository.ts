@@ -4,6 +4,7 @@ import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';
+import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
 
 interface RecordTable {
   table: keyof Database;
@@ -76,7 +77,8 @@ export async function readRecordNames(
     const { rows } = await sql<{ id: string; name: string }>`
       select t.id::text as id, ${name(locale)} as name from ${sql.table(table)} t where t.id = any(${ids}::uuid[])
     `.execute(db);
-    for (const row of rows) names.set(`${type} ${row.id}`, row.name);
+    for (const row of rows)
+      names.set(`${type} ${row.id}`, type === 'vehicles' ? formatLeadingPlate(row.name) : row.name);
   }
   return names;
 }

@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import type { MessageKind } from '#domain/notifications/delivery.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { mayEditUser } from '#domain/users/user.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { oilChangeSpec } from '../oil-changes/repository.ts';
 import { composeReadyMessage } from '../visits/notify.ts';
 
@@ -97,7 +98,7 @@ async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise
       params: {
         name: user.first_name,
         vehicle: oilChange.vehicleName,
-        plate: oilChange.plateNumber,
+        plate: formatPlate(oilChange.plateNumber),
         link: `${deps.config.publicSiteUrl}/client/overview/oil/${oilChange.vehicleId}`,
       },
       purgeKey: `oil-due:${id}`,

@@ -7,6 +7,7 @@ import type { Locale } from '#domain/locales.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import { search, SEARCH_TYPES, type SearchResult, type SearchType } from '#domain/search/endpoints.ts';
 import { formatInternationalPhone } from '#domain/users/phone.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { MAX_INDEX_ROWS, runSearch, type SearchMethod, type ResultRow } from './search-query.ts';
 import { findCommonWords, isFrequent, isIndexed } from './word-frequency.ts';
 
@@ -60,12 +61,17 @@ export const searchRoutes = [
   }),
 ];
 
+/** Formats the phone number of a person, or the plate after the client of a visit or task. */
+function formatDetail(type: SearchType, detail: string): string {
+  if (type === 'users') return formatInternationalPhone(detail);
+  return type === 'visits' || type === 'tasks' ? detail.replace(/\S+$/, formatPlate) : detail;
+}
+
 /** Converts a row to a search result. */
 const presentResult = (type: SearchType, row: ResultRow): SearchResult => ({
   id: row.id,
   title: row.title,
-  // The detail of a person is the phone number.
-  detail: type === 'users' && row.detail ? formatInternationalPhone(row.detail) : row.detail,
+  detail: row.detail && formatDetail(type, row.detail),
   userId: row.user_id,
   vehicleId: row.vehicle_id,
   visitId: row.visit_id,

@@ -6,6 +6,7 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { trash, TRASH_TYPES, type TrashType } from '#domain/trash/endpoints.ts';
+import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
 import { RECORD_TABLES } from '../audit/repository.ts';
 
 interface Row {
@@ -58,7 +59,7 @@ async function listTrash(
     data: rows.map((row) => ({
       id: row.id,
       entityType: row.type,
-      title: row.title,
+      title: row.type === 'vehicles' ? formatLeadingPlate(row.title) : row.title,
       deletedAt: row.deleted_at.toISOString(),
       deletedBy: row.deleted_by,
       deletedByName: row.deleted_by_name,

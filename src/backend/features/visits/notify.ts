@@ -5,6 +5,7 @@ import type { PersonalMessage } from '#backend/mail/notifier.ts';
 import { purgeQueued } from '#backend/mail/outbox.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { DAY_MS } from '#domain/units.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { UNDO_MS } from '#domain/visits/undo.ts';
 import type { LockedVisit } from './locks.ts';
 
@@ -46,7 +47,7 @@ export async function composeReadyMessage(
     params: {
       name: user.first_name,
       vehicle: `${brand} ${model}`,
-      plate: plate_number,
+      plate: formatPlate(plate_number),
       link: `${config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
     },
     purgeKey: getPurgeKey(id),

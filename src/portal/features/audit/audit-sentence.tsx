@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import { AUDIT_ACTIONS, type AuditRecord } from '#domain/audit/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 
 const isKnownAction = (action: string): boolean => (AUDIT_ACTIONS as readonly string[]).includes(action);
 
@@ -47,6 +48,7 @@ export function AuditChanges({ entry: { action, entityType, changes, names } }: 
     if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no');
     if (typeof value === 'number') return formatNumber(value);
     if (typeof value !== 'string' || JSON_TEXT.test(value)) return undefined;
+    if (field === 'plateNumber') return formatPlate(value);
     if (UUID.test(value)) return names[value];
     if (ISO_DATE.test(value)) return formatDate(value);
     const text = t(picklistKeys(namespace, field, value), { defaultValue: value });

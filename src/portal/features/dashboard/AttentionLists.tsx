@@ -7,9 +7,10 @@ import { getQueryOptions } from '#client/query.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
-import { OneLine, Plate } from '#ui/inline.tsx';
+import { OneLine } from '#ui/inline.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Section, Widget } from './widgets.tsx';
 

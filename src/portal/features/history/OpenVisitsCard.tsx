@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { VisitMoney, VisitStatusDot } from '../visits/parts.ts';
 import type { HistoryScope } from './timeline.ts';
 

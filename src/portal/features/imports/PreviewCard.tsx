@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import type { CheckedRow, ImportCheck } from '#domain/imports/endpoints.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
@@ -107,7 +108,7 @@ function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
               </td>
               <td>
                 <bdi className="block">{row.vehicle}</bdi>
-                <bdi className="text-muted whitespace-nowrap">{row.plate}</bdi>
+                {row.plate && <Plate size="sm">{row.plate}</Plate>}
               </td>
               <td className="min-w-40">
                 <span className={`badge ${BADGES[row.action]} whitespace-nowrap`}>

@@ -7,6 +7,7 @@ import { getQueryOptions } from '#client/query.ts';
 import { findGrant, type Area } from '#domain/roles.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { FilterChips, FilterMenus } from '#portal/resource/list/filters.tsx';
 import { useListRecords } from '#portal/resource/list/list-records.ts';
@@ -71,7 +72,7 @@ export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: 
   if (user) crumbs.push({ label: <bdi>{usersResource.title(user)}</bdi>, href: paths.user(userId) });
   if (vehicle)
     crumbs.push({
-      label: <bdi>{vehicle.plateNumber}</bdi>,
+      label: <bdi>{formatPlate(vehicle.plateNumber)}</bdi>,
       href: isStaff ? paths.vehicle(userId, vehicle.id) : paths.overviewVehicle(vehicle.id),
     });
   if (visit && vehicleId)

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { combineListQueries } from '#portal/resource/record/combine-list-queries.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { formatKm, OilDueDot } from './oil-fields.tsx';
 
 /** Lists the vehicles of a client whose oil change is overdue or due soon. */

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -47,7 +48,7 @@ export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...lo
             params={{ id }}
             fields={findGrant(role, 'latest-km.lower') ? [reading, REASON_FIELD] : [reading]}
             texts={TEXTS}
-            title={t('oil-changes:kmTitle', { plate: plateNumber })}
+            title={t('oil-changes:kmTitle', { plate: formatPlate(plateNumber) })}
             submitLabel={t('oil-changes:sendKm')}
             onClose={() => setIsOpen(false)}
           />

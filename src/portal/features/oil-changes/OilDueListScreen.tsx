@@ -7,14 +7,16 @@ import { queryClient, getQueryOptions } from '#client/query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { buttonClass } from '#ui/form/buttons.tsx';
-import { Chip, FreeText, Plate } from '#ui/inline.tsx';
+import { Chip, FreeText } from '#ui/inline.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { SendMessageDialog } from '../notifications/parts.ts';
 import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
@@ -24,7 +26,7 @@ import { DueDate, formatKm, KmLeft, OilDueDot } from './oil-fields.tsx';
 /** List definition of due oil changes, titled by vehicle instead of oil. */
 const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   ...oilChangesResource,
-  title: ({ plateNumber }) => plateNumber,
+  title: ({ plateNumber }) => formatPlate(plateNumber),
   heading: ({ plateNumber, vehicleName: name }) => (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       <Plate size="sm">{plateNumber}</Plate>
@@ -34,7 +36,11 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   summary: undefined,
   href: ({ userId, vehicleId }) => paths.oil(userId, vehicleId),
   columns: [
-    { field: 'plateNumber', label: 'oil-changes:fields.vehicleId' },
+    {
+      field: 'plateNumber',
+      label: 'oil-changes:fields.vehicleId',
+      render: ({ plateNumber }) => formatPlate(plateNumber),
+    },
     { field: 'ownerName', views: ['table', 'cards'], render: (oilChange) => <OwnerContact owner={oilChange} /> },
     { field: 'kmLeft', render: (oilChange) => <KmLeft oilChange={oilChange} />, align: 'end' },
     { field: 'dueDate', views: ['table', 'cards'], render: (oilChange) => <DueDate oilChange={oilChange} /> },

@@ -7,14 +7,15 @@ import { formatDate, formatDateTime } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { vehicleName, VehiclePicture } from '../vehicles/parts.ts';
 import { LatestKmButton } from './LatestKmButton.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';
@@ -43,11 +44,11 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={`${vehicle.plateNumber} · ${vehicle.ownerName}`}
+        documentTitle={`${formatPlate(vehicle.plateNumber)} · ${vehicle.ownerName}`}
         breadcrumbs={[
           { label: t('users:title'), href: paths.users() },
           { label: vehicle.ownerName, href: owner },
-          { label: vehicle.plateNumber, href: paths.vehicle(vehicle.userId, vehicle.id) },
+          { label: formatPlate(vehicle.plateNumber), href: paths.vehicle(vehicle.userId, vehicle.id) },
         ]}
         picture={<VehiclePicture vehicle={vehicle} />}
         title={t('oil-changes:title')}

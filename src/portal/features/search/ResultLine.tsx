@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
-import { Plate } from '#ui/inline.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { getResultIcon } from './search-results.ts';
 
 /** Result types whose title is a plate number. */

@@ -7,6 +7,7 @@ import { formatMoney } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
@@ -16,9 +17,9 @@ import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
 import { HistoryCard, computeVisitTotals } from '../visits/parts.ts';
@@ -65,10 +66,12 @@ function Task({ task }: { task: TaskRecord }) {
     <div className="space-y-5">
       <div>
         <RecordHeader
-          documentTitle={visit ? `${task.name} · ${visit.vehicle.plateNumber}` : task.name}
+          documentTitle={visit ? `${task.name} · ${formatPlate(visit.vehicle.plateNumber)}` : task.name}
           breadcrumbs={[
             { label: t('visits:title'), href: paths.visits() },
-            ...(visit ? [{ label: visit.vehicle.plateNumber, href: paths.vehicle(userId, vehicleId) }] : []),
+            ...(visit
+              ? [{ label: formatPlate(visit.vehicle.plateNumber), href: paths.vehicle(userId, vehicleId) }]
+              : []),
             { label: visit?.name ?? t('tasks:fields.visitId'), href },
           ]}
           title={<bdi>{task.name}</bdi>}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
 import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit, mayRemove } from '#portal/resource/permissions.ts';
@@ -52,7 +53,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   const reminder = useReminder({
     entityType: 'VEHICLE',
     entityId: vehicle.id,
-    name: `${vehicleName(vehicle)} ${vehicle.plateNumber}`,
+    name: `${vehicleName(vehicle)} ${formatPlate(vehicle.plateNumber)}`,
     details: vehicle.ownerName,
   });
 
@@ -84,7 +85,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={`${vehicle.plateNumber} · ${vehicle.ownerName}`}
+        documentTitle={`${formatPlate(vehicle.plateNumber)} · ${vehicle.ownerName}`}
         recentType="vehicles"
         breadcrumbs={[
           { label: t('users:title'), href: paths.users() },

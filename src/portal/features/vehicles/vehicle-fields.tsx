@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { Picture } from '#portal/resource/define-resource.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
-import { Plate } from '#ui/inline.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 
 /** Formats brand, model and year of a vehicle. */
 export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
@@ -24,7 +25,7 @@ const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: '
 export function VehiclePicture({ vehicle }: { vehicle: VehicleRecord }) {
   const { t } = useTranslation('vehicles');
   const picture = getVehiclePicture(vehicle);
-  const alt = picture.isPhoto ? t('vehicles:photoOf', { title: vehicle.plateNumber }) : '';
+  const alt = picture.isPhoto ? t('vehicles:photoOf', { title: formatPlate(vehicle.plateNumber) }) : '';
   return <RecordPicture picture={picture} alt={alt} className="rounded-field aspect-[16/10] w-64" />;
 }
 

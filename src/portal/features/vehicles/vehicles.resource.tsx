@@ -1,11 +1,13 @@
 import { Car } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
-import { FreeText, Plate } from '#ui/inline.tsx';
+import { FreeText } from '#ui/inline.tsx';
 import { getVehiclePicture, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 
 const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[] = [
@@ -24,13 +26,16 @@ const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[
 export const vehiclesResource = defineResource({
   endpoints: vehicles,
   icon: Car,
-  title: (vehicle) => vehicle.plateNumber,
+  title: (vehicle) => formatPlate(vehicle.plateNumber),
   heading: (vehicle) => <Plate>{vehicle.plateNumber}</Plate>,
   summary: (vehicle) => <bdi>{vehicleName(vehicle)}</bdi>,
   href: (vehicle) => paths.vehicle(vehicle.userId, vehicle.id),
   picture: getVehiclePicture,
   columns: [
-    { field: 'plateNumber', render: (vehicle) => <bdi className="whitespace-nowrap">{vehicle.plateNumber}</bdi> },
+    {
+      field: 'plateNumber',
+      render: (vehicle) => <bdi className="whitespace-nowrap">{formatPlate(vehicle.plateNumber)}</bdi>,
+    },
     { field: 'ownerName', render: (vehicle) => <FreeText>{vehicle.ownerName}</FreeText> },
     { field: 'brand', views: ['table'], render: (vehicle) => <FreeText>{vehicle.brand}</FreeText> },
     { field: 'model', views: ['table'], render: (vehicle) => <FreeText>{vehicle.model}</FreeText> },

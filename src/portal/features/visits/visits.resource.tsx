@@ -12,8 +12,9 @@ import {
 } from '#domain/visits/visit.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
-import { FreeText, Plate } from '#ui/inline.tsx';
+import { FreeText } from '#ui/inline.tsx';
 import { getVehiclePicture } from '../vehicles/parts.ts';
 import { VisitMoney, VisitPaymentDot, VisitStatusAndAssignees, visitVehicleName } from './visit-fields.tsx';
 

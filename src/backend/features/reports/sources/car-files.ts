@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { getOilDueLabel, type OilColumns } from './oil-due.ts';
 import { createPagedSource } from './source.ts';
 import { compileSql, isVisitInPeriod, VISIT_FIGURES, type VisitFigures } from './sql-query.ts';
@@ -47,7 +48,7 @@ export const carFiles = createPagedSource<Row>({
       where ${isVisitInPeriod(params)}`,
   ),
   toRow: (row, context) => ({
-    plate: row.plate_number,
+    plate: formatPlate(row.plate_number),
     type: context.label(`vehicles:types.${row.type}`),
     brand: row.brand,
     model: row.model,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { createCreationChart, countCreatedByDay } from './created-by-day.ts';
 import { getOilDueLabel, type OilColumns } from './oil-due.ts';
 import { createPagedSource } from './source.ts';
@@ -59,7 +60,7 @@ export const oilChanges = createPagedSource<Row>({
   ),
   toRow: (row, context) => ({
     day: dayInTimeZone(context.timeZone, row.created_at),
-    plate: row.plate_number,
+    plate: formatPlate(row.plate_number),
     client: row.client,
     oil: `${row.oil_name} ${row.oil_type}`,
     km: row.current_km,

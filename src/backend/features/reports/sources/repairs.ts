@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { createCreationChart, countCreatedByDay } from './created-by-day.ts';
 import { createPagedSource } from './source.ts';
 import { compileSql } from './sql-query.ts';
@@ -46,7 +47,7 @@ export const repairs = createPagedSource<Row>({
   ),
   toRow: (row, { label, timeZone }) => ({
     day: dayInTimeZone(timeZone, row.created_at),
-    plate: row.plate_number,
+    plate: formatPlate(row.plate_number),
     client: row.customer,
     task: row.name,
     status: label(`tasks:statuses.${row.status}`),

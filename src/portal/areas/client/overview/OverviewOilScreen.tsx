@@ -6,18 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
 import { oilChanges, type OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { OilPayments, OilStatus, oilChangesResource, useNewestOilChange } from '#portal/features/oil-changes/parts.ts';
 import { vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointForm } from '#portal/resource/form/lazy-forms.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { QueryContent, TitledCard } from '../sections.tsx';
 
@@ -39,10 +40,10 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={vehicle.plateNumber}
+        documentTitle={formatPlate(vehicle.plateNumber)}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
-          { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicle.id) },
+          { label: formatPlate(vehicle.plateNumber), href: paths.overviewVehicle(vehicle.id) },
         ]}
         picture={<VehiclePicture vehicle={vehicle} />}
         title={t('overview:oil')}

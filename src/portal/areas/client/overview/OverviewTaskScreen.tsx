@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
@@ -41,7 +42,10 @@ function Task({ task }: { task: TaskRecord }) {
         documentTitle={task.name}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
-          { label: visit?.vehicle.plateNumber ?? t('overview:vehicle'), href: paths.overviewVehicle(task.vehicleId) },
+          {
+            label: visit ? formatPlate(visit.vehicle.plateNumber) : t('overview:vehicle'),
+            href: paths.overviewVehicle(task.vehicleId),
+          },
           { label: visit?.name ?? t('overview:visit'), href: paths.overviewVisit(task.vehicleId, task.visitId) },
         ]}
         title={<bdi>{task.name}</bdi>}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
@@ -39,7 +40,7 @@ function Vehicle({ vehicle }: { vehicle: VehicleRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={`${vehicleName(vehicle)} · ${vehicle.plateNumber}`}
+        documentTitle={`${vehicleName(vehicle)} · ${formatPlate(vehicle.plateNumber)}`}
         breadcrumbs={[{ label: t('overview:title'), href: paths.overview() }]}
         picture={<VehiclePicture vehicle={vehicle} />}
         title={<bdi>{vehicleName(vehicle)}</bdi>}

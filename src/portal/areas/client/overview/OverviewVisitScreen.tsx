@@ -4,17 +4,18 @@ import { RefreshCw, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { PaymentsCard } from '#portal/features/payments/parts.ts';
 import { RatingCard } from '#portal/features/ratings/parts.ts';
 import { VisitPicture, visitVehicleName } from '#portal/features/visits/parts.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { GarageContacts } from '../contact/garage-contacts.tsx';
 import { TitledCard } from '../sections.tsx';
 import { ClientVisitStatus, VisitSteps } from '../visit-progress.tsx';
@@ -41,10 +42,10 @@ function Visit({ visit }: { visit: VisitDetail }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={`${visit.name} · ${vehicle.plateNumber}`}
+        documentTitle={`${visit.name} · ${formatPlate(vehicle.plateNumber)}`}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
-          { label: vehicle.plateNumber, href: paths.overviewVehicle(vehicleId) },
+          { label: formatPlate(vehicle.plateNumber), href: paths.overviewVehicle(vehicleId) },
         ]}
         picture={<VisitPicture visit={visit} className="w-64" />}
         title={<bdi>{visit.name}</bdi>}

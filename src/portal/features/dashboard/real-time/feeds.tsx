@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney, formatTime } from '#client/format.ts';
 import type { LiveViews, WorkshopEvent } from '#domain/analytics/real-time.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 
@@ -25,7 +26,7 @@ export function WorkshopFeed({ events }: { events: readonly WorkshopEvent[] }) {
           <a href={hrefOf(event)} className="link-hover font-medium">
             <EventText event={event} />
           </a>
-          {event.plateNumber && <bdi className="text-muted text-sm">{event.plateNumber}</bdi>}
+          {event.plateNumber && <bdi className="text-muted text-sm">{formatPlate(event.plateNumber)}</bdi>}
         </FeedRow>
       ))}
     </Feed>

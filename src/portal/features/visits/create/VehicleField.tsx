@@ -11,9 +11,9 @@ import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { FieldGroup, RequiredMark } from '#ui/form/Field.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
 
 /** Maximum number of radio buttons; a client with more vehicles, such as a fleet, gets a combobox. */

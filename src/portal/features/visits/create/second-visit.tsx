@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import type { FormInput } from '#portal/resource/form/values.ts';
@@ -43,7 +44,7 @@ export function useSecondVisitWarning(control: Control<VisitValues, unknown, For
         <ConfirmDialog
           open
           title={t('visits:create.secondTitle')}
-          text={t('visits:create.second', { title: open.name, plate: open.vehicle.plateNumber })}
+          text={t('visits:create.second', { title: open.name, plate: formatPlate(open.vehicle.plateNumber) })}
           confirmLabel={t('visits:create.submit')}
           onConfirm={() => {
             setSubmit(undefined);
@@ -62,7 +63,7 @@ function OpenVisitAlert({ visit }: { visit: VisitRecord }) {
     <p className="border-warning bg-base-200 rounded-field flex items-start gap-2 border-s-4 p-3">
       <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span>
-        {t('visits:create.second', { title: visit.name, plate: visit.vehicle.plateNumber })}{' '}
+        {t('visits:create.second', { title: visit.name, plate: formatPlate(visit.vehicle.plateNumber) })}{' '}
         <a
           className="link inline-flex min-h-6 items-center font-semibold"
           href={paths.visit(visit.userId, visit.vehicleId, visit.id)}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
+import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
@@ -20,9 +21,9 @@ import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { useToday } from '#portal/resource/use-today.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
-import { Plate } from '#ui/inline.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { VisitMoney, VisitPaymentDot, VisitPicture, VisitStatusDot, visitVehicleName } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
@@ -51,7 +52,7 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
     entityType: 'VISIT',
     entityId: visit.id,
     name: visit.name,
-    details: `${visit.customer} ${visitVehicleName(visit)} ${visit.vehicle.plateNumber}`,
+    details: `${visit.customer} ${visitVehicleName(visit)} ${formatPlate(visit.vehicle.plateNumber)}`,
   });
 
   const items: MenuItem[] = [...transitions, reminder.item];
@@ -64,11 +65,11 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
   return (
     <div>
       <RecordHeader
-        documentTitle={`${visit.vehicle.plateNumber} · ${visit.customer}`}
+        documentTitle={`${formatPlate(visit.vehicle.plateNumber)} · ${visit.customer}`}
         recentType="visits"
         breadcrumbs={[
           { label: t('visits:title'), href: paths.visits() },
-          { label: visit.vehicle.plateNumber, href: vehicle },
+          { label: formatPlate(visit.vehicle.plateNumber), href: vehicle },
         ]}
         picture={!isNarrow && <VisitPicture visit={visit} className="w-56" />}
         title={<bdi>{visit.name}</bdi>}

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Plate } from './inline.tsx';
+import { Plate } from './Plate.tsx';
 
 afterEach(cleanup);
 
@@ -10,4 +10,10 @@ test.each([
 ])('shows the plate %s as %s', (plate, text) => {
   const { container } = render(<Plate>{plate}</Plate>);
   expect(container.textContent).toBe(text.replaceAll(' ', '\u00A0'));
+});
+
+test('isolates the runs of a plate in their order', () => {
+  const { container } = render(<Plate>12345أ6</Plate>);
+  const runs = [...container.querySelectorAll('bdi bdi')].map(({ textContent }) => textContent);
+  expect(runs).toEqual(['12345', 'أ', '6']);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSharedLimits } from '#backend/auth/sign-in/shared-limits.ts';
+import { createSharedLimits } from '#backend/auth/rate-limits.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';

@@ -40,6 +40,7 @@ import { contactChanges } from './migrations/036-contact-changes.ts';
 import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
+import { codeBrowsers } from './migrations/042-code-browsers.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -88,6 +89,7 @@ export const migrations: Record<string, Step> = {
   '037-code-budgets': { ...codeBudgets, additive: true },
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
+  '042-code-browsers': { ...codeBrowsers, additive: true },
 };
 
 /**

@@ -133,6 +133,8 @@ export interface OtpCodeTable {
   expires_at: Timestamp;
   closed_at: NullableTimestamp;
   subject_hash: string | null;
+  name_hash: string | null;
+  address_hash: string | null;
 }
 
 export interface OutboxTable {

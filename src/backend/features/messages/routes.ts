@@ -102,7 +102,11 @@ async function insertMessage(
   { db, now, rateLimits }: MessageDeps,
   { columns, address, subject, origin: { website, campaign, referrerHost } }: NewRow,
 ): Promise<void> {
-  const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', subject)];
+  const limited = [
+    ['message-address', address],
+    ['message-sender', subject],
+  ] as const;
+  await rateLimits.spendAll(limited);
   if (website?.trim()) return;
   const at = now();
   await db
@@ -115,8 +119,8 @@ async function insertMessage(
       updated_at: at,
     })
     .execute()
-    .catch((error) => {
-      for (const attempt of attempts) attempt.refund(1);
+    .catch(async (error) => {
+      await rateLimits.refundAll(limited);
       throw error;
     });
 }

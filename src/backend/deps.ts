@@ -75,10 +75,10 @@ export async function createDeps(options: Options): Promise<Deps> {
       perDayOfAll: config.pageViewsPerDay,
     },
   });
-  const rateLimits = createRateLimits({ db, keys, now });
   const pdf = createPdfRenderer();
   const imageEncoder = createImageEncoder();
-  const notifier = createNotifier({ config, db, log, now, translate });
+  const rateLimits = createRateLimits({ db, keys, now });
+  const notifier = createNotifier({ config, db, log, now, translate, rateLimits });
   return {
     config,
     log,

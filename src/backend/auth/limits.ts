@@ -81,6 +81,12 @@ export const LIMITS = {
   'notification-record': { attempts: 3, seconds: HOUR_SECONDS, subject: 'record' },
   /** Test messages that one person sends to check mail and SMS. */
   'channel-test-account': { attempts: 5, seconds: HOUR_SECONDS, subject: 'person' },
+  /** SMS a day: those that one person causes, codes and other messages of the garage, and those to other countries. */
+  'sms-person': { attempts: 50, seconds: DAY_SECONDS, subject: 'person' },
+  'sms-garage': { attempts: 300, seconds: DAY_SECONDS, subject: 'garage' },
+  'sms-code-garage': { attempts: 300, seconds: DAY_SECONDS, subject: 'garage' },
+  'sms-abroad-person': { attempts: 10, seconds: DAY_SECONDS, subject: 'person' },
+  'sms-abroad-garage': { attempts: 50, seconds: DAY_SECONDS, subject: 'garage' },
   /** Refused calls of one person that are written to the audit log. */
   'refusal-account': { attempts: 19, seconds: HOUR_SECONDS, subject: 'person' },
 } as const satisfies Record<string, Limit>;

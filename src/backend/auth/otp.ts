@@ -80,7 +80,7 @@ export async function createCode(
 /** Sends a code to an address, and purges the messages of the codes that it replaces. */
 export function deliverCode(
   deps: HasClock & HasNotifier,
-  to: Pick<Message, 'channel' | 'recipient' | 'locale'>,
+  to: Pick<Message, 'channel' | 'recipient' | 'locale' | 'actorId'>,
   { id, code, voided }: StoredCode,
 ): void {
   for (const old of voided) void deps.notifier.purge(`otp:${old}`).catch(() => {});

@@ -41,6 +41,7 @@ import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 import { codeBrowsers } from './migrations/042-code-browsers.ts';
+import { messageActors } from './migrations/043-message-actors.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -90,6 +91,7 @@ export const migrations: Record<string, Step> = {
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
   '042-code-browsers': { ...codeBrowsers, additive: true },
+  '043-message-actors': { ...messageActors, additive: true },
 };
 
 /**

@@ -155,6 +155,7 @@ export interface OutboxTable {
   html: string | null;
   headers: string | null;
   message_id: string | null;
+  actor_id: string | null;
 }
 
 export interface PageViewDayTable {

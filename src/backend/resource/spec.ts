@@ -187,7 +187,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** Runs validations that need the database, and returns derived columns. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** Runs after the transaction that created the record. */
-  onCreated?(row: Row, deps: HasNotifier): void;
+  onCreated?(row: Row, deps: HasNotifier, actor: Actor): void;
   /** Runs after an update, in its transaction. */
   onUpdate?(context: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
   /** Runs after a soft delete, in its transaction. */

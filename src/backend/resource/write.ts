@@ -30,7 +30,7 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
 ): Promise<Row> {
   if (spec.mayCreate?.(actor, input) === false) throw new AppError('ROLE_FORBIDDEN');
   const row = await inTransaction(deps, actor, spec.unique, (context) => insertRecord(context, spec, input));
-  spec.onCreated?.(row, deps);
+  spec.onCreated?.(row, deps, actor);
   return row;
 }
 

@@ -38,7 +38,7 @@ export async function sendMessage(deps: Capabilities, actor: Actor, kind: Messag
   else {
     await deps.rateLimits.spend('notification-record', message.purgeKey);
     await deps.notifier.purge(message.purgeKey);
-    deps.notifier.notify(message);
+    deps.notifier.notify({ ...message, actorId: actor.id });
   }
   await Promise.race([deps.notifier.idle(message.purgeKey), delay(WAIT_LIMIT, undefined, { ref: false })]);
   return readMessageState(deps, recordMessage);
@@ -113,6 +113,7 @@ export async function sendTest(deps: Capabilities, actor: Actor, channel: Channe
     channel,
     recipient,
     template: 'test',
+    actorId: actor.id,
     locale: person.preferred_language,
     params: {},
     expiresAt: deps.now(),

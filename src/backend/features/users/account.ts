@@ -105,5 +105,5 @@ export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor:
     throw error;
   });
   await deps.notifier.purge(invitationKey(person.id));
-  deps.notifier.sendInvitation(person);
+  deps.notifier.sendInvitation(person, actor.id);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { codeLimits, consumeCode, createCode, deliverCode, findLiveCode } from '#backend/auth/otp.ts';
 import { needsFactor, proveFactor } from '#backend/auth/second-factor/factors.ts';
 import type { CommandDeps, HasDatabase, HasKeys, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
+import { mayConfirmNumber } from '#backend/mail/sms-policy.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { recordAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { assertNotStale, diffFields, toColumnValues, updateRecord } from '#backend/resource/write.ts';
@@ -59,6 +60,8 @@ export async function requestContactChange(
     await verifyOwnPassword(deps, person, currentPassword);
   }
   if (await needsFactor(deps.db, person)) codes.push('factor');
+  if (codes.includes('phone') && !(await mayConfirmNumber(deps, columns.phone_e164!, person.phone_e164)))
+    throw invalid({ field: 'phoneNumber', code: 'smsCountry' });
   await assertNotTaken(deps, actor, columns);
   if (codes.length === 0) {
     await applyChange(deps, actor, input);
@@ -108,7 +111,7 @@ async function startConfirmation(
       userId: actor.id,
       purpose: 'CHANGE_CONTACT',
     });
-    deliverCode(deps, { ...routes[code]!, locale }, stored);
+    deliverCode(deps, { ...routes[code]!, locale, actorId: actor.id }, stored);
     await recordAccountEvent(deps, { event: 'send-code', userId: actor.id, actorId: actor.id });
   }
   const values = {

@@ -75,7 +75,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     };
     return { ...origin, ...toPhoneColumns(input, before) };
   },
-  onCreated: (row, { notifier }) => notifier.sendInvitation(row),
+  onCreated: (row, { notifier }, { id }) => notifier.sendInvitation(row, id),
   async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: ChangedFields) {
     if (before.role === 'ADMIN' && (role || status)) await requireActiveAdmin(context);
     if (email !== undefined || username || countryCode || phoneNumber) await notifyContactChange(context, before);
@@ -140,7 +140,7 @@ async function notifyContactChange({ tx, deps, actor, now, afterCommit }: Transa
   afterCommit(() => {
     if (isChanged) logAccountEvent(deps, { event: 'change-contact', userId: before.id, actorId: actor.id });
     for (const { channel, recipient } of recipients)
-      if (recipient) deps.notifier.send({ ...message, channel, recipient, expiresAt });
+      if (recipient) deps.notifier.send({ ...message, channel, recipient, expiresAt, actorId: actor.id });
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createNotifier } from '#backend/mail/notifier.ts';
-import { aPerson, codeFor, openAuthApp, type AuthApp } from '#tests/support/auth-app.ts';
+import { aPerson, codeFor, openAuthApp, openBrowser, type AuthApp } from '#tests/support/auth-app.ts';
 import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
 
 let mail: MailServer;
@@ -112,10 +112,11 @@ test('does not retry a permanent failure', async () => {
 test('does not send an expired or replaced code late', async () => {
   mail.rejectRecipients(451);
   const { email } = await aPerson(app);
-  await sendCode(email);
+  const browser = openBrowser(app);
+  await browser('/user/send-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
   await app.deps.notifier.idle();
   app.advanceClock(61);
-  await app.post('/user/resend-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
+  await browser('/user/resend-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
   await app.deps.notifier.idle();
   const last = await codeFor(app, email);
   mail.rejectRecipients(250);

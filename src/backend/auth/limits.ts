@@ -64,13 +64,13 @@ export const LIMITS = {
   /** Changes to a username or address that is in use: each rejection reveals that the account exists. */
   'taken-account': { attempts: 10, seconds: HOUR_SECONDS, subject: 'person' },
   /** Wrong secrets of password links from one address. */
-  'link-address': { attempts: 30, seconds: HOUR_SECONDS, subject: 'address' },
+  'link-address': { attempts: 10, seconds: 600, subject: 'address' },
   /** Accounts that one address registers. */
-  'register-address': { attempts: 20, seconds: HOUR_SECONDS, subject: 'address' },
+  'register-address': { attempts: 5, seconds: 1_800, subject: 'address' },
   /** Wrong set-up codes from one address. */
-  'setup-address': { attempts: 10, seconds: HOUR_SECONDS, subject: 'address' },
+  'setup-address': { attempts: 10, seconds: 600, subject: 'address' },
   /** Contact messages from one address. */
-  'message-address': { attempts: 20, seconds: HOUR_SECONDS, subject: 'address' },
+  'message-address': { attempts: 10, seconds: 1_800, subject: 'address' },
   /** Contact messages from one account, e-mail address or phone number. */
   'message-sender': { attempts: 5, seconds: HOUR_SECONDS, subject: 'name' },
   /** Ratings that one person gives; each may republish the site. */

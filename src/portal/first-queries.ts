@@ -41,6 +41,7 @@ export const FIRST_QUERIES: Partial<Record<ScreenName, readonly FirstQuery[]>> =
   messages: firstPage('messages.list'),
   ratings: firstPage('ratings.list'),
   offering: [
+    ...firstPage('categories.list'),
     { endpoint: 'categories.list', query: { limit: 100, page: 1 } },
     { endpoint: 'items.list', query: { limit: 100, page: 1 } },
   ],

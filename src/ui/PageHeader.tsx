@@ -7,7 +7,7 @@ interface PageHeaderProps {
   note?: ReactNode;
   actions?: ReactNode;
   /** Ancestors of the page, without the page itself. */
-  breadcrumbs?: readonly Breadcrumb[];
+  breadcrumbs?: readonly Breadcrumb[] | undefined;
   /** Accessible name of the breadcrumbs. */
   breadcrumbsLabel?: string;
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { migrate, migrations } from '#backend/db/migrations.ts';
-import { foldSearch } from '#domain/search/fold-search.ts';
+import { foldSearchText } from '#domain/search/fold-search.ts';
 import { useApp } from '#tests/support/app.ts';
 
 const app = useApp();
@@ -77,7 +77,7 @@ test('fold text in the database as in search terms', async () => {
     select fold_search(t) as folded from unnest(${texts.map((text) => text.replaceAll('\u0000', ''))}::text[])
     with ordinality as given(t, at) order by at`.execute(app.deps.db);
   const differing = rows.flatMap(({ folded }, at) => {
-    const own = foldSearch(texts[at]!.replaceAll('\u0000', ''));
+    const own = foldSearchText(texts[at]!.replaceAll('\u0000', ''));
     return own === folded ? [] : [{ text: texts[at], own, folded }];
   });
   // ICU and JavaScript may differ on letters whose case is new in Unicode; those that we use may not.

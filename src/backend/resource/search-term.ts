@@ -1,4 +1,4 @@
-import { foldSearch } from '#domain/search/fold-search.ts';
+import { foldSearchText } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/name-aliases.ts';
 
 const SEPARATORS = /[\s()./_+-]/g;
@@ -16,7 +16,7 @@ const TRIGRAM = 3;
  * with digits has a second group without separators, as plates and phone numbers are stored.
  */
 export function searchPatterns(term: string): string[][] {
-  const folded = foldSearch(term).trim();
+  const folded = foldSearchText(term).trim();
   const words = splitWords(folded);
   const joined = folded.replace(SEPARATORS, '').replace(/^00/, '');
   const groups = [words.map(toPattern)];
@@ -29,7 +29,7 @@ const splitWords = (folded: string): string[] => folded.split(/\s+/).filter(Bool
 
 /** Returns additional pattern groups, which find makes, models and colours that are stored in another language. */
 export const vehicleNamePatterns = (term: string): string[][] =>
-  findVehicleAlternatives(splitWords(foldSearch(term).trim())).map((parts) =>
+  findVehicleAlternatives(splitWords(foldSearchText(term).trim())).map((parts) =>
     // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );

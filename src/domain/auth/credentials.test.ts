@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierProblem, normalizeIdentifier } from './credentials.ts';
+import { identifierProblem, normalizeLoginIdentifier } from './credentials.ts';
 
 test.each([
   ['+961 70 123-456', '+96170123456'],
@@ -8,7 +8,7 @@ test.each([
   [' Nadia@Example.com ', 'Nadia@Example.com'],
   ['nadia.h', 'nadia.h'],
 ])('normalizes %j to %j', (typed, plain) => {
-  expect(normalizeIdentifier(typed)).toBe(plain);
+  expect(normalizeLoginIdentifier(typed)).toBe(plain);
 });
 
 test.each(['+96170123456', '03123456', 'nadia@example.com', 'Nadia@Example.com', 'nadia.h', 'نادية'])(

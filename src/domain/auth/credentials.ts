@@ -15,7 +15,7 @@ const PHONE = /^\+?[\d\s().\-/\u00a0\u202f]+$/;
 export const PHONE_DIGITS_MIN = 6;
 
 /** Normalizes a typed identifier: Latin digits, and phone numbers without separators. */
-export function normalizeIdentifier(typed: string): string {
+export function normalizeLoginIdentifier(typed: string): string {
   const text = toLatinDigits(typed).trim();
   return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
 }

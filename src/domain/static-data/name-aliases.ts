@@ -1,4 +1,4 @@
-import { foldSearch } from '../search/fold-search.ts';
+import { foldSearchText } from '../search/fold-search.ts';
 import { STARTER_LISTS } from './starter-lists.ts';
 import { STATIC_DATA_TYPES, type StaticDataType } from './static-data.ts';
 
@@ -15,7 +15,7 @@ const FOLDED_NAMES = new Map<StaticDataType, string[][]>(
   STATIC_DATA_TYPES.map((type) => [
     type,
     STARTER_LISTS[type]
-      .map(({ names }) => [...new Set(Object.values(names).map(foldSearch))])
+      .map(({ names }) => [...new Set(Object.values(names).map(foldSearchText))])
       .filter((names) => names.length > 1),
   ]),
 );
@@ -25,7 +25,7 @@ const FOLDED_NAMES = new Map<StaticDataType, string[][]>(
  * match a search term (docs/decisions/076-names-across-scripts.md).
  */
 export function findAliases(term: string, type: StaticDataType | undefined): string[] {
-  const folded = foldSearch(term).trim();
+  const folded = foldSearchText(term).trim();
   if (folded === '') return [];
   const isFound = (name: string) => name.startsWith(folded) || name.includes(` ${folded}`);
   return STATIC_DATA_TYPES.filter((one) => type === undefined || one === type)

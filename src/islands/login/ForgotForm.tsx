@@ -1,4 +1,4 @@
-import { normalizeIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { validateRequired } from './form-error.ts';
 import { FormFrame, type ModeProps } from './FormFrame.tsx';
@@ -22,7 +22,7 @@ export function ForgotForm({ t, locale, identifier, shouldFocus, texts, onSent, 
     validate: ({ identifier: typed = '' }) =>
       validateRequired({ identifier: typed }, t) ?? validateIdentifier(typed, t),
     send: async ({ identifier: typed = '' }) =>
-      onSent(await requestOtp(normalizeIdentifier(typed), texts === 'code' ? 'LOGIN' : 'RESET_PASSWORD', false)),
+      onSent(await requestOtp(normalizeLoginIdentifier(typed), texts === 'code' ? 'LOGIN' : 'RESET_PASSWORD', false)),
   });
   return (
     <FormFrame

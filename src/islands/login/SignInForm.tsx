@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { auth, type SignIn } from '#domain/auth/endpoints.ts';
-import { normalizeIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { safeReturnPath } from '#domain/auth/return-path.ts';
 import type { Translate } from '#domain/translator.ts';
 import type { Session } from '#client/session.ts';
@@ -31,7 +31,7 @@ export function SignInForm({ t, locale, identifier, shouldFocus, notice, onSigne
     validate: ({ identifier: typed = '', password = '' }) =>
       validateRequired({ identifier: typed, password }, t) ?? validateIdentifier(typed, t),
     send: async ({ identifier: typed = '', password = '' }) => {
-      const body = { identifier: normalizeIdentifier(typed), password };
+      const body = { identifier: normalizeLoginIdentifier(typed), password };
       return onSignedIn(await call(auth.login, { body }));
     },
     navigatesAway: true,

@@ -1,5 +1,5 @@
 import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
-import { normalizeIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
 import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
 import { isClockWrong } from '#client/clock.ts';
@@ -39,7 +39,7 @@ export function parseLoginUrl(search: string): LoginUrl {
   const query = new URLSearchParams(search);
   // An unencoded plus is decoded as a space.
   const decoded = (query.get('identifier') ?? '').replace(/^ (?=\d)/, '+');
-  const identifier = normalizeIdentifier(decoded).slice(0, EMAIL_MAX);
+  const identifier = normalizeLoginIdentifier(decoded).slice(0, EMAIL_MAX);
   const from = query.get('from') ?? undefined;
   const error = query.get('error') ?? undefined;
   const purpose = OTP_PURPOSES.find((known) => known === query.get('purpose')) ?? 'VERIFY_ACCOUNT';

@@ -10,7 +10,7 @@ import { decodeToken } from '#client/session-parsing.ts';
 import { $session, readAccessToken, signIn } from '#client/session.ts';
 import { $resolveSignIn, disableUnsavedChangesDialog } from '#client/unsaved/unsaved-input.ts';
 import { auth, OTP_DIGITS, OTP_RESEND_SECONDS, type Tokens } from '#domain/auth/endpoints.ts';
-import { normalizeIdentifier } from '#domain/auth/credentials.ts';
+import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { secondFactor } from '#domain/auth/second-factor.ts';
 import { toLatinDigits } from '#domain/digits.ts';
 import { formatWait } from '#domain/number-format.ts';
@@ -85,7 +85,7 @@ export function SignInDialog({ offersCode, onClose }: Props) {
   async function sendLogin(): Promise<void> {
     if (step === 'totp') return finish((await call(secondFactor.verify, { body: { code: readField('code') } })).data);
     const password = (new FormData(form.current!).get('password') ?? '') as string;
-    const body = { identifier: normalizeIdentifier(readField('identifier')), password };
+    const body = { identifier: normalizeLoginIdentifier(readField('identifier')), password };
     const { data } = await call(auth.login, { body });
     if (!('totpRequired' in data)) return finish(data);
     await i18n.loadNamespaces(['second-factor', 'validation']);
@@ -115,7 +115,7 @@ export function SignInDialog({ offersCode, onClose }: Props) {
   }
 
   function requestCode(): void {
-    const identifier = normalizeIdentifier(readField('identifier'));
+    const identifier = normalizeLoginIdentifier(readField('identifier'));
     if (!identifier) return setProblem(t('auth:fillAll'));
     void run('sendOtp', () => sendCode(identifier, false));
   }

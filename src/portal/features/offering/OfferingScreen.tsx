@@ -1,124 +1,117 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Wrench } from 'lucide-react';
-import { useRef } from 'react';
+import { ListOrdered } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';
 import { categories, items as itemEndpoints, type CategoryRecord } from '#domain/offering/endpoints.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import { isFiltered, type SearchParams } from '#portal/resource/list/list-state.ts';
+import type { OwnView, OwnViewProps } from '#portal/resource/list/ListBody.tsx';
+import { ListErrorState, ListSkeleton } from '#portal/resource/list/list-states.tsx';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { AddStarterButton } from '#portal/resource/record/AddStarterButton.tsx';
-import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
-import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
-import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { useSortableListLabels } from '#portal/resource/use-sortable-labels.ts';
 import { Card } from '#ui/Card.tsx';
-import { Button } from '#ui/form/buttons.tsx';
 import { SortableList } from '#ui/form/SortableList.tsx';
-import { Skeleton } from '#ui/loading.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { categoriesResource } from './categories.resource.tsx';
 import { CategoryRow } from './CategoryRow.tsx';
 import { ALL_CATEGORIES_QUERY, ALL_ITEMS_QUERY, useReorder } from './offering-lists.ts';
 
 const saveOrder = (ids: string[]) => call(categories.reorder, { body: { ids } });
+const SITE_ORDER: OwnView = { name: 'order', icon: ListOrdered, isDefault: true, fetches: true, component: SiteOrder };
 
 /** Returns the `order` that places a new category last. */
 const nextOrder = (existing: readonly CategoryRecord[]): string =>
   String(Math.max(-1, ...existing.map(({ order }) => order)) + 1);
 
-/** Screen that lists and reorders the categories as on the public site. */
+/** Screen of the categories: as on the public site, where they are reordered, or as a list. */
 export function OfferingScreen() {
   const { t } = useTranslation(['categories', 'resource']);
-  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { data: stored } = useQuery(ALL_CATEGORIES_QUERY);
+  return (
+    <ResourceList
+      definition={categoriesResource}
+      ownView={SITE_ORDER}
+      newValues={stored && { order: nextOrder(stored) }}
+      emptyState={(state, create) =>
+        isFiltered(state) ? undefined : (
+          <Card>
+            <EmptyState
+              icon={categoriesResource.icon}
+              title={t('categories:empty.title')}
+              text={t('categories:empty.text')}
+              action={
+                <div className="flex flex-wrap justify-center gap-2">
+                  <AddStarterButton
+                    endpoint={itemEndpoints.addTypical}
+                    add={() => call(itemEndpoints.addTypical, { body: {} })}
+                    texts="categories:typical"
+                    invalidates={[categories.name]}
+                  />
+                  {create}
+                </div>
+              }
+            />
+          </Card>
+        )
+      }
+    />
+  );
+}
+
+/** Categories as on the public site, which are moved by drag and drop or by keys; filtered ones keep their places. */
+function SiteOrder({ query, records, onEdit, onRemove }: OwnViewProps) {
+  const { t } = useTranslation('categories');
   const { data: stored, isError, refetch } = useQuery(ALL_CATEGORIES_QUERY);
   const { ordered, move } = useReorder('categories', stored, saveOrder);
   const { data: items } = useQuery(ALL_ITEMS_QUERY);
-  const editor = useRecordFormDialog(categoriesResource, { order: nextOrder(ordered ?? []) })!;
-  const remove = useRemoveDialog(categoriesResource, () => headingRef.current?.focus());
   const labels = useSortableListLabels();
-  const mayAddTypical = mayCall(useActor(), itemEndpoints.addTypical);
-
-  const createButton = (variant?: 'outline') => (
-    <Button icon={Plus} variant={variant} onClick={editor.create}>
-      {t('categories:new')}
-    </Button>
+  const row = (category: CategoryRecord) => (
+    <CategoryRow
+      category={category}
+      items={items?.filter(({ categoryId }) => categoryId === category.id)}
+      onEdit={() => onEdit?.(category)}
+      onRemove={() => onRemove(category)}
+    />
   );
+  if (Object.keys(query).length > 0)
+    return (
+      <Card>
+        <ul className="divide-base-300 divide-y">
+          {(records as CategoryRecord[]).map((category) => (
+            <li key={category.id} className="p-3">
+              {row(category)}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    );
+  if (!ordered)
+    return isError ? (
+      <ListErrorState title={t('categories:loadFailed')} onRetry={refetch} />
+    ) : (
+      <ListSkeleton view="list" />
+    );
   return (
     <>
-      <PageHeader
-        title={
-          <span ref={headingRef} tabIndex={-1} className="outline-none">
-            {t('categories:title')}
-          </span>
-        }
-        actions={ordered?.length ? createButton() : undefined}
-      />
-      {ordered && ordered.length > 0 && (
-        <>
-          <p className="text-muted mb-4">{t('categories:intro')}</p>
-          <SortableList
-            items={ordered}
-            keyOf={({ id }) => id}
-            nameOf={categoriesResource.title}
-            onMove={move}
-            labels={labels}
-          >
-            {(category) => (
-              <CategoryRow
-                category={category}
-                items={items?.filter(({ categoryId }) => categoryId === category.id)}
-                onEdit={() => editor.edit(category)}
-                onRemove={() => remove.confirm(category)}
-              />
-            )}
-          </SortableList>
-        </>
-      )}
-      {ordered?.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={Wrench}
-            title={t('categories:empty.title')}
-            text={t('categories:empty.text')}
-            action={
-              <div className="flex flex-wrap justify-center gap-2">
-                <AddStarterButton
-                  endpoint={itemEndpoints.addTypical}
-                  add={() => call(itemEndpoints.addTypical, { body: {} })}
-                  texts="categories:typical"
-                  invalidates={[categories.name]}
-                />
-                {createButton(mayAddTypical ? 'outline' : undefined)}
-              </div>
-            }
-          />
-        </Card>
-      )}
-      {!ordered &&
-        (isError ? (
-          <Card>
-            <ErrorState
-              title={t('categories:loadFailed')}
-              retryLabel={t('resource:retry')}
-              onRetry={() => void refetch()}
-            />
-          </Card>
-        ) : (
-          <div role="status" className="space-y-3">
-            <span className="sr-only">{t('resource:loading')}</span>
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
-            <Skeleton className="h-20" />
-          </div>
-        ))}
-      {editor.dialog}
-      {remove.dialog}
+      <p className="text-muted mb-4">{t('categories:intro')}</p>
+      <SortableList
+        items={ordered}
+        keyOf={({ id }) => id}
+        nameOf={categoriesResource.title}
+        onMove={move}
+        labels={labels}
+      >
+        {row}
+      </SortableList>
     </>
   );
 }
 
-/** Prefetches all categories and services while the code of the screen loads. */
-export function prefetch(): void {
+/** Prefetches the list, all categories and all services while the code of the screen loads. */
+export function prefetch(params: SearchParams): void {
+  prefetchList(categoriesResource, params);
   void queryClient.prefetchQuery(ALL_CATEGORIES_QUERY);
   void queryClient.prefetchQuery(ALL_ITEMS_QUERY);
 }

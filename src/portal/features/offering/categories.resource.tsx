@@ -1,10 +1,12 @@
 import { Wrench } from 'lucide-react';
+import { formatDate, formatMoney } from '#client/format.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { VISIBILITIES } from '#domain/offering/offering.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { localizeText } from './offering-text.ts';
+import { VisibilitySwitch } from './quick-edit.tsx';
 
 type Field = FormField<Extract<keyof InputOf<typeof categories>, string>>;
 
@@ -30,8 +32,26 @@ export const categoriesResource = defineResource({
   summary: (category) => <bdi>{localizeText(category.description)}</bdi>,
   href: (category) => paths.offeringEntry(category.id),
   picture: ({ image }) => (image ? { src: thumbnailUrl(image.url), isPhoto: true } : undefined),
-  columns: [{ field: 'title' }],
-  filters: [],
+  columns: [
+    { field: 'title' },
+    {
+      field: 'minPrice',
+      align: 'end',
+      render: ({ minPrice, currency }) => minPrice && formatMoney(minPrice, currency),
+    },
+    {
+      field: 'maxPrice',
+      align: 'end',
+      render: ({ maxPrice, currency }) => maxPrice && formatMoney(maxPrice, currency),
+    },
+    {
+      field: 'visibility',
+      render: (category) => <VisibilitySwitch endpoints={categories} record={category} />,
+    },
+    { field: 'createdAt', views: ['table'], render: ({ createdAt }) => formatDate(createdAt) },
+  ],
+  defaultSortLabel: 'categories:siteOrder',
+  filters: [{ name: 'visibility', options: VISIBILITIES, labels: 'categories:visibilities' }],
   findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findCategoryDeletionRefusal(id),
   form: [...editFields, { field: 'order', control: 'number', required: true }],
   /** Edits omit `order`, which changes by drag and drop; new categories come last. */

@@ -1,6 +1,6 @@
 import { ClipboardPlus, type LucideIcon, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { foldSearch } from '#domain/search/fold-search.ts';
+import { foldSearchText } from '#domain/search/fold-search.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
@@ -48,7 +48,7 @@ export function useCommands(menuEntries: readonly MenuEntry[]): Command[] {
 const ARTICLE = /^ال/;
 
 const splitWords = (text: string): string[] => {
-  const words = foldSearch(text)
+  const words = foldSearchText(text)
     .split(/[\s:،,«»]+/)
     .filter(Boolean);
   return words.flatMap((word) => (ARTICLE.test(word) ? [word, word.replace(ARTICLE, '')] : word));
@@ -59,7 +59,7 @@ const splitWords = (text: string): string[] => {
  * is a prefix of a word of the subject.
  */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
-  const typed = foldSearch(query).split(/\s+/).filter(Boolean);
+  const typed = foldSearchText(query).split(/\s+/).filter(Boolean);
   const createWordMatcher = (text: string) => {
     const words = splitWords(text);
     return (start: string) => words.some((word) => word.startsWith(start));

@@ -1,10 +1,19 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/Card.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { CardsView } from './CardsView.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
-import { updateListState, isFiltered, type ListState, type ListView, type View } from './list-state.ts';
+import {
+  updateListState,
+  buildFilterQuery,
+  isFiltered,
+  type ListQuery,
+  type ListState,
+  type ListView,
+  type OwnViewName,
+} from './list-state.ts';
 import { ListSkeleton, ListErrorState, ListPages, NoResults } from './list-states.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { mayEdit, useActor } from '../permissions.ts';
@@ -17,14 +26,34 @@ import type { ViewProps } from './view-parts.tsx';
 // Loaded on demand: only lists inside a record's screen start with rows (`defaultView="list"`).
 const RowsView = lazyPart(() => import('./RowsView.tsx').then((file) => file.RowsView));
 
+export interface OwnViewProps {
+  /** Filters and search of the list. */
+  query: ListQuery;
+  /** Records of the current page. */
+  records: readonly AnyRecord[];
+  onEdit: ((record: AnyRecord) => void) | undefined;
+  onRemove: (record: AnyRecord) => void;
+}
+
+/** A fourth view, which its screen renders itself. */
+export interface OwnView {
+  name: OwnViewName;
+  icon: LucideIcon;
+  /** Shown unless the user chooses another view. */
+  isDefault?: true;
+  /** Fetches the records of `query` itself, without pagination. */
+  fetches?: true;
+  component: ComponentType<OwnViewProps>;
+}
+
 interface Props {
   definition: ListDefinition;
   records: ReturnType<typeof useListRecords>;
   state: ListState;
   setListState: SetListState;
   view: ListView;
-  /** Content of the `board` view. */
-  board: ReactNode;
+  fixed: Record<string, string>;
+  ownView?: OwnView | undefined;
   hiddenColumns: readonly string[] | undefined;
   empty: string;
   emptyState: ((state: ListState) => ReactNode) | undefined;
@@ -38,13 +67,14 @@ interface Props {
 
 /** Renders the records of a list in the current view, or its error, loading or empty state. */
 export function ListBody(props: Props) {
-  const { definition, records, state, setListState, view, board, empty, emptyState, create } = props;
+  const { definition, records, state, setListState, view, ownView, empty, emptyState, create } = props;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
   const isEmpty = !isError && data?.meta.total === 0;
-  // A board fetches its own records, and calls this hook itself.
-  const shouldRenderAll = useShouldRenderAll(isEmpty || (view !== 'board' && (data !== undefined || isError)));
+  const fetchesItself = view === ownView?.name && ownView.fetches === true;
+  // A view that fetches its own records calls this hook itself.
+  const shouldRenderAll = useShouldRenderAll(isEmpty || (!fetchesItself && (data !== undefined || isError)));
 
   if (isEmpty)
     return (
@@ -57,7 +87,7 @@ export function ListBody(props: Props) {
         </Card>
       ))
     );
-  if (view === 'board') return board;
+  if (fetchesItself) return <Records {...props} records={data?.data ?? []} />;
   if (isError) return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   return (
@@ -65,23 +95,25 @@ export function ListBody(props: Props) {
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
-      <Records {...props} view={view} records={shouldRenderAll ? data.data : data.data.slice(0, FIRST_COUNT[view])} />
+      <Records {...props} records={shouldRenderAll ? data.data : data.data.slice(0, FIRST_COUNT[view] ?? 8)} />
       {shouldRenderAll && <ListPages list={data} setListState={setListState} />}
     </div>
   );
 }
 
 /** Number of records that fill the first screen. */
-const FIRST_COUNT: Record<View, number> = { cards: 3, list: 8, table: 8 };
+const FIRST_COUNT: Partial<Record<ListView, number>> = { cards: 3 };
 
-type RecordsProps = Omit<Props, 'records' | 'view'> & Pick<ViewProps, 'records'> & { view: View };
+type RecordsProps = Omit<Props, 'records'> & Pick<ViewProps, 'records'>;
 
 function Records({
   definition,
   records,
   state,
   setListState,
+  fixed,
   view,
+  ownView,
   hiddenColumns,
   onOpen,
   onEdit,
@@ -90,6 +122,10 @@ function Records({
   const actor = useActor();
   const editing = (record: AnyRecord) =>
     onEdit && mayEdit(definition, actor, record) ? () => onEdit(record) : undefined;
+  if (ownView?.name === view)
+    return (
+      <ownView.component query={buildFilterQuery(state, fixed)} records={records} onEdit={onEdit} onRemove={onRemove} />
+    );
   const shared: ViewProps = {
     definition,
     records,

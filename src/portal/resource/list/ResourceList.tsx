@@ -1,19 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Breadcrumb } from '#ui/Breadcrumbs.tsx';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
-import {
-  isFiltered,
-  buildFilterQuery,
-  VIEWS,
-  type ListQuery,
-  type ListState,
-  type ListView,
-  type View,
-} from './list-state.ts';
-import { ListBody } from './ListBody.tsx';
+import { isFiltered, VIEWS, type ListState, type ListView, type View } from './list-state.ts';
+import { ListBody, type OwnView } from './ListBody.tsx';
 import { ListToolbar } from './toolbar/ListToolbar.tsx';
 import { mayCreate, useActor } from '../permissions.ts';
 import { useRecordFormDialog } from './use-editor.tsx';
@@ -28,6 +21,8 @@ export interface ResourceListProps {
   definition: ListDefinition;
   /** Filters set by the screen, such as `{ userId }` on the screen of a user; also values of a new record. */
   fixed?: Record<string, string>;
+  /** Values of a new record, which its form does not show. */
+  newValues?: Record<string, string> | undefined;
   /** Renders the list as a section of a screen, and prefixes its URL parameters. */
   prefix?: string;
   /** Hides search and filters while the list is short; default: true for a section. */
@@ -44,6 +39,8 @@ export interface ResourceListProps {
   empty?: string;
   /** Replaces the empty state, unless it returns undefined; `create` is the create button in secondary style. */
   emptyState?: (state: ListState, create: ReactNode) => ReactNode;
+  /** Ancestors of the screen, without the list. */
+  breadcrumbs?: readonly Breadcrumb[];
   /** Rendered beside the create button. */
   actions?: ReactNode;
   /** Replaces the create button, e.g. by a link to a screen. */
@@ -56,14 +53,15 @@ export interface ResourceListProps {
   onCreated?: (record: AnyRecord) => void;
   /** Opens a record that has no URL. */
   onOpen?: (record: AnyRecord) => void;
-  /** A fourth view, which fetches the records of `query` itself. */
-  board?: ComponentType<{ query: ListQuery }>;
+  /** A fourth view of the screen. */
+  ownView?: OwnView;
 }
 
 /** List of a resource: search, filters, sort order, pagination, three views, and create, edit and delete. */
 export function ResourceList({
   definition,
   fixed = NO_FILTERS,
+  newValues,
   prefix,
   compact = prefix !== undefined,
   title,
@@ -72,13 +70,14 @@ export function ResourceList({
   hiddenColumns,
   empty,
   emptyState,
+  breadcrumbs,
   actions,
   create: ownCreate,
   intro,
   tabs,
   onCreated,
   onOpen,
-  board: Board,
+  ownView,
 }: ResourceListProps) {
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
@@ -88,11 +87,13 @@ export function ResourceList({
   const rules = useMemo(() => buildListParamSchema(definition, fixed, prefix), [definition, fixed, prefix]);
   const [state, setListState] = useListState(rules);
   const records = useListRecords(definition, state, setListState, fixed);
-  const editor = useRecordFormDialog(definition, fixed, state.filters, onCreated);
+  const editor = useRecordFormDialog(definition, { ...fixed, ...newValues }, state.filters, onCreated);
   // Moves the focus to the heading, because the focused row has been removed.
   const remove = useRemoveDialog(definition, () => heading.current?.focus());
-  const views = Board ? ([...VIEWS, 'board'] as const) : VIEWS;
-  const view = views.find((offered) => offered === state.view) ?? (isNarrow ? narrowView : defaultView);
+  const views = ownView ? [...VIEWS, ownView.name] : VIEWS;
+  const view =
+    views.find((offered) => offered === state.view) ??
+    (ownView?.isDefault ? ownView.name : isNarrow ? narrowView : defaultView);
 
   const createButton = (variant?: 'outline') =>
     ownCreate ??
@@ -127,6 +128,7 @@ export function ResourceList({
           setListState={setListState}
           fixed={fixed}
           views={views}
+          ownIcon={ownView?.icon}
           view={view}
           total={records.data?.meta.total}
           isCompact={compact}
@@ -138,7 +140,8 @@ export function ResourceList({
         state={state}
         setListState={setListState}
         view={view}
-        board={Board && <Board query={buildFilterQuery(state, fixed)} />}
+        fixed={fixed}
+        ownView={ownView}
         hiddenColumns={hiddenColumns}
         empty={empty ?? `${name}:empty`}
         emptyState={emptyState && ((current) => emptyState(current, createButton('outline')))}
@@ -158,6 +161,8 @@ export function ResourceList({
               {label}
             </span>
           }
+          breadcrumbs={breadcrumbs}
+          breadcrumbsLabel={t('resource:breadcrumb')}
           actions={buttons}
         />
       ) : (

@@ -10,8 +10,10 @@ import {
 
 export const VIEWS = ['cards', 'table', 'list'] as const;
 export type View = (typeof VIEWS)[number];
-/** A screen may add a board, which renders its records itself. */
-const LIST_VIEWS = [...VIEWS, 'board'] as const;
+/** Views that one screen adds to the three of every list, and renders itself. */
+const OWN_VIEWS = ['board', 'gallery', 'order', 'checklist', 'work', 'rows'] as const;
+export type OwnViewName = (typeof OWN_VIEWS)[number];
+const LIST_VIEWS = [...VIEWS, ...OWN_VIEWS] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 export type SortOrder = 'asc' | 'desc';
 

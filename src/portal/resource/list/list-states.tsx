@@ -20,7 +20,7 @@ export function ListSkeleton({ view }: { view: ListView }) {
   return (
     <div role="status">
       <span className="sr-only">{t('resource:loading')}</span>
-      {view === 'cards' || view === 'board' ? (
+      {view === 'cards' || view === 'board' || view === 'gallery' ? (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4">
           {PLACEHOLDERS.map((key) => (
             <Skeleton key={key} className="h-44" />
@@ -41,7 +41,7 @@ type Records = ReturnType<typeof useListRecords>;
 
 interface ListErrorStateProps {
   title?: string;
-  onRetry: Records['refetch'];
+  onRetry: () => unknown;
 }
 
 /** Error state of a list, with a retry button. */

@@ -7,7 +7,10 @@ const spaceLetters = (run: string): string => run.replace(/(\p{Script=Arabic})(?
 export const Plate = ({ children, size = 'md' }: { children: string; size?: 'sm' | 'md' }) => (
   <bdi dir="ltr" className={size === 'sm' ? 'plate plate-sm' : 'plate'}>
     {splitPlate(children).map((run, at) => (
-      <bdi key={at}>{spaceLetters(run)}</bdi>
+      // The span has the direction of the plate, which its margin follows; the run has that of its letters.
+      <span key={at}>
+        <bdi>{spaceLetters(run)}</bdi>
+      </span>
     ))}
   </bdi>
 );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Plus, TriangleAlert } from 'lucide-react';
+import { ChevronDown, ListChecks, Plus, TriangleAlert } from 'lucide-react';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
@@ -14,7 +14,12 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
+import { updateListState, VIEWS } from '#portal/resource/list/list-state.ts';
+import type { OwnView } from '#portal/resource/list/ListBody.tsx';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { ViewSwitch } from '#portal/resource/list/toolbar/ListToolbar.tsx';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
+import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayEdit } from '#portal/resource/permissions.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -23,11 +28,20 @@ import { Button } from '#ui/form/buttons.tsx';
 import { computeVisitTotals } from '../totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
+const TASKS_PREFIX = 'tasks';
 const STAFF_REFERENCES: ReferencedResources = { staff: staffOptions };
 
-/** Tasks of a visit with their next transitions and totals; a button adds a task. */
+/** View of the steps of the work, which `VisitTasksCard` renders in place of the list. */
+const STEPS: OwnView = { name: 'rows', icon: ListChecks, isDefault: true, fetches: true, component: () => null };
+const TASKS_VIEWS = [...VIEWS, STEPS.name];
+
+/** Tasks of a visit with their next transitions, or as a list, and totals; a button adds a task. */
 export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation(['tasks', 'visits']);
+  const fixed = useMemo(() => ({ visitId: visit.id }), [visit.id]);
+  const [{ view = STEPS.name }, setListState] = useListState(
+    useMemo(() => buildListParamSchema(tasksResource, fixed, TASKS_PREFIX), [fixed]),
+  );
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAdding, setIsAdding] = useState(false);
@@ -38,6 +52,47 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
   const editor = useRecordFormDialog(tasksResource);
   // Moves the focus to the heading: the focused row was removed.
   const remove = useRemoveDialog(tasksResource, () => heading.current?.focus());
+  const addButton = isVisitOpen(visit.status) && (
+    <Button variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
+      {t('tasks:new')}
+    </Button>
+  );
+  const dialogs = (
+    <>
+      {isAdding && (
+        <Suspense>
+          <ResourceFormDialog
+            references={references}
+            definition={tasksResource}
+            defaults={{ visitId: visit.id }}
+            currency={visit.currency}
+            onClose={() => setIsAdding(false)}
+          />
+        </Suspense>
+      )}
+      <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
+      {remove.dialog}
+    </>
+  );
+  if (view !== STEPS.name)
+    return (
+      <div className="space-y-4">
+        <ReferencedResourcesContext value={STAFF_REFERENCES}>
+          <ResourceList
+            definition={tasksResource}
+            fixed={fixed}
+            prefix={TASKS_PREFIX}
+            compact={false}
+            ownView={STEPS}
+            create={addButton}
+          />
+        </ReferencedResourcesContext>
+        <Card>
+          <TaskTotals visit={visit} />
+        </Card>
+        {dialogs}
+      </div>
+    );
   return (
     <Card as="section" aria-labelledby={titleId}>
       <header className="border-base-300 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-3">
@@ -51,11 +106,17 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
             </p>
           )}
         </div>
-        {isVisitOpen(visit.status) && (
-          <Button variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
-            {t('tasks:new')}
-          </Button>
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {visit.tasks.length > 1 && (
+            <ViewSwitch
+              views={TASKS_VIEWS}
+              ownIcon={STEPS.icon}
+              view={view}
+              onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
+            />
+          )}
+          {addButton}
+        </div>
       </header>
       <div className="@container px-5">
         {visit.tasks.length === 0 && <p className="text-muted py-4">{t('tasks:empty.title')}</p>}
@@ -72,19 +133,7 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
         </ul>
       </div>
       <TaskTotals visit={visit} />
-      {isAdding && (
-        <Suspense>
-          <ResourceFormDialog
-            references={references}
-            definition={tasksResource}
-            defaults={{ visitId: visit.id }}
-            currency={visit.currency}
-            onClose={() => setIsAdding(false)}
-          />
-        </Suspense>
-      )}
-      <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
-      {remove.dialog}
+      {dialogs}
     </Card>
   );
 }

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Columns3 } from 'lucide-react';
 import { useMemo } from 'react';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
+import type { OwnView } from '#portal/resource/list/ListBody.tsx';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { isNarrow } from '#portal/resource/use-is-narrow.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { NewVisitButton } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { prefetchFirstColumn, VisitBoard } from './VisitBoard.tsx';
+
+const BOARD: OwnView = { name: 'board', icon: Columns3, fetches: true, component: VisitBoard };
 
 /** Shows the visits as a list or as a board by status, which is the default on phones. */
 export function VisitListScreen() {
@@ -26,7 +30,7 @@ export function VisitListScreen() {
     }),
     [filter],
   );
-  return <ResourceList definition={definition} create={<NewVisitButton />} board={VisitBoard} narrowView="board" />;
+  return <ResourceList definition={definition} create={<NewVisitButton />} ownView={BOARD} narrowView="board" />;
 }
 
 /** Prefetches the list while the screen's code loads, and on phones the first column of the board. */

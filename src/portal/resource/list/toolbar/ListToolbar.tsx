@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Columns3, LayoutGrid, Rows3, SlidersHorizontal, Table2 } from 'lucide-react';
+import { LayoutGrid, type LucideIcon, Rows3, SlidersHorizontal, Table2 } from 'lucide-react';
 import { formatNumber } from '#client/format.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { FilterMenus, FilterChips } from '../filters.tsx';
 import { lazyPart } from '../../lazy-part.tsx';
 import { useIsNarrow } from '../../use-is-narrow.ts';
-import { updateListState, isFiltered, type ListView } from '../list-state.ts';
+import { updateListState, isFiltered, type ListView, type View } from '../list-state.ts';
 import { SearchBox } from '../SearchBox.tsx';
 import { SortMenu } from '../SortMenu.tsx';
 import type { ToolbarProps } from './FilterSheet.tsx';
@@ -18,13 +18,15 @@ const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((file) => fi
 interface Props extends ToolbarProps {
   /** Hides search and filters of a short list. */
   isCompact: boolean;
+  /** Icon of the view that the screen adds. */
+  ownIcon?: LucideIcon | undefined;
 }
 
 /** Maximum number of records of a list without search. */
 const SHORT_LIST_MAX = 6;
 
 /** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
-export function ListToolbar({ isCompact, ...toolbar }: Props) {
+export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
   const { definition, state, setListState, fixed, views, view, total } = toolbar;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
@@ -82,6 +84,7 @@ export function ListToolbar({ isCompact, ...toolbar }: Props) {
           {sortMenu}
           <ViewSwitch
             views={views}
+            ownIcon={ownIcon}
             view={view}
             onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
           />
@@ -120,23 +123,28 @@ function FilterButton(props: ToolbarProps) {
   );
 }
 
-const ICONS = { cards: LayoutGrid, table: Table2, list: Rows3, board: Columns3 };
+const ICONS: Partial<Record<ListView, LucideIcon>> = {
+  cards: LayoutGrid,
+  table: Table2,
+  list: Rows3,
+} satisfies Record<View, LucideIcon>;
 
 interface ViewSwitchProps {
   views: readonly ListView[];
+  ownIcon?: LucideIcon | undefined;
   view: ListView;
   onView: (view: ListView) => void;
 }
 
-/** Switches between cards, table, list and, if offered, a board. */
-function ViewSwitch({ views, view, onView }: ViewSwitchProps) {
+/** Switches between cards, table, list and, if offered, the view of the screen. */
+export function ViewSwitch({ views, ownIcon, view, onView }: ViewSwitchProps) {
   const { t } = useTranslation('resource');
   return (
     <SegmentedControl
       label={t('resource:view')}
       value={view}
       onChange={onView}
-      options={views.map((value) => ({ value, label: t(`resource:views.${value}`), icon: ICONS[value] }))}
+      options={views.map((value) => ({ value, label: t(`resource:views.${value}`), icon: ICONS[value] ?? ownIcon }))}
       iconOnly
       size="sm"
     />

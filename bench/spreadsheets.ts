@@ -13,6 +13,7 @@ import { createDemoGarage } from '#demo/demo.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { visibleColumns, type ReportColumn } from '#domain/reports/columns.ts';
 import { REPORT_TYPES } from '#domain/reports/report.ts';
+import { csvSeparator, usesDecimalComma, type CsvSeparator } from '#domain/reports/csv-text.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { migrateDatabase, startDatabase } from '#server/postgres/database.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
@@ -23,9 +24,11 @@ import { createPageViewWriter } from '#backend/features/analytics/page-view-writ
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { PASSWORD } from './support/garage.ts';
 
-/** LibreOffice's CSV filter options: comma as separator, double quote, UTF-8, first line 1. */
-const CSV_TOKENS = '44,34,76,1';
-const CSV_FILTER = `csv:Text - txt - csv (StarCalc):${CSV_TOKENS},,0,false,true`;
+/** LibreOffice's CSV filter options: separator, double quote, UTF-8, first line 1. */
+const csvTokens = (separator: CsvSeparator) => `${separator.charCodeAt(0)},34,76,1`;
+const CSV_FILTER = `csv:Text - txt - csv (StarCalc):${csvTokens(',')},,0,false,true`;
+/** Windows language ids, which decide how LibreOffice reads numbers: English and French. */
+const LANGUAGE_IDS: Readonly<Record<CsvSeparator, number>> = { ',': 1033, ';': 1036 };
 /** LibreOffice's column format codes for CSV import. */
 const IMPORT_FORMATS = { standard: 1, text: 2, day: 5 };
 const DAYS = 300;
@@ -106,14 +109,16 @@ async function writeReports(deps: Deps) {
 
 /** Converts the files of one report to CSV with LibreOffice, into the folders `csv` and `xlsx`. */
 function convert(type: string, columns: readonly ReportColumn[]): void {
-  const filesOf = (format: string) => LOCALE_CODES.map((lan) => join(folder, `${type}.${lan}.${format}`));
   const formatOf = (column: ReportColumn) =>
     column.kind === 'date' ? IMPORT_FORMATS.day : isText(column) ? IMPORT_FORMATS.text : IMPORT_FORMATS.standard;
   const formats = columns.map((column, at) => `${at + 1}/${formatOf(column)}`).join('/');
-  const infilter = `--infilter=Text - txt - csv (StarCalc):${CSV_TOKENS},${formats},1033,true`;
   const into = (name: string) => ['--convert-to', CSV_FILTER, '--outdir', join(folder, name)];
-  runOffice([infilter, ...into('csv'), ...filesOf('csv')]);
-  runOffice([...into('xlsx'), ...filesOf('xlsx')]);
+  for (const [separator, locales] of Map.groupBy(LOCALE_CODES, csvSeparator)) {
+    const options = `${csvTokens(separator)},${formats},${LANGUAGE_IDS[separator]},true`;
+    const files = locales.map((lan) => join(folder, `${type}.${lan}.csv`));
+    runOffice([`--infilter=Text - txt - csv (StarCalc):${options}`, ...into('csv'), ...files]);
+  }
+  runOffice([...into('xlsx'), ...LOCALE_CODES.map((lan) => join(folder, `${type}.${lan}.xlsx`))]);
 }
 
 /** Returns the expected total rows at the end of a workbook: one per currency, in order of first appearance. */
@@ -185,8 +190,12 @@ try {
     const columns = visibleColumns(type, { mayReadCosts: true });
     convert(type, columns);
     for (const lan of LOCALE_CODES) {
-      const read = (path: string) => readCsv(readFileSync(join(folder, path), 'utf8'));
-      const [headings, ...rows] = read(`${type}.${lan}.csv`);
+      const read = (path: string, separator?: CsvSeparator) =>
+        readCsv(readFileSync(join(folder, path), 'utf8'), separator);
+      const [headings, ...written] = read(`${type}.${lan}.csv`, csvSeparator(lan));
+      const toPlain = (cell: string, at: number) =>
+        usesDecimalComma(lan) && !isText(columns[at]!) ? cell.replace(',', '.') : cell;
+      const rows = written.map((row) => row.map(toPlain));
       if (rows.length === 0) differences.push(`${type}.${lan}: no rows`);
       compare(`${type}.${lan}.csv`, read(`csv/${type}.${lan}.csv`), [headings!, ...rows], columns);
       const plain = rows.map((row) => row.map(withoutApostrophes));

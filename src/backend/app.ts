@@ -5,7 +5,7 @@ import type { Capabilities } from './capabilities.ts';
 import { routes } from './features/routes.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorResponse } from './http/error-response.ts';
-import { buildOpenApiDocument } from './http/openapi.ts';
+import { createOpenApiResponder } from './http/openapi.ts';
 import type { Transport } from './http/route.ts';
 
 /** Handles `/backend/*`; independent of Astro and sockets. */
@@ -25,11 +25,10 @@ export function createBackend(deps: Capabilities): Backend {
   app.get('/.well-known/jwks.json', (c) =>
     c.json(deps.keys.publicJwks, 200, { 'cache-control': 'public, max-age=300' }),
   );
-  let document: object | undefined;
-  if (deps.config.serveOpenapi)
-    app.get('/openapi.json', (c) =>
-      c.json((document ??= buildOpenApiDocument(deps.config)), 200, { 'cache-control': 'no-cache' }),
-    );
+  if (deps.config.serveOpenapi) {
+    const respond = createOpenApiResponder(deps.config);
+    app.get('/openapi.json', (c) => respond(c.req.raw));
+  }
 
   const fail = (request: Request, error: unknown, requestId: string) =>
     errorResponse(

@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { getMaxFreeAtOfAllLimits } from './auth/rate-limits.ts';
-import type { Capabilities, HasClock, HasDatabase, HasLog } from './capabilities.ts';
+import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage, HasUploads } from './capabilities.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphanedImages } from './features/images/remove.ts';
 import { purgeImports } from './features/imports/stored-import.ts';
@@ -9,7 +9,10 @@ import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/outbox.ts';
 import { purgeAuditLog } from './resource/audit.ts';
 
-/** Age in milliseconds from which temporary files of uploads are removed: longer than any upload takes. */
+/**
+ * Age in milliseconds from which temporary files of uploads to other machines are removed: longer than any upload
+ * takes.
+ */
 const UPLOAD_MAX_AGE = DAY_MS;
 
 /** Milliseconds between checks for messages whose next attempt is due. */
@@ -27,7 +30,6 @@ const MAX_FIRST_CHECK = 10_000;
  */
 export function startPeriodicJobs(deps: Capabilities): () => void {
   const sweep = () => {
-    const unfinishedBefore = new Date(deps.now().getTime() - UPLOAD_MAX_AGE);
     Promise.all([
       purgeExpiredAuth(deps),
       sweepOrphanedImages(deps),
@@ -36,8 +38,7 @@ export function startPeriodicJobs(deps: Capabilities): () => void {
       purgeAuditLog(deps),
       maintainPartitions(deps),
       purgePageViewSessions(deps),
-      deps.uploads.removeOlderThan(unfinishedBefore),
-      deps.storage.removeUnfinished(unfinishedBefore),
+      removeUnfinishedUploads(deps),
     ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
   };
   const checkEvery = deps.config.summaryCheckSeconds * 1_000;
@@ -53,6 +54,15 @@ export function startPeriodicJobs(deps: Capabilities): () => void {
     setInterval(retry, RETRY_INTERVAL).unref(),
   ];
   return () => timers.forEach((timer) => clearTimeout(timer));
+}
+
+/**
+ * Removes the files of uploads that killed processes left. Called before the server accepts requests, and by each sweep
+ * for the processes of other machines.
+ */
+export async function removeUnfinishedUploads({ uploads, storage, now }: HasClock & HasStorage & HasUploads) {
+  const before = new Date(now().getTime() - UPLOAD_MAX_AGE);
+  await Promise.all([uploads.removeUnfinished(before), storage.removeUnfinished(before)]);
 }
 
 /** Returns a function that starts `work` unless it is still running; a failure is logged as `message`. */

@@ -19,7 +19,7 @@ const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
   decimals: ['max'],
   separators: ['example'],
   pdfRows: ['max'],
-  archiveLimits: ['n', 'max'],
+  archiveLimits: ['n'],
   fileTextMax: ['max'],
   rowsMax: ['max'],
 };

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose/jwt/decode';
-import { parseRoleClaim, type Role } from '#domain/roles.ts';
+import { EMPLOYEE_SWITCHES, parseRoleClaim, type Role } from '#domain/roles.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
 
@@ -60,6 +60,9 @@ export function parseSessionUser(json: string | undefined, token: AccessToken): 
     image: text('image') ?? null,
     preferredLanguage: parseLocale(fields['preferredLanguage']) ?? FALLBACK_LOCALE,
     ...(fields['seesCosts'] === true && { seesCosts: true }),
+    ...(Array.isArray(fields['withdrawn']) && {
+      withdrawn: EMPLOYEE_SWITCHES.filter((one) => (fields['withdrawn'] as unknown[]).includes(one)),
+    }),
   };
 }
 

@@ -11,14 +11,14 @@ import { computeDailyDemand, historyDays, seededRandom, type DemoClock } from '.
 const VIEWS_PER_SESSION = 2.5;
 /** Sessions on the first day of the history; the last days have about twice as many. */
 const SESSIONS_PER_DAY = 10;
-/** Paths of public pages after the language prefix, repeated by frequency. */
-const PATHS = ['/', '/', '/', '/', '/all-services/', '/all-services/', '/all-services/', '/login/', '/privacy-policy/'];
+/** Paths of public pages after the language prefix, repeated by frequency, as a real view stores them. */
+const PATHS = ['', '', '', '', '/all-services', '/all-services', '/all-services', '/login', '/privacy-policy'];
 /** Languages of the visitors, repeated by frequency. */
 const LOCALES = ['ar', 'ar', 'ar', 'ar', 'en', 'en', 'en', 'fr', 'fr'];
 /** Language tag of the browser by page language. */
 const LANGUAGE_TAGS = { ar: 'ar-LB', en: 'en-GB', fr: 'fr-FR' };
 /** Paths of signed-in clients. */
-const PORTAL_PATHS = ['/client', '/client/overview', '/client/visits', '/client/payments', '/client/vehicles'];
+const PORTAL_PATHS = ['/client/dashboard', '/client/overview', '/client/profile', '/client/get-in-touch'];
 
 /** Browser, operating system, device type and screen size of visitors, repeated by frequency. */
 const CLIENTS = [

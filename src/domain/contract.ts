@@ -26,6 +26,7 @@ import { staticData } from './static-data/endpoints.ts';
 import { tasks } from './tasks/endpoints.ts';
 import { todos } from './todos/endpoints.ts';
 import { trash } from './trash/endpoints.ts';
+import { employeePermissions } from './users/employee-permissions.ts';
 import { users } from './users/endpoints.ts';
 import { userLanguage } from './users/language.ts';
 import { vehicles } from './vehicles/endpoints.ts';
@@ -36,6 +37,7 @@ export const CONTRACT = {
   auth,
   users,
   userLanguage,
+  employeePermissions,
   vehicles,
   visits,
   tasks,

@@ -1,9 +1,15 @@
 const ARABIC_ZERO = 0x660;
 const PERSIAN_ZERO = 0x6f0;
 
-/** Converts Arabic-Indic and Persian digits to Latin ones; keeps all other characters. */
+/** Characters that nobody sees: direction marks, zero-width characters, variation selectors, the soft hyphen. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+
+/** Removes the invisible characters that come along when text is copied from a message or a web page. */
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
+/** Converts Arabic-Indic and Persian digits to Latin ones and removes invisible characters; keeps all others. */
 export const toLatinDigits = (text: string): string =>
-  text
+  removeInvisible(text)
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO));
 
@@ -20,3 +26,9 @@ export function normalizeInteger(text: string): string {
   const typed = toLatinDigits(text).trim();
   return GROUPED_THOUSANDS.test(typed) ? typed.replace(/\D/g, '') : normalizeDecimal(typed);
 }
+
+/** Removes what people type between the parts of a plate: white space, dashes, bars, slashes, dots and tatweel. */
+export const removeSeparators = (text: string): string =>
+  removeInvisible(text)
+    .normalize('NFC')
+    .replace(/[\s\p{Pd}\p{M}\u2212|¦│\\/._·•:\u0640]/gu, '');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toLatinDigits, normalizeInteger } from './digits.ts';
+import { toLatinDigits, normalizeInteger, removeInvisible } from './digits.ts';
 import type { MessageKey } from './problems.ts';
 
 const key = (name: MessageKey): MessageKey => name;
@@ -9,12 +9,19 @@ const key = (name: MessageKey): MessageKey => name;
  */
 const withoutControls = v.check<string, MessageKey>((text) => !/[^\P{Cc}\t\n\r]/u.test(text), key('format'));
 
+/** Rejects a text of invisible characters alone. */
+const withVisible = v.check<string, MessageKey>((text) => removeInvisible(text).trim() !== '', key('required'));
+
+/** Removes invisible characters and surrounding white space, which are copied along with an identifier. */
+export const visibleText = v.transform((text: string) => removeInvisible(text).trim());
+
 /** Trimmed text of 1 to `max` characters. */
 export const requiredText = (max: number) =>
   v.pipe(
     v.string(key('format')),
     v.trim(),
     v.nonEmpty(key('required')),
+    withVisible,
     v.maxLength(max, key('maxLength')),
     withoutControls,
   );
@@ -41,7 +48,7 @@ export const EMAIL_MAX = 100;
 /** An e-mail address, converted to lower case. */
 export const email = v.pipe(
   v.string(key('format')),
-  v.trim(),
+  visibleText,
   v.toLowerCase(),
   v.nonEmpty(key('required')),
   v.maxLength(EMAIL_MAX, key('maxLength')),
@@ -86,8 +93,7 @@ export const optionalWholeNumber = (min: number, max: number) =>
 export const digits = (max: number) =>
   v.pipe(
     v.string(key('format')),
-    v.trim(),
-    v.transform(toLatinDigits),
+    v.transform((text) => toLatinDigits(text).trim()),
     v.nonEmpty(key('required')),
     v.regex(/^\d+$/, key('phone')),
     v.maxLength(max, key('maxLength')),

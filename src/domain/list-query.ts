@@ -49,6 +49,9 @@ export const listQueryEntries = <const S extends readonly string[]>(sortable: S)
   endDate: v.optional(Day),
 });
 
+/** Filter that matches records whose names differ only in their spelling. */
+export const SpellingFilter = v.picklist(['alike']);
+
 /** A boolean query parameter: `true` or `false`. */
 export const Flag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'] as const)]),

@@ -41,8 +41,8 @@ export const RECORD_ACCESS = {
 } as const;
 
 /**
- * Body entries of a request that changes or deletes a [closed record](docs/rules/lifecycles.md#closed-records): the
- * backend then requires a reason.
+ * Body entries of a request that may need a reason: it changes or deletes a
+ * [closed record](docs/rules/lifecycles.md#closed-records), or gives a [discount](docs/rules/money.md#discounts).
  */
 export const correctionEntries = { reason: optionalText(300) };
 

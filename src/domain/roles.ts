@@ -42,14 +42,15 @@ export type Grant = 'own' | 'all';
 
 const STAFF = { EMPLOYEE: 'all', MANAGER: 'all', ADMIN: 'all' } as const;
 const LEADS = { MANAGER: 'all', ADMIN: 'all' } as const;
-const EVERYONE_OWN = { CLIENT: 'own', EMPLOYEE: 'own', MANAGER: 'own', ADMIN: 'own' } as const;
+const STAFF_OWN = { EMPLOYEE: 'own', MANAGER: 'own', ADMIN: 'own' } as const;
+const EVERYONE_OWN = { CLIENT: 'own', ...STAFF_OWN } as const;
 
 /** The table of [permissions](docs/rules/roles.md#permissions). An absent role has no access. */
 export const PERMISSIONS = {
   'profile.manage': EVERYONE_OWN,
-  'todos.manage': EVERYONE_OWN,
+  'todos.manage': STAFF_OWN,
   'sessions.manage': { ...EVERYONE_OWN, ...LEADS },
-  'second-factor.manage': { EMPLOYEE: 'own', MANAGER: 'own', ADMIN: 'own' },
+  'second-factor.manage': STAFF_OWN,
   'second-factor.require': { ADMIN: 'all' },
   'records.read': { CLIENT: 'own', ...STAFF },
   'records.write': STAFF,
@@ -66,12 +67,19 @@ export const PERMISSIONS = {
   'work.reopen': LEADS,
   'payments.record': STAFF,
   'payments.reverse': STAFF,
+  'payments.delete': STAFF,
+  'prices.change': STAFF,
   'shop.manage': STAFF,
+  'site.edit': STAFF,
+  'public-phone.change': LEADS,
   'site.publish': LEADS,
   'starter-lists.add': LEADS,
   'first-steps.manage': LEADS,
   'ratings.write': { CLIENT: 'own' },
+  'ratings.delete': LEADS,
   'analytics.read': STAFF,
+  'turnover.read': STAFF,
+  'reports.export': STAFF,
   'reports.subscribe': LEADS,
   'channels.test': LEADS,
   'imports.manage': LEADS,
@@ -82,9 +90,32 @@ export const PERMISSIONS = {
   'trash.read': LEADS,
   'users.anonymize': LEADS,
   'everything.export': { ADMIN: 'all' },
+  'employee-switches.read': LEADS,
+  'employee-switches.write': { ADMIN: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Grant>>>;
 
 export type Permission = keyof typeof PERMISSIONS;
+
+/** Permissions of employees that an administrator may [withdraw](docs/rules/roles.md#employee-switches). */
+export const EMPLOYEE_SWITCHES = [
+  'turnover.read',
+  'prices.change',
+  'payments.delete',
+  'site.edit',
+  'reports.export',
+] as const satisfies readonly Permission[];
+export const EmployeeSwitch = v.picklist(EMPLOYEE_SWITCHES);
+export type EmployeeSwitch = v.InferOutput<typeof EmployeeSwitch>;
+
+/** A person with the permissions that are withdrawn from them. */
+export interface RoleHolder {
+  role: Role;
+  withdrawn?: readonly EmployeeSwitch[] | undefined;
+}
+
+/** Returns the scope that a person has for `permission`; undefined without access and for a withdrawn permission. */
+export const findActorGrant = ({ role, withdrawn }: RoleHolder, permission: Permission): Grant | undefined =>
+  withdrawn?.some((one) => one === permission) ? undefined : findGrant(role, permission);
 
 /** Returns the scope that `role` has for `permission`; undefined without access. */
 export const findGrant = (role: Role, permission: Permission): Grant | undefined =>

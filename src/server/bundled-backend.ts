@@ -7,7 +7,7 @@ import type { Config } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
-import { startPeriodicJobs } from '#backend/sweeps.ts';
+import { removeUnfinishedUploads, startPeriodicJobs } from '#backend/sweeps.ts';
 import { listDemoAccounts } from '#demo/accounts.ts';
 import { createDemoGarage } from '#demo/demo.ts';
 import { readInstallationKind } from '#backend/installation.ts';
@@ -52,6 +52,7 @@ export async function openBundledBackend({ config, log, database, createPublishe
     const created = await createDemoGarage(deps);
     const demoAccounts = await listDemoAccounts(deps, created?.[0]?.password);
     const isGarage = (await readInstallationKind(deps.db)) === 'garage';
+    await removeUnfinishedUploads(deps);
     const stopPeriodicJobs = startPeriodicJobs(deps);
     const stopBackups = startDailyBackups(deps);
     return {

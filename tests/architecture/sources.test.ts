@@ -30,6 +30,13 @@ test('durations derive from `src/domain/units.ts`', () => {
   expect(findLines(sources, /\b(?:86_?400(?:_?000)?|3_?600_?000)\b(?!\.)|\b24 \* (?:60 \* 60|3_?600)\b/)).toEqual([]);
 });
 
+test('no regular expression finds markup in HTML: a text may look like it', () => {
+  const sources = find('src/{backend,server,build,dev}/**/*.ts').filter((path) => !path.includes('.test.'));
+  expect(
+    findLines(sources, /[=(,:&|] ?\/(?![/^])[^/\n]*(?:<\\?\/?[a-z(!]|\b(?:href|content|src)=)[^\n]*\/[a-z]*[;,.)]/),
+  ).toEqual([]);
+});
+
 test('portal, client, ui and domain import nothing for its side effects: package.json declares none', () => {
   expect(findLines(find('src/{portal,client,ui,domain}/**/*.{ts,tsx}'), /^import ['"]/)).toEqual([]);
 });

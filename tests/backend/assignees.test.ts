@@ -34,6 +34,7 @@ describe('the assignee of a task', () => {
     const manager = await asUser(app, 'MANAGER');
     const sami = await aMechanic();
     const body = visitInput(await aVehicle(app.deps.db), {
+      totalCost: '200',
       tasks: [taskInput({ assigneeId: sami.id }), taskInput({})],
     });
     const { data } = await manager.call(visits.create, { body });

@@ -64,10 +64,12 @@ test('a link ends with the account or the role of its creator', async () => {
 test('a link works once, for five minutes', async () => {
   const admin = await asUser(app, 'ADMIN');
   const { link } = (await admin.call(dataExport.create)).data;
+  const asked = await app.fetch(link, { method: 'HEAD' });
+  expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const first = await download(link);
   expect(first.status).toBe(200);
   await first.body!.cancel();
-  expect((await download(link)).status).toBe(404);
+  for (const method of ['GET', 'HEAD']) expect((await app.fetch(link, { method })).status).toBe(404);
   const late = (await admin.call(dataExport.create)).data;
   app.setClock(new Date(Date.parse(late.expiresAt)));
   expect((await download(late.link)).status).toBe(404);

@@ -99,3 +99,12 @@ test('a demo has no steps, and employees have none', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   expect(await errorOf(employee.call(firstSteps.get))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
 });
+
+test('names the list with records that are spelled alike, and only then', async () => {
+  expect(await stepOf('spellings')).toBeUndefined();
+  await aUser(app.deps.db, { username: 'علي' });
+  const kept = await aUser(app.deps.db, { username: 'علی', spelled_alike: true });
+  expect(await stepOf('spellings')).toEqual({ name: 'spellings', isDone: false, target: 'users' });
+  await app.deps.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', kept.id).execute();
+  expect(await stepOf('spellings')).toBeUndefined();
+});

@@ -7,7 +7,8 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { aCsv } from '#tests/support/import-files.ts';
+import { aCsv, aFileOf } from '#tests/support/import-files.ts';
+import { IMPORT_LISTS } from '#tests/support/import-lists.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { aVisit } from '#tests/support/workshop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
@@ -180,7 +181,7 @@ describe('importing', () => {
       headers: { authorization: `Bearer ${manager.token}`, 'accept-language': 'fr' },
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const rows = readCsv(await response.text());
+    const rows = readCsv(await response.text(), ';');
     expect(rows).toHaveLength(2);
     expect(rows[1]).toEqual(['2', expect.stringMatching(/téléphone/), "'=1+1", '']);
   });
@@ -211,15 +212,15 @@ describe('importing', () => {
 describe('undoing', () => {
   test('removes what was created, restores what was replaced, and the same file can be imported again', async () => {
     const [phone, plate] = [aPhone(), aPlate()];
-    const client = await aUser(app.deps.db, { first_name: 'Before' });
+    const client = await aUser(app.deps.db, { last_name: 'Hadad' });
     const rows = [
       ['Undone Client', phone, '', plate, 'Kia', 'Rio', '2015'],
-      ['After Haddad', `+961 ${client.phone_number}`],
+      ['Samir Haddad', `+961 ${client.phone_number}`],
     ];
     const { id } = await runImport(rows);
     expect((await undo(id)).data).toMatchObject({ state: 'UNDONE', kept: [], undoUntil: null });
     expect(await findClients('Undone Client')).toEqual([]);
-    expect((await manager.call(users.get, { params: { id: client.id } })).data.firstName).toBe('Before');
+    expect((await manager.call(users.get, { params: { id: client.id } })).data.lastName).toBe('Hadad');
     expect((await check(aCsv([HEADINGS, ...rows]))).counts).toEqual({ create: 1, update: 1, skip: 0 });
     expect(await errorOf(undo(id))).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
@@ -227,7 +228,7 @@ describe('undoing', () => {
   test('closes a code that was sent to an imported address', async () => {
     const client = await aUser(app.deps.db, { email: null });
     const email = `imported-${++made}@example.com`;
-    const { id } = await runImport([['Nadia Haddad', `+961 ${client.phone_number}`, email]]);
+    const { id } = await runImport([['Samir Haddad', `+961 ${client.phone_number}`, email]]);
     const body = { identifier: email, purpose: 'RESET_PASSWORD' } as const;
     await manager.call(auth.sendOtp, { body });
     const isOpen = async () => {
@@ -281,4 +282,86 @@ describe('undoing', () => {
 test('employees may not import', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   expect(await errorOf(employee.call(imports.list))).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
+});
+
+/** Imports a file with answers, and returns the rows of its report. */
+async function importFile(file: File, answers: ImportAnswers) {
+  const checked = await check(file, answers);
+  const body = { importId: checked.id, mapping: mappingOf(checked), answers };
+  const { data } = await manager.call(imports.run, { body });
+  const response = await app.fetch(`/backend/import/fetch-skipped-rows/${data.id}`, {
+    headers: { authorization: `Bearer ${manager.token}`, 'accept-language': 'en' },
+  });
+  const [, ...report] = readCsv(await response.text());
+  return { checked, data, report };
+}
+
+test.each(IMPORT_LISTS)(
+  'imports every row of %s, and gives nobody the vehicle of another person',
+  async (_, make, answers, owners, reported) => {
+    const { checked, data, report } = await importFile(make(), { ...ANSWERS, ...answers });
+    expect(checked.counts.skip).toBe(0);
+    expect(data.records).toMatchObject({ clients: { skip: 0 }, vehicles: { skip: 0 } });
+    expect(report.map(([number]) => number)).toEqual(reported);
+    const plates = Object.keys(owners);
+    const found = await Promise.all(plates.map(async (plate) => (await findVehicles(plate))[0]?.ownerName));
+    expect(Object.fromEntries(plates.map((plate, at) => [plate, found[at]]))).toEqual(owners);
+  },
+);
+
+test('stores another person with the same number, who does not sign in by it', async () => {
+  const phone = aPhone();
+  const rows = [HEADINGS, ['Nabil Shared', phone], ['Nadia Shared', phone], ['Nabil Shared', phone]];
+  const asked = await check(aCsv(rows));
+  expect(asked.rows.map(({ action, question }) => [action, question])).toEqual([
+    ['create', null],
+    ['skip', 3],
+    ['skip', null],
+  ]);
+  const { data, report } = await importFile(aCsv(rows), { ...ANSWERS, people: { 3: 'other' } });
+  expect(data.records).toMatchObject({ clients: { create: 2 } });
+  const clients = await findClients('Shared');
+  expect(clients.map(({ firstName, signsInByPhone }) => `${firstName} ${signsInByPhone}`).toSorted()).toEqual([
+    'Nabil true',
+    'Nadia false',
+  ]);
+  expect(report[0]![1]).toMatch(/Nabil Shared/);
+  const again = await check(aCsv(rows), { ...ANSWERS });
+  expect(again.counts).toEqual({ create: 0, update: 0, skip: 3 });
+  expect(again.rows.map(({ question }) => question)).toEqual([null, null, null]);
+});
+
+test('names the second number of a row in the report', async () => {
+  const { report } = await importFile(
+    aCsv([
+      ['Name', 'Phone'],
+      ['Second Number', '03/555001 - 70/555001'],
+    ]),
+    ANSWERS,
+  );
+  expect(report).toEqual([['2', expect.stringContaining('+961 70 555 001'), 'Second Number', '03/555001 - 70/555001']]);
+});
+
+test.each([
+  ['en', /\.xls\b.*\.xlsx/],
+  ['fr', /\.xls\b.*\.xlsx/],
+  ['ar', /\.xls\b.*\.xlsx/],
+])('explains in %s what to do with an old Excel file', async (language, message) => {
+  const bytes = [0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('Workbook', 'utf16le')];
+  const form = new FormData();
+  form.set('file', aFileOf(bytes, 'clients.xls'));
+  const response = await app.fetch('/backend/import/check-file', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${manager.token}`, 'accept-language': language },
+    body: form,
+  });
+  expect(response.status).toBe(422);
+  expect(JSON.stringify(await response.json())).toMatch(message);
+});
+
+test('rejects a default year in the future', async () => {
+  expect(await errorOf(check(aCsv([HEADINGS, ['a', '1']]), { ...ANSWERS, year: 2999 }))).toMatchObject({
+    status: 422,
+    problems: [{ field: 'answers.year', code: 'max' }],
+  });
 });

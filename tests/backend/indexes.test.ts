@@ -11,7 +11,7 @@ import { todoSpec } from '#backend/features/todos/repository.ts';
 import { userSpec } from '#backend/features/users/repository.ts';
 import { vehicleSpec } from '#backend/features/vehicles/repository.ts';
 import { visitSpec } from '#backend/features/visits/repository.ts';
-import { toColumnName } from '#backend/resource/spec.ts';
+import { toColumnName, toSortColumn } from '#backend/resource/spec.ts';
 import { CONTRACT } from '#domain/contract.ts';
 import { useApp } from '#tests/support/app.ts';
 
@@ -53,12 +53,27 @@ test.each(SPECS.map((spec) => [spec.table, spec] as const))(
     const columns = (
       await app.deps.pool.query('select column_name from information_schema.columns where table_name = $1', [table])
     ).rows.map(({ column_name }) => column_name);
-    const sortColumns = spec.endpoints.sortable.map((name) => spec.sortColumns?.[name] ?? toColumnName(name));
+    const sortColumns = spec.endpoints.sortable.map((name) => toSortColumn(spec as never, name));
     // Filters without a column of the same name are conditions on several columns.
     const filterColumns = Object.keys(spec.endpoints.filters)
       .map(toColumnName)
       .filter((name) => columns.includes(name));
     const unindexed = [...sortColumns, ...filterColumns].filter((name) => !firstColumns.includes(name));
     expect(unindexed).toEqual([]);
+  },
+);
+
+test.each(SPECS.map((spec) => [spec.table, spec] as const))(
+  '%s are sorted by the folded form of each free text',
+  async (table, spec) => {
+    const { rows } = await app.deps.pool.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_name = $1 and collation_name = 'und-x-icu' and is_generated = 'NEVER'`,
+      [table],
+    );
+    const texts = spec.endpoints.sortable.filter((field) => rows.some(({ name }) => name === toColumnName(field)));
+    expect(texts.map((field) => toSortColumn(spec as never, field))).toEqual(
+      texts.map((field) => `${toColumnName(field)}_order`),
+    );
   },
 );

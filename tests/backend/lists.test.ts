@@ -154,3 +154,70 @@ test('estimates the total beyond two thousand once a minute, and counts the last
   expect(await page({ page: 900 })).toMatchObject({ total: 2_000 + length, totalPages: 21 });
   expect(await page({ search: 'oil 100', type: 'OIL_NAME' })).toMatchObject({ total: 12 });
 });
+
+test('sorts variants of a letter, accents and the article together', async () => {
+  const names = [
+    'آدم',
+    'أحمد',
+    'ؤى',
+    'إبراهيم',
+    'احمد',
+    'الأمين',
+    'Œuvrard',
+    'oeuvrard',
+    "O'Connor",
+    'OConnor',
+    'Odile',
+  ];
+  for (const first_name of names) await aUser(app.deps.db, { first_name, last_name: 'Sorted' });
+  const sortedBy = async (sortOrder: 'asc' | 'desc') =>
+    (await staff.call(users.list, { query: { sortBy: 'firstName', sortOrder, search: 'sorted', limit: 25 } })).data.map(
+      ({ firstName }) => firstName,
+    );
+  const upwards = await sortedBy('asc');
+  expect(upwards).toEqual([
+    ...["O'Connor", 'OConnor', 'Odile', 'Œuvrard', 'oeuvrard'],
+    ...['إبراهيم', 'أحمد', 'احمد', 'آدم', 'الأمين', 'ؤى'],
+  ]);
+  expect(await sortedBy('desc')).toEqual(upwards.toReversed());
+});
+
+test.each([
+  ['الخطيب', 'خطيب'],
+  ['خطيب', 'ال\u200dخطيب'],
+  ['L’embrayage', "l'embrayage"],
+  ["d'habitacle", 'd’habitacle'],
+  ["O'Connor", 'O’Connor'],
+  ['Œuvrard', 'œuvrard'],
+  ['Straße', 'STRASSE'],
+  ['ﻣﺤﻤﺪ', 'محمد'],
+  ['کریم', 'كريم'],
+  ['Jean\u2011Pierre', 'jean-pierre'],
+])('finds the client %s by %s', async (last_name, search) => {
+  const client = await aUser(app.deps.db, { last_name });
+  const { data } = await staff.call(users.list, { query: { search, limit: 100 } });
+  expect(data.map(({ id }) => id)).toContain(client.id);
+});
+
+test('finds a phone and a plate in any notation', async () => {
+  const owner = await aUser(app.deps.db, { country_code: '+961', phone_number: '03208674', phone_e164: '+9613208674' });
+  const vehicle = await aVehicle(app.deps.db, { user_id: owner.id, plate_number: '12345أ6' });
+  const phones = [
+    '\u202a+961 3 208674\u202c',
+    '03/208674',
+    '+961 (0)3 208 674',
+    '٠٣-٢٠٨٦٧٤',
+    '009613208674',
+    '03‑208‑674',
+  ];
+  for (const search of [...phones, '12345 | أ | 6', '١٢٣٤٥/ا/٦', '12345ـأـ6', '\u200f12345-أ-6'])
+    expect(
+      (await staff.call(vehicles.list, { query: { search } })).data.map(({ id }) => id),
+      search,
+    ).toEqual([vehicle.id]);
+});
+
+test('an article alone filters nothing yet', async () => {
+  const { meta } = await staff.call(vehicles.list, { query: { search: 'ال' } });
+  expect(meta.total).toBe((await staff.call(vehicles.list, {})).meta.total);
+});

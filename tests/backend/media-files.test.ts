@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { media, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
@@ -121,6 +121,51 @@ test('signs a link for one file only', async () => {
   const other = await upload(aPdf());
   const query = new URL(video.url, 'http://x').search;
   expect((await requestFile({}, new URL(other.url, 'http://x').pathname + query)).status).toBe(404);
+});
+
+describe('a shared link', () => {
+  afterEach(() => app.setClock());
+  const share = (id: string, caller = staff) => caller.call(media.share, { params: { id } });
+  const open = (url: string, language: string) =>
+    requestFile({ accept: 'text/html,*/*;q=0.8', 'accept-language': language }, url);
+
+  test('works for 30 days, then is a page in the language of the reader', async () => {
+    const { data } = await share(video.id);
+    const days = (Date.parse(data.expiresAt) - Date.now()) / 86_400_000;
+    expect([days >= 30, days < 30.05]).toEqual([true, true]);
+    app.setClock(new Date(Date.parse(data.expiresAt) - 1));
+    expect((await open(data.url, 'fr')).status).toBe(200);
+    app.setClock(new Date(data.expiresAt));
+    for (const [language, title] of [
+      ['ar', 'انتهت صلاحية هذا الرابط'],
+      ['en', 'This link has expired'],
+      ['fr', 'Ce lien a expiré'],
+    ] as const) {
+      const response = await open(data.url, language);
+      expect([response.status, response.headers.get('content-language')]).toEqual([410, language]);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain(`<h1>${title}</h1>`);
+    }
+    const cookie = await requestFile({ accept: 'text/html', cookie: 'i18next=fr' }, data.url);
+    expect(cookie.headers.get('content-language')).toBe('fr');
+    expect(await (await requestFile({}, data.url)).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  test('that is broken or whose file was deleted is a page too', async () => {
+    const document = await upload(aPdf());
+    const { data } = await share(document.id);
+    const broken = await open(data.url.slice(0, -3), 'en');
+    expect([broken.status, (await broken.text()).includes('This file cannot be found')]).toEqual([404, true]);
+    await staff.call(media.remove, { params: { id: document.id } });
+    expect((await open(data.url, 'en')).status).toBe(404);
+  });
+
+  test('is for files that the person may see', async () => {
+    const client = await asUser(app, 'CLIENT');
+    const own = await upload(aPdf(), { userId: client.user.id });
+    expect((await share(own.id, client)).data.url).toContain('expires=');
+    expect(await errorOf(share(video.id, client))).toMatchObject({ status: 404 });
+  });
 });
 
 /** Returns a box of an MP4 file. */

@@ -6,7 +6,7 @@ import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { DOCUMENT_MAX_MB, media, VIDEO_MAX_MB, type MediaRecord } from '#domain/media/endpoints.ts';
 import { asUser, callAsVisitor, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
-import { aPdf, aVideo, listFiles, mp4Bytes, pdfBytes, webmBytes } from '#tests/support/media-files.ts';
+import { aPdf, aVideo, listFiles, mp4Bytes, pdfBytes, phoneVideo, webmBytes } from '#tests/support/media-files.ts';
 import { aFile, aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 import { aMedium, aVisit } from '#tests/support/workshop-factories.ts';
@@ -61,6 +61,24 @@ describe('uploading', () => {
     expect(kept.equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
   });
 
+  test('stores a QuickTime video as MP4 without its place', async () => {
+    const data = await upload(aFile(phoneVideo(), 'IMG_0042.MOV', 'video/quicktime'));
+    expect(data).toMatchObject({ type: 'video', contentType: 'video/mp4', name: 'IMG_0042' });
+    const stored = Buffer.from(await (await app.fetch(data.url)).arrayBuffer());
+    expect([stored.length, stored.toString('latin1', 4, 12)]).toEqual([data.bytes, 'ftypisom']);
+    expect(stored.includes('+33.8938')).toBe(false);
+  });
+
+  test.each([
+    ['a byte order mark', Buffer.from('\uFEFF')],
+    ['the header of a scanner', Buffer.from('@PJL JOB\r\n')],
+  ])('cuts off %s before a PDF', async (_, before) => {
+    const long = Buffer.concat([pdfBytes(), Buffer.alloc(200_000, 'x')]);
+    const data = await upload(aFile(Buffer.concat([before, long]), 'scan.pdf', 'application/pdf'));
+    expect(data).toMatchObject({ type: 'document', bytes: long.length });
+    expect(Buffer.from(await (await app.fetch(data.url)).arrayBuffer())).toEqual(long);
+  });
+
   const TYPES = 'JPEG, PNG, WebP, AVIF, MP4, WebM, PDF';
   test.each([
     ['nothing', () => aFile(''), { code: 'required' }],
@@ -72,7 +90,12 @@ describe('uploading', () => {
       () => aFile('%PDF-1.7<html><script>alert(1)</script>'),
       { code: 'oneOf' },
     ],
-    ['a QuickTime video', () => aFile(mp4Bytes(1_000, 'qt  ')), { code: 'oneOf' }],
+    ['a QuickTime video without tables', () => aFile(mp4Bytes(1_000, 'qt  ')), { code: 'fileUnreadable' }],
+    [
+      'a QuickTime video with HEVC',
+      () => aFile(Buffer.from(phoneVideo().toString('latin1').replaceAll('avc1', 'hvc1'), 'latin1')),
+      { code: 'videoFormat' },
+    ],
     ['a Matroska video', () => aFile(webmBytes('matroska')), { code: 'oneOf' }],
     ['a GIF', () => aPicture('gif'), { code: 'oneOf' }],
     ['a program', () => aFile('\x7fELF', 'a.mp4', 'video/mp4'), { code: 'oneOf' }],

@@ -5,9 +5,11 @@ import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '#backend/db/open-database.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { migrate, migrations } from '#backend/db/migrations.ts';
+import { migrate, migrateTo, migrations } from '#backend/db/migrations.ts';
 import { foldSearchText } from '#domain/search/fold-search.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { useApp } from '#tests/support/app.ts';
+import { anItem } from '#tests/support/shop-factories.ts';
 
 const app = useApp();
 const opened: Kysely<Database>[] = [];
@@ -70,16 +72,64 @@ test('are numbered without gaps', () => {
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 });
 
-test('fold text in the database as in search terms', async () => {
-  const letters = fc.constantFrom(...Array.from('أإآاىيةهؤئءٱیک ـ\u064b\u0651\u0670٠٩۰۹éÈçœÆñ AZaz09-+()ﻻ\u0300'));
-  const texts = fc.sample(fc.string({ unit: fc.oneof(letters, fc.string({ unit: 'grapheme', maxLength: 1 })) }), 500);
-  const { rows } = await sql<{ folded: string }>`
-    select fold_search(t) as folded from unnest(${texts.map((text) => text.replaceAll('\u0000', ''))}::text[])
-    with ordinality as given(t, at) order by at`.execute(app.deps.db);
-  const differing = rows.flatMap(({ folded }, at) => {
-    const own = foldSearchText(texts[at]!.replaceAll('\u0000', ''));
-    return own === folded ? [] : [{ text: texts[at], own, folded }];
+test.each([
+  ['fold_search', foldSearchText],
+  ['normalize_identifier', normalizeIdentifier],
+] as const)('%s spells text in the database as in the browser', async (name, spell) => {
+  const letters = fc.constantFrom(
+    ...Array.from(
+      "أإآاٱىیےيةۃهہھەۀۓؤئءکڪكالـ\u064b\u0651\u0654\u0670٠٩۰۹éÈçœÆßẞøŁıİΣςñﬁﻻﺍ\u0300'’`´ʼ-‑–\u00a0\u00ad\u200b\u200f\u202a\u2067\ufeff\t\n  AZaz09+()|/.@",
+    ),
+  );
+  const words = fc.constantFrom('ال', ' ال', 'الخ', 'ABC', "l'");
+  const unit = fc.oneof(letters, words, fc.string({ unit: 'grapheme', maxLength: 1 }));
+  const texts = fc.sample(fc.string({ unit, maxLength: 40 }), 500).map((text) => text.replaceAll('\u0000', ''));
+  const { rows } = await sql<{ plain: string }>`
+    select ${sql.ref(name)}(t) as plain from unnest(${texts}::text[]) with ordinality as given(t, at) order by at`.execute(
+    app.deps.db,
+  );
+  const differing = rows.flatMap(({ plain }, at) => {
+    const own = spell(texts[at]!);
+    return own === plain ? [] : [{ text: texts[at], own, plain }];
   });
-  // ICU and JavaScript may differ on letters whose case is new in Unicode; those that we use may not.
-  expect(differing.filter(({ text }) => /^[\t-\u06ff\ufb50-\ufefc]*$/.test(text!))).toEqual([]);
+  // PostgreSQL and JavaScript may differ on letters whose case is new in Unicode; those that we use may not.
+  expect(differing.filter(({ text }) => /^[\t-\u06ff\u2010-\u206f\ufb00-\ufefc]*$/.test(text!))).toEqual([]);
+});
+
+test('keep records that are spelled alike and mark all but the oldest', async () => {
+  const db = (await emptyDatabase())();
+  const names = Object.keys(migrations);
+  await migrateTo(db, names[names.findIndex((name) => name.endsWith('-identifiers')) - 1]!);
+  await sql`
+    insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role, created_at,
+      deleted_at, first_steps_dismissed_at)
+    select '', '', username, '', '', '+9613' || n, 'ADMIN', now() + n * interval '1 day',
+      case when n = 4 then now() end, now()
+    from unnest(array['علي', 'علی', 'على', 'ﻋﻠﻲ', 'Ali']) with ordinality as given (username, n)`.execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ username: string; spelled_alike: boolean }>`
+    select username, spelled_alike from users order by created_at`.execute(db);
+  expect(rows.map(({ spelled_alike }) => spelled_alike)).toEqual([false, true, true, false, false]);
+  expect((await sql`select from users where first_steps_dismissed_at is not null`.execute(db)).rows).toEqual([]);
+});
+
+test('set the kind of work of known services where none was chosen', async () => {
+  const { db } = app.deps;
+  const title = (en: string) => JSON.stringify({ ar: 'خدمة', en, fr: 'Service' });
+  const inserted = await Promise.all([
+    anItem(db, { title: title('Oil and filter change') }),
+    anItem(db, { title: title('Front brake pads'), service: 'INSPECTION' }),
+    anItem(db, { title: title('Rust treatment') }),
+    anItem(db, { title: JSON.stringify({ ar: 'خدمة', en: 'Our own words', fr: 'Contrôle avant achat' }) }),
+  ]);
+  const [, step] = Object.entries(migrations).find(([name]) => name.endsWith('-item-services'))!;
+  await step.up(db as never);
+  const ids = inserted.map(({ id }) => id);
+  const rows = await db.selectFrom('items').select(['id', 'service']).where('id', 'in', ids).execute();
+  expect(ids.map((id) => rows.find((row) => row.id === id)?.service)).toEqual([
+    'MAINTENANCE',
+    'INSPECTION',
+    null,
+    'INSPECTION',
+  ]);
 });

@@ -23,8 +23,9 @@ const oil = (vehicleId: string, currentKm: number, fields: object = {}) => ({
   currentKm,
   ...fields,
 });
+/** Records an oil change and confirms its reading: most tests have several on one day. */
 const change = async (staff: Caller, vehicleId: string, currentKm: number, fields: object = {}) =>
-  (await staff.call(oilChanges.create, { body: oil(vehicleId, currentKm, fields) })).data;
+  (await staff.call(oilChanges.create, { body: oil(vehicleId, currentKm, { confirmed: true, ...fields }) })).data;
 const read = async (caller: Caller, id: string) => (await caller.call(oilChanges.get, { params: { id } })).data;
 const send = async (caller: Caller, id: string, latestKm: number, fields: object = {}) =>
   (await caller.call(oilChanges.updateLatestKm, { params: { id }, body: { latestKm, ...fields } })).data;
@@ -159,6 +160,68 @@ describe('a reading', () => {
     expect(await errorOf(send(staff, old.id, 15_500))).toMatchObject({ status: 409, code: 'CONFLICT' });
     await send(staff, id, 15_100, { updatedAt });
     expect(await errorOf(send(staff, id, 15_200, { updatedAt }))).toMatchObject({ status: 409, code: 'STALE' });
+  });
+});
+
+describe('the reading of an oil change', () => {
+  const unconfirmed = { confirmed: false };
+  const lower = (min: number) => ({ status: 422, problems: [{ field: 'currentKm', code: 'min', min }] });
+  const UNCONFIRMED = { status: 409, code: 'CONFIRMATION_NEEDED' };
+
+  test('is not below the latest one, unless a manager gives a reason', async () => {
+    const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+    const vehicleId = await createVehicle();
+    const { id } = await change(staff, vehicleId, 176_000);
+    await send(staff, id, 177_982);
+    expect(await errorOf(change(staff, vehicleId, 11_200))).toMatchObject(lower(177_982));
+    expect(await errorOf(change(staff, vehicleId, 11_200, { reason: 'A slip' }))).toMatchObject(lower(177_982));
+    expect(await errorOf(change(manager, vehicleId, 11_200))).toMatchObject(lower(177_982));
+    expect(await read(staff, id)).toMatchObject({ due: 'OK', latestKm: 177_982 });
+    const made = await change(manager, vehicleId, 11_200, { reason: 'New odometer' });
+    expect(made).toMatchObject({ latestKm: 11_200, due: 'OK', kmLeft: 5_000 });
+    const log = await manager.call(audit.list, { query: { entityId: made.id } });
+    expect(log.data.map(({ changes }) => changes)).toContainEqual({
+      latestKm: { from: null, to: 11_200 },
+      reason: { from: null, to: 'New odometer' },
+    });
+  });
+
+  test('asks to confirm a large gain, also without an oil change that is not deleted', async () => {
+    const staff = await asUser(app, 'EMPLOYEE');
+    const vehicleId = await createVehicle();
+    setDay(0);
+    const { id } = await change(staff, vehicleId, 154_000, unconfirmed);
+    setDay(10);
+    await send(staff, id, 154_300);
+    expect(await errorOf(change(staff, vehicleId, 1_553_000, unconfirmed))).toMatchObject(UNCONFIRMED);
+    await staff.call(oilChanges.remove, { params: { id } });
+    expect(await errorOf(change(staff, vehicleId, 1_553_000, unconfirmed))).toMatchObject(UNCONFIRMED);
+    expect(await change(staff, vehicleId, 156_300, unconfirmed)).toMatchObject({ latestKm: 156_300 });
+    app.setClock();
+  });
+
+  test('is checked against its neighbours when it is corrected', async () => {
+    const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+    const vehicleId = await createVehicle();
+    setDay(0);
+    const first = await change(staff, vehicleId, 15_400);
+    expect(await errorOf(edit(staff, first, { currentKm: 154_000, nextChangeKm: 160_000 }))).toMatchObject(UNCONFIRMED);
+    const sure = { currentKm: 154_000, nextChangeKm: 160_000, confirmed: true };
+    const old = await edit(staff, first, sure);
+    expect(old).toMatchObject({ currentKm: 154_000, latestKm: 154_000 });
+    setDay(30);
+    const made = await change(staff, vehicleId, 159_000, unconfirmed);
+    const tenfold = { currentKm: 1_590_000, nextChangeKm: 1_600_000 };
+    expect(await errorOf(edit(staff, made, tenfold))).toMatchObject(UNCONFIRMED);
+    expect(await errorOf(edit(staff, made, { currentKm: 15_900 }))).toMatchObject(lower(154_000));
+    const beyond = await errorOf(edit(staff, old, { currentKm: 159_001 }));
+    expect(beyond.problems).toEqual([{ field: 'currentKm', code: 'max', max: 159_000 }]);
+    expect(await errorOf(edit(staff, old, { currentKm: 90_000 }))).toMatchObject(UNCONFIRMED);
+    expect(await edit(staff, made, { notes: 'Filter too' })).toMatchObject({ currentKm: 159_000 });
+    expect(
+      await edit(manager, await read(manager, made.id), { currentKm: 15_900, reason: 'New odometer' }),
+    ).toMatchObject({ currentKm: 15_900, latestKm: 15_900 });
+    app.setClock();
   });
 });
 

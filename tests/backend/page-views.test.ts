@@ -128,6 +128,7 @@ describe('a page view', () => {
       referrer: 'https://mail.example/lina@example.com',
       stored: { referrer: 'https://mail.example/{email}' },
     },
+    { page_path: '/', utm_campaign: 'two\r\nlines', stored: { utm_campaign: 'two lines' } },
     { page_path: '/', utm_campaign: 'to lina@example.com', stored: { utm_campaign: 'to {email}' } },
   ])('is stored without personal data in its URLs: %j', async ({ stored: expected, ...view }) => {
     await track(view);
@@ -164,6 +165,8 @@ describe('a page view', () => {
     ['without a session', { session_id: '' }, 'session_id', 'required'],
     ['with a session too long', { session_id: 'a'.repeat(81) }, 'session_id', 'maxLength'],
     ['with a page of another origin', { page_path: 'https://other.example' }, 'page_path', 'format'],
+    ['with a line break in its page', { page_path: '/en\n/x' }, 'page_path', 'format'],
+    ['with a tab in its page', { page_path: '/en\t/x' }, 'page_path', 'format'],
     ['with a protocol-relative page', { page_path: '//other.example' }, 'page_path', 'format'],
     ['with an IP address', { ip_address: '203.0.113.7' }, 'ip_address', 'format'],
     ['with an unknown event type', { eventType: 'click' }, 'eventType', 'oneOf'],

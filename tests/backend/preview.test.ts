@@ -34,11 +34,11 @@ test('shows a page with its drafts to holders of the link only', async () => {
   const { db } = app.deps;
   const published = { status: 'ACTIVE', fields: '[{"key":"text","value":"Published."}]' } as const;
   for (const language of ['ar', 'en'] as const) await aBrandingEntry(db, { ...published, language });
-  await aBrandingEntry(db, { fields: '[{"key":"text","value":"Draft."}]' });
+  await aBrandingEntry(db, { fields: '[{"key":"text","value":"Draft: href=\\"/en/\\""}]' });
   const url = await linkTo({ lan: 'en' });
   const response = await app.fetch(url);
   expect(response.status).toBe(200);
-  expect(await response.text()).toBe('<title>/en/: Draft.</title>');
+  expect(await response.text()).toBe('<title>/en/: Draft: href="/en/"</title>');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -84,7 +84,10 @@ const download = async (
   return { bytes: new Uint8Array(await blob.arrayBuffer()), name };
 };
 const csv = async (type: ReportType, options?: Parameters<typeof download>[2]) =>
-  readCsv(new TextDecoder('utf-8', { ignoreBOM: true }).decode((await download(type, 'csv', options)).bytes));
+  readCsv(
+    new TextDecoder('utf-8', { ignoreBOM: true }).decode((await download(type, 'csv', options)).bytes),
+    options?.lan === 'fr' ? ';' : ',',
+  );
 const preview = async (type: ReportType, range = MARCH, caller = manager) =>
   (await caller.call(reports.preview, { params: { type }, query: { ...range, lan: 'en' } })).data;
 
@@ -135,9 +138,11 @@ describe('figures', () => {
       Type: 'SUV',
       Visits: '1',
       'Last visit': '2026-03-10',
-      Billed: '300.00',
-      Paid: '120.00',
-      Owed: '180.00',
+      'Billed (completed)': '300.00',
+      'Unfinished work': '0.00',
+      Overpaid: '0.00',
+      'Paid less refunds': '120.00',
+      'Still owed': '180.00',
       Currency: 'USD',
       'Latest km': '10000',
     });
@@ -155,14 +160,19 @@ describe('figures', () => {
   });
 
   test('a repair has its hours', async () => {
-    expect(await record('repairs')).toMatchObject({ Day: '2026-03-10', Price: '200.00', Hours: '2.5' });
+    expect(await record('repairs')).toMatchObject({
+      Day: '2026-03-10',
+      'Finished work': '200.00',
+      'Unfinished work': '',
+      Hours: '2.5',
+    });
   });
 
   test('tasks have their margin where their cost is known', async () => {
     const rows = await csv('tasks');
     expect(rows.slice(1)).toEqual([
-      ['Inspection', 'No category', 'Completed', '1', '100.00', '', '', 'USD', ''],
-      ['Repair', 'Brakes', 'Completed', '1', '200.00', '50.00', '150.00', 'USD', '2.5'],
+      ['Inspection', 'No category', 'Completed', '1', '100.00', '', '', '', 'USD', ''],
+      ['Repair', 'Brakes', 'Completed', '1', '200.00', '', '50.00', '150.00', 'USD', '2.5'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { TASK_SERVICES } from '#domain/tasks/task.ts';
 import { addTypicalServices, TYPICAL_SERVICES } from '#backend/features/offering/typical-services.ts';
 import { addStarterLists } from '#backend/features/static-data/starter-lists.ts';
 import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
@@ -58,6 +59,7 @@ test('the starter lists and typical services have their minimum size', () => {
   );
   expect(namesIn('TASK_CATEGORY').length).toBeGreaterThanOrEqual(10);
   const services = TYPICAL_SERVICES.flatMap((category) => category.services);
+  for (const { service } of services) expect(TASK_SERVICES).toContain(service);
   expect(services.length).toBeGreaterThanOrEqual(24);
   for (const { minutes } of services) {
     expect(minutes).toBeGreaterThanOrEqual(5);

@@ -32,6 +32,38 @@ test('rejects a duplicate name in any case', async () => {
   expect((await employee.call(staticData.create, { body: { type: 'OIL_TYPE', name: 'ÉNERGIE' } })).status).toBe(201);
 });
 
+test.each([
+  ['علی', 'علي'],
+  ['فضّي', 'فضي'],
+  ['ﻓﻀﻲ', 'فضى'],
+  ['Strasse', 'STRAßE'],
+  ['Bleu nuit', 'bleu \u00a0nuit'],
+  ['Gris', '\u200eGris\u200f'],
+])('rejects %s beside %s, which lists name only while an upgrade keeps both', async (name, other) => {
+  const manager = await asUser(app, 'MANAGER');
+  const type = 'VEHICLE_COLOR' as const;
+  await app.deps.db.deleteFrom('static_data').where('type', '=', type).execute();
+  const { id } = await aStaticDatum(app.deps.db, { type, name });
+  expect(await errorOf(manager.call(staticData.create, { body: { type, name: other } }))).toMatchObject({
+    code: 'TAKEN',
+    problems: [{ field: 'name', code: 'taken' }],
+  });
+  const query = { spelling: 'alike' as const, sortBy: 'createdAt' as const, sortOrder: 'asc' as const };
+  expect((await manager.call(staticData.list, { query })).data).toEqual([]);
+  const kept = await aStaticDatum(app.deps.db, { type, name: other, spelled_alike: true });
+  const listed = await manager.call(staticData.list, { query });
+  expect(listed.data.map((entry) => entry.id)).toEqual([id, kept.id]);
+  const body = { name: 'Autre', updatedAt: kept.updated_at.toISOString() };
+  await manager.call(staticData.update, { params: { id: kept.id }, body });
+  expect((await manager.call(staticData.list, { query })).data).toEqual([]);
+  const back = await manager.call(staticData.get, { params: { id: kept.id } });
+  const again = manager.call(staticData.update, {
+    params: { id: kept.id },
+    body: { name: other, updatedAt: back.data.updatedAt },
+  });
+  expect(await errorOf(again)).toMatchObject({ code: 'TAKEN' });
+});
+
 test('models with the same name may belong to two makes', async () => {
   const employee = await asUser(app, 'EMPLOYEE');
   const [opel, vauxhall] = await Promise.all(

@@ -212,11 +212,9 @@ describe('the link of a to-do', () => {
     expect(await problemsOf({ entityId: id })).toEqual([{ field: 'entityType', code: 'required' }]);
   });
 
-  test('does not reveal to a client which records exist', async () => {
+  test('is for staff only', async () => {
     const { call } = await asUser(app, 'CLIENT');
-    const { id } = await aVehicle(app.deps.db);
-    const created = call(todos.create, { body: { ...input, entityType: 'VEHICLE', entityId: id } });
-    expect(await errorOf(created)).toMatchObject({ problems: [{ field: 'entityId', code: 'unknownReference' }] });
-    expect((await call(todos.create, { body: input })).data).not.toHaveProperty('entity');
+    expect((await errorOf(call(todos.create, { body: input }))).code).toBe('ROLE_FORBIDDEN');
+    expect((await errorOf(call(todos.list, {}))).code).toBe('ROLE_FORBIDDEN');
   });
 });

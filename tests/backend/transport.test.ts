@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { routes } from '#backend/features/routes.ts';
 import { allEndpoints } from '#domain/contract.ts';
@@ -88,6 +89,18 @@ test('returns 404 for the API page when it is turned off', async () => {
   const request = new Request('http://garage.test/backend/openapi.json');
   const response = await backend.fetch(request, { address: '127.0.0.1', requestId: 'one' });
   expect(response.status).toBe(404);
+});
+
+test('compresses the API page once and lets caches keep it', async () => {
+  const fetchPage = (headers: Record<string, string>) => app.fetch('/backend/openapi.json', { headers });
+  const plain = await fetchPage({});
+  const packed = await fetchPage({ 'accept-encoding': 'br, gzip' });
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+  const unpacked = gunzipSync(Buffer.from(await packed.arrayBuffer())).toString();
+  expect(unpacked).toBe(await plain.text());
+  const known = await fetchPage({ 'if-none-match': `W/${plain.headers.get('etag')}` });
+  expect([known.status, await known.text()]).toEqual([304, '']);
 });
 
 test('lists every endpoint in the API page', async () => {

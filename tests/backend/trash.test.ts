@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
+import { payments } from '#domain/payments/endpoints.ts';
 import { search } from '#domain/search/endpoints.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { trash } from '#domain/trash/endpoints.ts';
+import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { errorOf } from '#tests/support/error-of.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aCategory, anItem } from '#tests/support/shop-factories.ts';
 import { aMedium, aMessage, anOilChange, aRating, aTask, aTodo, aVisit } from '#tests/support/workshop-factories.ts';
@@ -60,6 +63,28 @@ test('the audit log returns the names of its records and filters by person and a
     { action: 'delete', entityType: 'tasks', entityId: task.id, entityName: 'Clutch' },
   ]);
   expect((await list({ ...own, entityType: 'tasks' })).map(({ action }) => action)).toEqual(['restore', 'delete']);
+});
+
+test('a refused restore names what is deleted too, and an added payment its amount', async () => {
+  const admin = await asUser(app, 'ADMIN');
+  const vehicle = await aVehicle(app.deps.db);
+  await admin.call(users.remove, { params: { id: vehicle.user_id } });
+  expect(await errorOf(admin.call(vehicles.restore, { params: { id: vehicle.id } }))).toMatchObject({
+    code: 'CONFLICT',
+    params: { blockedBy: 'users' },
+  });
+  const visit = await aVisit(app.deps.db, { currency: 'KWD', customer: 'Nour Aziz' });
+  const body = { entityType: 'VISIT', entityId: visit.id, amount: '12.5', method: 'Cash' } as const;
+  const { data: payment } = await admin.call(payments.create, { body });
+  const { data } = await admin.call(audit.list, { query: { entityId: payment.id } });
+  expect(data).toMatchObject([{ action: 'create', entityName: '12.500 KWD · Nour Aziz' }]);
+  const plates = (await admin.call(payments.list, { query: { visitId: visit.id } })).data;
+  const { plate_number } = await app.deps.db
+    .selectFrom('vehicles')
+    .select('plate_number')
+    .where('id', '=', visit.vehicle_id)
+    .executeTakeFirstOrThrow();
+  expect(plates).toMatchObject([{ plateNumber: plate_number, recordedBy: expect.any(String) }]);
 });
 
 test('names keep the order of a plate with Arabic letters', async () => {

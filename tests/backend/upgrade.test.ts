@@ -55,6 +55,8 @@ const activeDemoAccounts = async ({ pool }: Machine) =>
 /** Expects every table of the backup, under its current name, to have as many rows as in the backup. */
 async function expectAllRows({ pool }: Machine, folder: string) {
   for (const { name, rows } of (await readManifest(folder)).tables) {
+    // Grows with each additive migration since the release.
+    if (name === 'additive_migrations') continue;
     const { rows: counted } = await pool.query(`select count(*)::int as count from "${RENAMED_TABLES[name] ?? name}"`);
     expect({ name, rows: counted[0].count }).toEqual({ name, rows });
   }

@@ -66,8 +66,9 @@ describe('creating', () => {
 
   test.each([
     ['email', { email: 'TAKEN@example.com' }, { email: 'taken@example.com' }],
+    ['email', { email: '\u2067taken2@example.com\u2069' }, { email: 'taken2@example.com' }],
     ['username', { username: 'Taken.Name' }, { username: 'taken.name' }],
-    ['phoneNumber', { phoneNumber: '03123456' }, { phone_number: '3123456', phone_e164: '+9613123456' }],
+    ['username', { username: 'کریم۷' }, { username: 'كريم7' }],
   ])('rejects a taken %s in any notation', async (field, fields, columns) => {
     const employee = await asUser(app, 'EMPLOYEE');
     await aUser(app.deps.db, columns);
@@ -76,6 +77,57 @@ describe('creating', () => {
       code: 'TAKEN',
       problems: [{ field, code: 'taken' }],
     });
+  });
+
+  test.each(['03123456', '\u202a03123456\u202c', '٠٣١٢٣٤٥٦', '3123456'])(
+    'asks staff whether another person shares the number %s',
+    async (phoneNumber) => {
+      const employee = await asUser(app, 'EMPLOYEE');
+      await app.deps.db
+        .updateTable('users')
+        .set({ phone_e164: null })
+        .where('phone_e164', '=', '+9613123456')
+        .execute();
+      const holder = await aUser(app.deps.db, { phone_number: '03123456', username: `9613123456${unique()}` });
+      await app.deps.db.deleteFrom('users').where('username', '=', '9613123456').execute();
+      await app.deps.db.updateTable('users').set({ username: '9613123456' }).where('id', '=', holder.id).execute();
+      const body = userInput({ phoneNumber, username: '9613123456', firstName: 'Son' });
+      expect(await errorOf(employee.call(users.create, { body }))).toEqual({
+        status: 409,
+        code: 'TAKEN',
+        problems: [{ field: 'phoneNumber', code: 'taken' }],
+        params: { userId: holder.id, name: 'Samir Haddad', confirmation: 'sharesPhone' },
+      });
+      const { data } = await employee.call(users.create, { body: { ...body, sharesPhone: true } });
+      expect(data).toMatchObject({ signsInByPhone: false, username: '9613123456-2' });
+      await app.deps.notifier.idle();
+      const [invitation] = await outboxOf('+9613123456');
+      expect(decodeURIComponent(invitation!.body)).toContain('identifier=9613123456-2');
+      await app.deps.db.deleteFrom('outbox').execute();
+      const params = { id: data.id };
+      const moved = await employee.call(users.update, {
+        params,
+        body: { signsInByPhone: true, updatedAt: data.updatedAt },
+      });
+      expect(moved.data.signsInByPhone).toBe(true);
+      expect((await employee.call(users.get, { params: { id: holder.id } })).data.signsInByPhone).toBe(false);
+      await app.deps.db.deleteFrom('users').where('id', '=', data.id).execute();
+    },
+  );
+
+  test('signs in by a number that nobody else signs in by, whatever the answer', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { data } = await employee.call(users.create, { body: { ...userInput({}), sharesPhone: true } });
+    expect(data.signsInByPhone).toBe(true);
+  });
+
+  test('moves the number of nobody whom the actor may not edit', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const lead = await aUser(app.deps.db, { role: 'MANAGER' });
+    const client = await aUser(app.deps.db, { phone_e164: lead.phone_e164, signs_in_by_phone: false });
+    const body = { signsInByPhone: true as const, updatedAt: client.updated_at.toISOString() };
+    const refusal = await errorOf(employee.call(users.update, { params: { id: client.id }, body }));
+    expect(refusal).toMatchObject({ status: 403, code: 'ROLE_FORBIDDEN' });
   });
 
   test.each([

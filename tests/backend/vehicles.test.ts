@@ -28,6 +28,21 @@ describe('creating', () => {
     expect((await employee.call(vehicles.list, { query: { search: 'nothing' } })).data).toEqual([]);
   });
 
+  test('drops invisible marks of plate and year, and refuses a plate in another spelling', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const { id: userId } = await aUser(app.deps.db);
+    const create = (plateNumber: string) =>
+      employee.call(vehicles.create, {
+        body: vehicleInput({ userId, plateNumber, year: '\u200f٢٠١٥\u200e' as never }),
+      });
+    expect((await create('\u202a\u200b12345ک6\u202c')).data).toMatchObject({ plateNumber: '12345ک6', year: 2015 });
+    expect(await errorOf(create('۱۲۳۴۵ك۶'))).toMatchObject({
+      code: 'TAKEN',
+      problems: [{ field: 'plateNumber', code: 'taken' }],
+    });
+    expect((await create('123456ك')).status).toBe(201);
+  });
+
   test('finds a vehicle by the new name of its owner', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const owner = await aUser(app.deps.db);
@@ -43,6 +58,9 @@ describe('creating', () => {
   test.each([
     ['a year beyond the next one', { year: new Date().getUTCFullYear() + 2 }, 'year', 'max'],
     ['a dash in the plate', { plateNumber: 'AB-1' }, 'plateNumber', 'plateCharacters'],
+    ['a space in the plate', { plateNumber: 'AB 1' }, 'plateNumber', 'plateCharacters'],
+    ['a bar in the plate', { plateNumber: '12345|أ|6' }, 'plateNumber', 'plateCharacters'],
+    ['tatweel in the plate', { plateNumber: '12345ـأ6' }, 'plateNumber', 'plateCharacters'],
     ['a plate of 21 characters', { plateNumber: 'A'.repeat(21) }, 'plateNumber', 'maxLength'],
     ['an unknown owner', { userId: '0198f6f0-0000-7000-8000-000000000000' }, 'userId', 'unknownReference'],
     ['an image that was never uploaded', { image: 'abcdefghij0123456789.webp' }, 'image', 'unknownReference'],

@@ -22,7 +22,7 @@ test('broadcasts each change of a visit and its tasks once, and no rejected chan
   };
 
   const { data } = await manager.call(visits.create, {
-    body: visitInput(vehicle, { tasks: [taskInput({}), taskInput({})] }),
+    body: visitInput(vehicle, { totalCost: '200', tasks: [taskInput({}), taskInput({})] }),
   });
   const once = [{ id: data.id, userId: vehicle.user_id }];
   expect(await newPayloads()).toEqual(once);

@@ -142,6 +142,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
   'notifications.sendMessage': { target: anInvited, body: () => ({ kind: 'INVITATION' }) },
   'notifications.composeMessage': { target: anInvited, body: () => ({ kind: 'INVITATION' }) },
 
+  'employeePermissions.read': {},
+  'employeePermissions.update': { body: () => ({ 'reports.export': true }) },
+
   'users.list': {},
   'users.get': { target: ownerTarget },
   'users.create': { body: () => userInput({}) },
@@ -287,6 +290,9 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     () => ({}),
   ),
   'media.upload': { body: () => ({ section: 'before' }), file: () => aPicture('png', { width: 2, height: 2 }) },
+  'media.share': {
+    target: ({ deps }, owner) => aMedium(deps.db, { user_id: owner.id }).then(({ id }) => ({ id, updatedAt: '' })),
+  },
   'media.gallery': {},
 
   ...resourceCases(

@@ -1,4 +1,5 @@
 import { zipSync, type Zippable } from 'fflate';
+import type { ByteSource } from '#backend/import-file/open-archive.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const asFile = (bytes: Uint8Array<ArrayBuffer>, name: string) => new File([bytes], name);
@@ -14,11 +15,36 @@ export const aFileOf = (bytes: number[] | Uint8Array<ArrayBuffer>, name = 'clien
 /** Returns a ZIP file. */
 export const aZip = (entries: Zippable, name: string): File => asFile(zipSync(entries, { level: 6 }), name);
 
-/** Encodes Arabic letters, Latin letters and separators as Windows-1256. */
-export function encodeWindows1256(text: string): Uint8Array<ArrayBuffer> {
-  const decoder = new TextDecoder('windows-1256');
+/** Encodes a text in a character set of one byte per letter. */
+export function encodeText(
+  text: string,
+  encoding: 'windows-1256' | 'windows-1252' | 'macintosh',
+): Uint8Array<ArrayBuffer> {
+  const decoder = new TextDecoder(encoding);
   const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
   return Uint8Array.from(text, (letter) => byteOf.get(letter)!);
+}
+
+/** Returns bytes as the source that the readers take. */
+export const toByteSource = (bytes: Uint8Array<ArrayBuffer>): ByteSource => ({
+  size: bytes.length,
+  read: (start, length) => Buffer.from(bytes.subarray(start, start + length)),
+});
+
+/** Returns a spreadsheet of LibreOffice with one sheet. */
+export function anOds(tableXml: string): File {
+  const names = ['office', 'table', 'text', 'calcext', 'style'];
+  const spaces = names.map((name) => `xmlns:${name}="urn:${name}"`).join(' ');
+  return aZip(
+    {
+      mimetype: encode('application/vnd.oasis.opendocument.spreadsheet'),
+      'content.xml': encode(
+        `<office:document-content ${spaces}><office:body><office:spreadsheet>${tableXml}` +
+          '</office:spreadsheet></office:body></office:document-content>',
+      ),
+    },
+    'clients.ods',
+  );
 }
 
 interface Cell {
@@ -28,8 +54,14 @@ interface Cell {
   style?: number;
 }
 
-/** Returns a workbook with one sheet: strings become shared strings, numbers plain cells. Style 1 is a date format. */
-export function aWorkbook(rows: readonly (readonly (string | number | Cell)[])[]): File {
+/**
+ * Returns a workbook with one sheet: strings become shared strings, numbers plain cells. Style 1 is a date format.
+ * `merged` lists ranges such as `A2:B4`.
+ */
+export function aWorkbook(
+  rows: readonly (readonly (string | number | Cell)[])[],
+  merged: readonly string[] = [],
+): File {
   const texts: string[] = [];
   const cellXml = (cell: string | number | Cell, row: number, column: number) => {
     const reference = `r="${String.fromCharCode(65 + column)}${row + 1}"`;
@@ -50,7 +82,10 @@ export function aWorkbook(rows: readonly (readonly (string | number | Cell)[])[]
       'xl/_rels/workbook.xml.rels': encode(
         '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
       ),
-      'xl/worksheets/sheet1.xml': encode(`<worksheet ${main}><sheetData>${sheet}</sheetData></worksheet>`),
+      'xl/worksheets/sheet1.xml': encode(
+        `<worksheet ${main}><sheetData>${sheet}</sheetData>` +
+          `<mergeCells>${merged.map((range) => `<mergeCell ref="${range}"/>`).join('')}</mergeCells></worksheet>`,
+      ),
       'xl/sharedStrings.xml': encode(`<sst ${main}>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`),
       'xl/styles.xml': encode(
         `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from './app.ts';
@@ -13,6 +14,8 @@ export const mp4Bytes = (bytes = 100_000, brand = 'isom'): Buffer =>
     Buffer.from('\0\0\0\0mdat', 'latin1'),
     randomBytes(bytes - 32),
   ]);
+/** Returns a QuickTime video with H.264, AAC, a track of time codes and a place. */
+export const phoneVideo = (): Buffer => readFileSync(new URL('../fixtures/phone.mov', import.meta.url));
 export const webmBytes = (type = 'webm'): Buffer =>
   Buffer.concat([
     Buffer.from('1a45dfa39f4286810142f7810142f2810442f3810842828', 'hex'),

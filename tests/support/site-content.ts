@@ -1,5 +1,5 @@
 import { demoBranding } from '#demo/demo-branding.ts';
-import { SERVICE_CATEGORIES } from '#demo/offering.ts';
+import { SERVICE_CATEGORIES } from '#demo/services.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Locale } from '#domain/locales.ts';

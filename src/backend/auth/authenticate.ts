@@ -6,15 +6,17 @@ import { preparedExecutor } from '../db/query-executor.ts';
 import type { Actor } from '../http/route.ts';
 import { sessionCookies } from './cookies.ts';
 import { FACTOR_SETTING_SQL } from './second-factor/factors.ts';
+import { parseSwitches, WITHDRAWN_SQL } from './employee-switches.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 import { rotateSession, type SessionDeps } from './sessions.ts';
 
 /**
- * Prepared statement of every authenticated call: selects the role of an active person with a live session, and whether
- * a required second factor is missing.
+ * Prepared statement of every authenticated call: selects the role of an active person with a live session, whether a
+ * required second factor is missing, and the permissions that are withdrawn from employees.
  */
 const SESSION_SQL = `select u.role, exists (select from settings where name = ${FACTOR_SETTING_SQL} and value = 'true')
-           and not exists (select from totp_factors where user_id = u.id and confirmed_at is not null) as must_enrol
+           and not exists (select from totp_factors where user_id = u.id and confirmed_at is not null) as must_enrol,
+           case when u.role = 'EMPLOYEE' then ${WITHDRAWN_SQL} end as withdrawn
          from sessions s join users u on u.id = s.user_id
          where s.id = $1 and u.id = $2 and s.revoked_at is null and s.expires_at > $3
            and u.status = 'active' and u.deleted_at is null`;
@@ -47,10 +49,21 @@ async function findActor(deps: HasClock & HasStatements & HasKeys, header: strin
   const { sub, sid } = await verifyClaims(deps, token);
   if (!isId(sub) || !isId(sid)) throw new AppError('INVALID_TOKEN');
   const run = preparedExecutor(deps);
-  const [found] = await run<{ role: Role; must_enrol: boolean }>(SESSION_SQL, [sid, sub, deps.now()]);
+  const [found] = await run<{ role: Role; must_enrol: boolean; withdrawn: string | null }>(SESSION_SQL, [
+    sid,
+    sub,
+    deps.now(),
+  ]);
   if (!found) throw new AppError('INVALID_TOKEN');
   const { role, must_enrol: mustEnrol } = found;
-  return { id: sub, role, sessionId: sid, ...(mustEnrol && { mustEnrol }) };
+  const withdrawn = parseSwitches(found.withdrawn);
+  return {
+    id: sub,
+    role,
+    sessionId: sid,
+    ...(mustEnrol && { mustEnrol }),
+    ...(withdrawn.length > 0 && { withdrawn }),
+  };
 }
 
 const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);

@@ -74,5 +74,7 @@ async function takenField(db: Kysely<Database>, output: v.InferOutput<typeof Adm
   const live = db.selectFrom('users').select('id').where('deleted_at', 'is', null);
   if (output.email && (await live.where('email', '=', output.email).executeTakeFirst())) return 'email';
   const phone = toE164(output.countryCode, output.phoneNumber);
-  return (await live.where('phone_e164', '=', phone).executeTakeFirst()) ? 'phoneNumber' : 'username';
+  return (await live.where('phone_e164', '=', phone).where('signs_in_by_phone', '=', true).executeTakeFirst())
+    ? 'phoneNumber'
+    : 'username';
 }

@@ -2,6 +2,8 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { UserTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
+import { isPhoneNumber } from '#domain/auth/credentials.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { parseInternationalE164, toE164 } from '#domain/users/phone.ts';
 
 export type UserRow = Selectable<UserTable>;
@@ -20,10 +22,12 @@ export interface Identifier {
    * its `+`.
    */
   phones: string[];
+  /** Normalized username. */
   username: string;
+  /** The identifier as it was typed. */
+  typed: string;
 }
 
-const PHONE = /^\+?[\d\s().\-/]{6,}$/;
 /** Minimum digits of an E.164 number. */
 const INTERNATIONAL_MIN = 8;
 
@@ -31,16 +35,16 @@ const INTERNATIONAL_MIN = 8;
  * Parses an identifier; `countryCode` is the garage's. The result depends on the spelling only, not on existing users.
  */
 export function parseIdentifier(typed: string, countryCode: string | undefined): Identifier {
-  const username = typed.toLowerCase();
-  if (typed.includes('@')) return { canonical: username, email: username, phones: [], username };
-  if (!PHONE.test(typed)) return { canonical: username, email: undefined, phones: [], username };
-  const international = parseInternationalE164(typed);
-  if (international) return { canonical: international, email: undefined, phones: [international], username };
-  const digits = typed.replace(/\D/g, '');
+  const username = normalizeIdentifier(typed);
+  if (username.includes('@')) return { canonical: username, email: username, phones: [], username, typed };
+  if (!isPhoneNumber(username)) return { canonical: username, email: undefined, phones: [], username, typed };
+  const international = parseInternationalE164(username);
+  if (international) return { canonical: international, email: undefined, phones: [international], username, typed };
+  const digits = username.replace(/\D/g, '');
   const phones = countryCode ? [toE164(countryCode, digits)] : [];
   // Comes last, because a local number must match its owner before a person abroad whose number has the same digits.
   if (digits.length >= INTERNATIONAL_MIN) phones.push(`+${digits}`);
-  return { canonical: phones[0] ?? digits, email: undefined, phones, username };
+  return { canonical: phones[0] ?? digits, email: undefined, phones, username, typed };
 }
 
 /** Parses an identifier with the garage's calling code. */
@@ -49,10 +53,11 @@ export async function readIdentifier(db: Kysely<Database>, typed: string): Promi
 }
 
 /**
- * Finds the user of an [identifier](docs/rules/sessions.md#identifiers): by e-mail, else by phone, else by username.
+ * Finds the user of an [identifier](docs/rules/sessions.md#identifiers): by e-mail, else by phone, else by username, in
+ * the typed spelling before others. A phone finds only the person who signs in by it.
  */
 export async function findUser(db: Kysely<Database>, identifier: Identifier): Promise<UserRow | undefined> {
-  const { email, phones, username } = identifier;
+  const { email, phones, username, typed } = identifier;
   const found = await db
     .selectFrom('users')
     .selectAll()
@@ -60,14 +65,19 @@ export async function findUser(db: Kysely<Database>, identifier: Identifier): Pr
     .where((where) =>
       where.or([
         where(sql<string>`lower(email)`, '=', email ?? ''),
-        where('phone_e164', '=', sql<string>`any(${phones}::text[])`),
-        where(sql<string>`lower(username)`, '=', sql<string>`lower(${username} collate "und-x-icu")`),
+        where.and([where('phone_e164', '=', sql<string>`any(${phones}::text[])`), where.ref('signs_in_by_phone')]),
+        where(sql<string>`lower(username)`, '=', sql<string>`lower(${typed.trim()} collate "und-x-icu")`),
+        where.and([
+          where(sql<string>`normalize_identifier(username)`, '=', sql<string>`normalize_identifier(${username})`),
+          where('spelled_alike', '=', sql.lit(false)),
+        ]),
       ]),
     )
     .execute();
   const ranks = [
     (user: UserRow) => email !== undefined && user.email?.toLowerCase() === email,
-    ...phones.map((phone) => (user: UserRow) => user.phone_e164 === phone),
+    ...phones.map((phone) => (user: UserRow) => user.signs_in_by_phone && user.phone_e164 === phone),
+    (user: UserRow) => user.username.toLowerCase() === typed.trim().toLowerCase(),
     () => true,
   ];
   return ranks.map((matches) => found.find(matches)).find(Boolean);

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { COOKIE_SECONDS } from '#domain/auth/cookies.ts';
-import { toRoleClaim } from '#domain/roles.ts';
+import { toRoleClaim, type EmployeeSwitch } from '#domain/roles.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { HasClock, HasConfig, HasDatabase, HasKeys, HasLog, HasStorage } from '../capabilities.ts';
@@ -9,6 +9,7 @@ import type { SessionTable } from '../db/schema-tables.ts';
 import { recordAccountEvent } from '../resource/audit.ts';
 import type { SessionTokens } from './cookies.ts';
 import { maySeeCosts } from './costs.ts';
+import { readWithdrawnFrom } from './employee-switches.ts';
 import type { UserRow } from './identifier.ts';
 import { ACCESS_LIFETIME, createSecret, hashSecret } from './keys.ts';
 import { revokeGrants } from './reset-grants.ts';
@@ -191,11 +192,16 @@ async function createTokens(
 ): Promise<SessionTokens> {
   const claims = { sub: user.id, role: toRoleClaim(user.role), sid: sessionId };
   const accessToken = await deps.keys.sign(claims, { now, lifetime: ACCESS_LIFETIME });
-  return { accessToken, refreshToken, user: presentSessionUser(user, deps) };
+  const withdrawn = await readWithdrawnFrom(deps.db, user.role);
+  return { accessToken, refreshToken, user: presentSessionUser(user, deps, withdrawn) };
 }
 
 /** Converts a user row to the session user that the portal receives. */
-export const presentSessionUser = (user: UserRow, deps: HasConfig & HasStorage): SessionUser => ({
+export const presentSessionUser = (
+  user: UserRow,
+  deps: HasConfig & HasStorage,
+  withdrawn: EmployeeSwitch[] = [],
+): SessionUser => ({
   id: user.id,
   firstName: user.first_name,
   lastName: user.last_name,
@@ -206,4 +212,5 @@ export const presentSessionUser = (user: UserRow, deps: HasConfig & HasStorage):
   preferredLanguage: user.preferred_language,
   ...(user.language_chosen_at && { languageChosen: true as const }),
   ...(user.role === 'EMPLOYEE' && maySeeCosts(user, deps) && { seesCosts: true as const }),
+  ...(withdrawn.length > 0 && { withdrawn }),
 });

@@ -42,6 +42,9 @@ import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 import { codeBrowsers } from './migrations/042-code-browsers.ts';
 import { messageActors } from './migrations/043-message-actors.ts';
+import { itemServices } from './migrations/048-item-services.ts';
+import { spellings } from './migrations/044-spellings.ts';
+import { identifiers } from './migrations/045-identifiers.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -92,6 +95,9 @@ export const migrations: Record<string, Step> = {
   '039-second-factors': { ...secondFactors, additive: true },
   '042-code-browsers': { ...codeBrowsers, additive: true },
   '043-message-actors': { ...messageActors, additive: true },
+  '048-item-services': { ...itemServices, additive: true },
+  '044-spellings': spellings,
+  '045-identifiers': identifiers,
 };
 
 /**

@@ -54,6 +54,7 @@ export interface MediaTable extends RecordColumns, Searchable {
   created_by: string | null;
   alternative_text: OptionalLocalizedJson;
   caption: OptionalLocalizedJson;
+  name_order: GeneratedAlways<string>;
 }
 
 export interface MessageTable extends RecordColumns, Searchable {
@@ -65,6 +66,7 @@ export interface MessageTable extends RecordColumns, Searchable {
   referrer_host: string | null;
   user_id: string | null;
   phone: string | null;
+  full_name_order: GeneratedAlways<string>;
 }
 
 export interface OilChangeTable extends RecordColumns, Searchable {
@@ -118,6 +120,8 @@ export interface StaticDataTable extends RecordColumns, Searchable {
   name: string;
   parent_id: string | null;
   swatch: string | null;
+  name_order: GeneratedAlways<string>;
+  spelled_alike: Generated<boolean>;
 }
 
 export interface TaskTable extends RecordColumns, Searchable {
@@ -138,6 +142,7 @@ export interface TaskTable extends RecordColumns, Searchable {
   currency: Currency;
   planned_minutes: number | null;
   assignee_id: string | null;
+  name_order: GeneratedAlways<string>;
 }
 
 export interface TodoTable extends RecordColumns, Searchable {
@@ -148,6 +153,7 @@ export interface TodoTable extends RecordColumns, Searchable {
   completed_at: NullableTimestamp;
   entity_type: 'VISIT' | 'VEHICLE' | 'MESSAGE' | null;
   entity_id: string | null;
+  title_order: GeneratedAlways<string>;
 }
 
 export interface UserTable extends RecordColumns, Searchable {
@@ -172,6 +178,11 @@ export interface UserTable extends RecordColumns, Searchable {
   language_chosen_at: NullableTimestamp;
   first_steps_dismissed_at: NullableTimestamp;
   anonymized_at: NullableTimestamp;
+  first_name_order: GeneratedAlways<string>;
+  last_name_order: GeneratedAlways<string>;
+  username_order: GeneratedAlways<string>;
+  spelled_alike: Generated<boolean>;
+  signs_in_by_phone: Generated<boolean>;
 }
 
 export interface VehicleTable extends RecordColumns, Searchable {
@@ -185,6 +196,10 @@ export interface VehicleTable extends RecordColumns, Searchable {
   engine_type: string;
   status: 'ACTIVE' | 'INACTIVE' | 'SOLD' | 'ARCHIVED';
   image_key: string | null;
+  plate_number_order: GeneratedAlways<string>;
+  brand_order: GeneratedAlways<string>;
+  model_order: GeneratedAlways<string>;
+  spelled_alike: Generated<boolean>;
 }
 
 export interface VisitTable extends RecordColumns, Searchable {
@@ -203,4 +218,6 @@ export interface VisitTable extends RecordColumns, Searchable {
   started_at: NullableTimestamp;
   ready_at: NullableTimestamp;
   completed_at: NullableTimestamp;
+  name_order: GeneratedAlways<string>;
+  customer_order: GeneratedAlways<string>;
 }

@@ -6,7 +6,7 @@ import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import { FALLBACK_LOCALE, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
-import { findGrant, type Grant } from '#domain/roles.ts';
+import { findActorGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
 import { recordRefusal } from '../resource/audit.ts';
 import { errorResponse } from './error-response.ts';
@@ -120,7 +120,7 @@ async function authenticateFor(
 
 function checkPermission({ access }: Endpoint, actor: Actor | undefined): Grant {
   if (access === 'public' || access === 'session') return 'own';
-  const grant = actor && findGrant(actor.role, access);
+  const grant = actor && findActorGrant(actor, access);
   if (!grant) throw new AppError('ROLE_FORBIDDEN');
   return grant;
 }

@@ -135,6 +135,7 @@ const OPERATION_SUMMARIES: Record<string, string> = {
   'images.upload': 'Upload an image',
   'images.file': 'Download a file by its key',
   'media.upload': 'Upload a photo, video or document',
+  'media.share': 'Get a link to a file that works for 30 days without an account',
   'media.gallery': 'List the pictures of the public gallery',
   'ratings.getMine': 'Get the rating of the signed-in client',
   'ratings.summary': 'Get the average rating and the distribution',

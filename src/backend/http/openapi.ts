@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Config } from '#backend/config.ts';
@@ -12,10 +14,36 @@ interface JsonSchema extends Json {
   required?: string[];
 }
 
+type DocumentInfo = Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>;
+
+/** Seconds that caches keep the document, which changes with a new version only. */
+const MAX_AGE = 3_600;
+
+/**
+ * Creates the function that responds with the OpenAPI document: built, serialized and compressed once, because anybody
+ * may request it.
+ */
+export function createOpenApiResponder(info: DocumentInfo): (request: Request) => Response {
+  const prepare = () => {
+    const plain = Buffer.from(JSON.stringify(buildOpenApiDocument(info)));
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`;
+    return { plain, gzip: gzipSync(plain), etag };
+  };
+  let prepared: ReturnType<typeof prepare> | undefined;
+  return ({ headers: given }) => {
+    const { plain, gzip, etag } = (prepared ??= prepare());
+    const headers = { 'cache-control': `public, max-age=${MAX_AGE}`, etag, vary: 'Accept-Encoding' };
+    if (given.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+    const isCompressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(given.get('accept-encoding') ?? '');
+    const encoding = isCompressed ? { 'content-encoding': 'gzip' } : undefined;
+    return new Response(isCompressed ? gzip : plain, {
+      headers: { ...headers, ...encoding, 'content-type': 'application/json' },
+    });
+  };
+}
+
 /** Generates the OpenAPI 3.1 document of every declared endpoint from the schemas that parse its requests. */
-export function buildOpenApiDocument(
-  config: Pick<Config, 'publicAppName' | 'publicAppVersion' | 'publicAppDescription'>,
-) {
+export function buildOpenApiDocument(config: DocumentInfo) {
   const endpoints = allEndpoints();
   const paths: Record<string, Json> = {};
   for (const { id, endpoint } of endpoints) {

@@ -2,7 +2,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
-import type { Grant, Role } from '#domain/roles.ts';
+import type { EmployeeSwitch, Grant, Role } from '#domain/roles.ts';
 
 /** Signed-in person of a call, with the role that is stored at the time of the call. */
 export interface Actor {
@@ -11,6 +11,8 @@ export interface Actor {
   sessionId: string;
   /** The person has to set up the [second factor](docs/rules/sessions.md#second-factor) that the garage requires. */
   mustEnrol?: boolean;
+  /** Permissions that are withdrawn from employees. */
+  withdrawn?: readonly EmployeeSwitch[];
 }
 
 /** Transport data of a call. The address is used for rate limits only: it is neither stored nor logged. */

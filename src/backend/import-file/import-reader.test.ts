@@ -27,7 +27,12 @@ test('reads files in processes of their own', async () => {
     ['Name', 'Phone'],
     ['Samir', '1'],
   ]);
-  const table = { format: 'csv', headings: ['Name', 'Phone'], rows: [{ number: 2, cells: ['Samir', '1'] }] };
+  const table = {
+    format: 'csv',
+    encoding: 'utf-8',
+    headings: ['Name', 'Phone'],
+    rows: [{ number: 2, cells: ['Samir', '1'] }],
+  };
   expect(await Promise.all([read(file), read(file)])).toEqual([table, table]);
   expect(await problemOf(aCsv([['Name']]))).toBe('fileEmpty');
 });

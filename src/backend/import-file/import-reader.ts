@@ -2,22 +2,23 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
+import type { ImportEncoding } from '#domain/imports/import-fields.ts';
 import type { MessageKey } from '#domain/problems.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { createBoundedQueue } from '../concurrency.ts';
-import type { ImportFileResult, ParsedImportFile } from './import-job.ts';
+import type { ImportFileJob, ImportFileResult, ParsedImportFile } from './import-job.ts';
 
 /** Reads files one at a time, each in a child process of its own. */
 export interface ImportReader {
   /**
-   * Returns the cells of a file.
+   * Returns the cells of a file. `encoding` is the character set of a text, which is guessed without it.
    * @throws AppError VALIDATION at the field `file`, UNAVAILABLE when too many files wait
    */
-  read(path: string): Promise<ParsedImportFile>;
+  read(path: string, encoding?: ImportEncoding): Promise<ParsedImportFile>;
 }
 
 /**
- * Heap limit of the child process in MB; `UNPACKED_ARCHIVE_MAX_MB` limits the unpacked bytes, which are outside the
+ * Heap limit of the child process in MB; `UNPACKED_MAX_MB` limits the unpacked bytes, which are outside the
  * heap.
  */
 const HEAP_MB = 384;
@@ -34,7 +35,7 @@ const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));
 export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): ImportReader {
   const queue = createBoundedQueue(1, MAX_WAITING_FILES);
 
-  async function readNow(path: string): Promise<ParsedImportFile> {
+  async function readNow(job: ImportFileJob): Promise<ParsedImportFile> {
     // The child process gets no settings and no secrets of the server.
     const child = fork(entry, [], {
       serialization: 'advanced',
@@ -51,7 +52,7 @@ export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): I
       // A child process that runs out of memory exits without a message.
       const exit = once(child, 'exit', { signal }).then((): [ImportFileResult] => [{ error: 'the process ended' }]);
       exit.catch(() => {});
-      child.send(path);
+      child.send(job);
       const [result] = await Promise.race([message, exit]);
       if ('table' in result) return result.table;
       throw 'refused' in result
@@ -66,8 +67,8 @@ export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): I
   }
 
   return {
-    async read(path) {
-      const reading = queue(() => readNow(path));
+    async read(path, encoding) {
+      const reading = queue(() => readNow({ path, encoding }));
       if (!reading) throw new AppError('UNAVAILABLE');
       return reading;
     },

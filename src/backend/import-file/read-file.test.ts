@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { aCsv, aFileOf, aWorkbook, aZip, encodeWindows1256 } from '#tests/support/import-files.ts';
+import { aCsv, aFileOf, anOds, aWorkbook, aZip, encodeText, toByteSource } from '#tests/support/import-files.ts';
+import type { ImportEncoding } from '#domain/imports/import-fields.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import type { FileError } from './import-job.ts';
 import { readImportFile } from './read-file.ts';
 
-const read = async (file: Blob) => readImportFile(new Uint8Array(await file.arrayBuffer()));
+const read = async (file: Blob, encoding?: ImportEncoding) =>
+  readImportFile(toByteSource(new Uint8Array(await file.arrayBuffer())), encoding);
 const problemOf = (file: Blob) =>
   read(file).then(
     () => undefined,
@@ -26,7 +28,7 @@ test.each([
   ['UTF-8', aFileOf(encode(ARABIC))],
   ['UTF-8 with a byte order mark', aFileOf(encode(`\uFEFF${ARABIC}`))],
   ['UTF-16 with a byte order mark', aFileOf(utf16(ARABIC.replaceAll(';', '\t'), [0xff, 0xfe]))],
-  ['Windows-1256', aFileOf(encodeWindows1256(ARABIC))],
+  ['Windows-1256', aFileOf(encodeText(ARABIC, 'windows-1256'))],
   ['a line that names the separator', aFileOf(encode(`sep=;\n${ARABIC}`))],
 ])('reads %s', async (_, file) => {
   const { headings, rows } = await read(file);
@@ -97,6 +99,159 @@ test('reads customers and vehicles of a Torqvoice backup', async () => {
   ]);
 });
 
+/** Returns the start of a compound file with a stream of this name. */
+const anOleFile = (stream: string) =>
+  aFileOf([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(508), ...Buffer.from(stream, 'utf16le')], 'clients.xls');
+
+const BACKUP = JSON.stringify({ version: 3, data: { customers: [{ name: 'Samir Haddad', phone: '03 123 456' }] } });
+const BACKUP_ROWS = [['Samir Haddad', '03 123 456', '']];
+const photos = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`photos/${at}.jpg`, encode('x')]));
+
+/** Changes a letter of the stored file without its checksum. */
+async function withDamage(file: File): Promise<File> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  bytes[bytes.indexOf('Samir')] = 0x53 + 1;
+  return new File([bytes], file.name);
+}
+const around = async (before: string, file: Blob, after: string) => new Blob([before, await file.arrayBuffer(), after]);
+
+test.each([
+  ['customers only', aZip({ 'data.json': encode(BACKUP) }, 'a.zip')],
+  ['1,200 photos', aZip({ ...photos, 'data.json': encode(BACKUP) }, 'a.zip')],
+  [
+    '26 MB of photos',
+    aZip({ 'a.jpg': [new Uint8Array(26 * 1024 * 1024), { level: 0 }], 'data.json': encode(BACKUP) }, 'a.zip'),
+  ],
+  ['a folder around it', aZip({ 'backup/data.json': encode(BACKUP) }, 'a.zip')],
+])('reads the backup of Torqvoice with %s', async (_, file) => {
+  expect((await read(file)).rows.map(({ cells }) => cells)).toEqual(BACKUP_ROWS);
+});
+
+test('ignores bytes before and after an archive', async () => {
+  const file = await around(
+    '\0\u0001garbage',
+    aZip({ 'data.json': encode(BACKUP) }, 'a.zip'),
+    'PK\u0005\u0006'.repeat(9),
+  );
+  expect((await read(file)).rows.map(({ cells }) => cells)).toEqual(BACKUP_ROWS);
+});
+
+test('ignores control characters and an open quote in a text', async () => {
+  const { rows } = await read(aFileOf(encode('\uFEFF\nName,Phone\nSamir\u000b,"1\nLeila,2\n\u001a\0\0')));
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Samir', '"1'],
+    ['Leila', '2'],
+  ]);
+});
+
+test('keeps a text in UTF-8 that has a damaged letter', async () => {
+  const bytes = [...encode('Name,Phone\nسمير حداد الخوري,1\n'), 0xd8, ...encode('x,2\n')];
+  const { encoding, rows } = await read(aFileOf(bytes));
+  expect(encoding).toBe('utf-8');
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['سمير حداد الخوري', '\ufffdx']);
+});
+
+const FRENCH =
+  'PRÉNOM;NOM;TÉLÉPHONE;ANNÉE;MARQUE\nRENÉ;LEFÈVRE;03 123 456;2015;CITROËN\nÉloïse;Gérard;1;2;Citroën à Sète\n';
+const MIXED = 'الاسم;الهاتف;الماركة\nسمير حداد;03 123 456;Citroën\n';
+
+test.each([
+  ['windows-1252', FRENCH],
+  ['macintosh', FRENCH],
+  ['windows-1252', 'nom;tel\nGérard;1\n'],
+  ['windows-1252', 'nom;tel\nN° d’appel;1\n'],
+  ['windows-1256', MIXED],
+  ['windows-1256', 'name;phone\nسمير;1\n'],
+] as const)('recognizes %s in %j', async (encoding, text) => {
+  const table = await read(aFileOf(encodeText(text, encoding)));
+  expect(table.encoding).toBe(encoding);
+  expect([table.headings.join(';'), ...table.rows.map(({ cells }) => cells.join(';'))]).toEqual(
+    text.trim().split('\n'),
+  );
+});
+
+test('decodes a text in the character set that the user chose', async () => {
+  const file = aFileOf(encodeText('الاسم;الهاتف\né;1\n', 'windows-1256'));
+  expect((await read(file, 'windows-1252')).encoding).toBe('windows-1252');
+});
+
+test('copies merged cells to their rows, and leaves empty rows empty', async () => {
+  const file = aWorkbook(
+    [
+      ['Clients 2024', '', ''],
+      ['Name', 'Phone', 'Plate'],
+      ['Samir', '03', 'B1'],
+      ['', '', 'B2'],
+      [],
+      ['', '', 'B3'],
+      ['Leila', '04', 'B4'],
+    ],
+    ['A1:C1', 'A3:A6', 'B3:B6'],
+  );
+  expect((await read(file)).rows.map(({ number, cells }) => [number, ...cells])).toEqual([
+    [3, 'Samir', '03', 'B1'],
+    [4, 'Samir', '03', 'B2'],
+    [6, 'Samir', '03', 'B3'],
+    [7, 'Leila', '04', 'B4'],
+  ]);
+});
+
+test('reads a spreadsheet of LibreOffice', async () => {
+  const text = (value: string, attributes = '') =>
+    `<table:table-cell office:value-type="string" ${attributes}><text:p>${value}</text:p></table:table-cell>`;
+  const row = (cells: string, attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+  const file = anOds(
+    `<table:table table:name="A">${row(text('Name') + text('Phone') + text('Registration date'))}${row(
+      text('سمير<text:s text:c="2"/>حداد', 'table:number-rows-spanned="2"') +
+        '<table:table-cell office:value-type="float" office:value="3123456"><text:p>03 123 456</text:p></table:table-cell>' +
+        '<table:table-cell office:value-type="date" office:date-value="2015-12-31T00:00:00"><text:p>31/12/15</text:p>' +
+        '<office:annotation><text:p>comment</text:p></office:annotation></table:table-cell>' +
+        '<table:table-cell table:number-columns-repeated="1020"/>',
+    )}${row('<table:covered-table-cell/><table:table-cell/>' + text('2016'))}${row('<table:table-cell/>', 'table:number-rows-repeated="3"')}${row(
+      text('Leila') + text('1<text:line-break/>2'),
+      'table:number-rows-repeated="2"',
+    )}${row('<table:table-cell table:number-columns-repeated="1024"/>', 'table:number-rows-repeated="1048000"')}</table:table>` +
+      '<table:table table:name="B"><table:table-row/></table:table>',
+  );
+  const { format, rows } = await read(file);
+  expect(format).toBe('ods');
+  expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual([
+    [2, 'سمير  حداد', '3123456', '2015-12-31'],
+    [3, 'سمير  حداد', '', '2016'],
+    [7, 'Leila', '1\n2'],
+    [8, 'Leila', '1\n2'],
+  ]);
+});
+
+test('reads contacts of three versions', async () => {
+  const cards = [
+    'garbage',
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Haddad;Samir;;;\r\nFN:Samir Haddad\r\nTEL;TYPE=FAX:01 234567',
+    'item1.TEL;TYPE="CELL,VOICE":+961 3 123 456\r\nEMAIL;TYPE=HOME:samir@exam\r\n ple.com\r\nORG:Nour\\, Taxi;Fleet\r\nEND:VCARD',
+    'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D8=AD=D8=AF=D8=A7=D8=AF;=D8=B3=\r\n=D9=85=D9=8A=D8=B1;;;',
+    'TEL;CELL:70123456\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:أبو علي\r\nTEL;VALUE=uri:tel:+961-3-999999\r\nEND:VCARD',
+  ].join('\r\n');
+  const { format, headings, rows } = await read(aFileOf(encode(cards), 'contacts.vcf'));
+  expect(format).toBe('vcard');
+  expect(headings).toEqual(['name', 'company', 'phone', 'email']);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Haddad, Samir', 'Nour, Taxi', '+961 3 123 456\n01 234567', 'samir@example.com'],
+    ['حداد, سمير', '', '70123456', ''],
+    ['أبو علي', '', 'tel:+961-3-999999', ''],
+  ]);
+});
+
+test('reads a list without headings', async () => {
+  const { headings, rows } = await read(
+    aCsv([
+      ['Samir Haddad', '03 123 456'],
+      ['Leila Nour', '70 123 456'],
+    ]),
+  );
+  expect(headings).toEqual(['', '']);
+  expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+});
+
 /** Backup that is larger than the size that the central directory of its ZIP file declares. */
 const LARGE = { version: 2, data: { customers: [{ id: '1', name: 'x'.repeat(100_000) }], vehicles: [] } };
 
@@ -109,11 +264,16 @@ test.each([
   ['headings alone', () => aCsv([['Name', 'Phone']]), 'fileEmpty'],
   ['blank lines', () => aFileOf(encode('\n\n')), 'fileEmpty'],
   ['20,001 rows', () => aCsv([['Name'], ...Array.from({ length: 20_001 }, () => ['x'])]), 'rowsMax'],
+  ['an Excel file before 2007', () => anOleFile('Workbook'), 'fileXls'],
+  ['a workbook with a password', () => anOleFile('EncryptedPackage'), 'filePassword'],
+  ['a text document before 2007', () => anOleFile('WordDocument'), 'oneOf'],
+  ['bytes of no format', () => aFileOf(Array.from({ length: 5_000 }, (_, at) => (at * 89) % 251)), 'oneOf'],
   [
-    '1,001 entries',
-    () => aZip(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}`, encode('')])), 'a.zip'),
-    'archiveLimits',
+    'an entry with a wrong checksum',
+    () => withDamage(aZip({ 'data.json': [encode(BACKUP), { level: 0 }] }, 'a.zip')),
+    'fileUnreadable',
   ],
+  ['a table of more than 20 MB', () => aFileOf(new Uint8Array(20 * 1024 * 1024 + 1).fill(65)), 'size'],
   [
     '201 MB unpacked',
     () => withSize(aZip({ 'xl/workbook.xml': encode('x') }, 'a.xlsx'), 201 * 1024 * 1024),

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { IMPORT_CELL_MAX, IMPORT_ROWS_MAX } from '#domain/imports/import-fields.ts';
 import { FileError } from './import-job.ts';
 
-const Cell = v.optional(v.nullable(v.union([v.string(), v.number()])));
-const Reference = v.optional(v.nullable(v.union([v.string(), v.number()])));
+/** A value that other versions may store differently: whatever is no text is left out. */
+const Cell = v.fallback(v.optional(v.nullable(v.union([v.string(), v.number()]))), null);
+const listOf = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(v.array(schema)));
 const Backup = v.object({
-  version: v.literal(2),
   data: v.object({
-    customers: v.array(v.object({ id: Reference, name: Cell, company: Cell, email: Cell, phone: Cell })),
-    vehicles: v.array(
+    customers: listOf(v.object({ id: Cell, name: Cell, company: Cell, email: Cell, phone: Cell })),
+    vehicles: listOf(
       v.object({
-        customerId: Reference,
+        customerId: Cell,
         licensePlate: Cell,
         make: Cell,
         model: Cell,
@@ -37,7 +37,8 @@ export function readTorqvoice(json: Uint8Array): string[][] {
   }
   const backup = v.safeParse(Backup, parsed);
   if (!backup.success) throw new FileError('fileUnreadable');
-  const { customers, vehicles } = backup.output.data;
+  const customers = backup.output.data.customers ?? [];
+  const vehicles = backup.output.data.vehicles ?? [];
   const known = new Map(customers.map((customer) => [String(customer.id), customer]));
   const owners = new Set(vehicles.map(({ customerId }) => String(customerId)));
   const clientCells = (customer: (typeof customers)[number] | undefined) => [

@@ -1,12 +1,9 @@
-import sax from 'sax';
-import { IMPORT_CELL_MAX, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '#domain/imports/import-fields.ts';
+import { IMPORT_CELL_MAX, IMPORT_COLUMNS_MAX } from '#domain/imports/import-fields.ts';
 import { DAY_MS } from '#domain/units.ts';
-import { FileError } from './import-job.ts';
 import type { Archive } from './open-archive.ts';
+import { parseXml } from './parse-xml.ts';
+import { assertRowNumber, fillMergedCells, type MergedCells } from './sheet-rows.ts';
 
-/** Rows that may precede the data: titles and headings. */
-const EXTRA_ROWS = 20;
-const CHUNK_BYTES = 256 * 1024;
 /** Day 0 of the two date systems of Excel, as Unix time in milliseconds. */
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
@@ -26,37 +23,9 @@ export function readXlsx(archive: Archive): string[][] {
   return [];
 }
 
-type Attributes = Record<string, string>;
-interface Handlers {
-  onOpen?(name: string, attributes: Attributes): void;
-  onText?(text: string): void;
-  onClose?(name: string): void;
-}
-
-/** Parses an XML entry as a stream and removes namespace prefixes. Custom entities are not expanded. */
-function parseXml(archive: Archive, path: string, { onOpen, onText, onClose }: Handlers): void {
-  const bytes = archive.read(path);
-  if (!bytes) return;
-  const parser = sax.parser(true, { position: false });
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-  Object.assign(parser, {
-    onerror() {
-      throw new FileError('fileUnreadable');
-    },
-    onopentag: ({ name, attributes }: sax.Tag) => onOpen?.(localName(name), attributes),
-    ontext: (text: string) => onText?.(text),
-    oncdata: (text: string) => onText?.(text),
-    onclosetag: (name: string) => onClose?.(localName(name)),
-  });
-  const decoder = new TextDecoder();
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    parser.write(decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true }));
-  parser.close();
-}
-
 function readWorkbook(archive: Archive): { sheets: string[]; is1904: boolean } {
   const targets = new Map<string, string>();
-  parseXml(archive, 'xl/_rels/workbook.xml.rels', {
+  parseXml(archive.read('xl/_rels/workbook.xml.rels'), {
     onOpen(name, { Id, Target }) {
       if (name === 'Relationship' && Id && Target)
         targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
@@ -64,7 +33,7 @@ function readWorkbook(archive: Archive): { sheets: string[]; is1904: boolean } {
   });
   const sheets: string[] = [];
   let is1904 = false;
-  parseXml(archive, 'xl/workbook.xml', {
+  parseXml(archive.read('xl/workbook.xml'), {
     onOpen(name, attributes) {
       if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet' || attributes.state === 'hidden' || attributes.state === 'veryHidden') return;
@@ -80,7 +49,7 @@ function readSharedTexts(archive: Archive): string[] {
   let text = '';
   let isText = false;
   let phonetic = 0;
-  parseXml(archive, 'xl/sharedStrings.xml', {
+  parseXml(archive.read('xl/sharedStrings.xml'), {
     onOpen(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') phonetic++;
@@ -106,7 +75,7 @@ function readDateStyles(archive: Archive): (style: number) => boolean {
   const dateFormats = new Set<number>();
   const styles: boolean[] = [];
   let isInStyles = false;
-  parseXml(archive, 'xl/styles.xml', {
+  parseXml(archive.read('xl/styles.xml'), {
     onOpen(name, { numFmtId, formatCode }) {
       if (name === 'numFmt' && /[yd]/i.test((formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')))
         dateFormats.add(Number(numFmtId));
@@ -128,15 +97,16 @@ interface SheetContext {
 
 function readSheet(archive: Archive, path: string, { texts, isDate, epoch }: SheetContext): string[][] {
   const rows: string[][] = [];
+  const merged: MergedCells[] = [];
   let cell = { column: 0, type: '', style: 0 };
   let row: string[] = [];
   let value = '';
   let isValue = false;
-  parseXml(archive, path, {
+  parseXml(archive.read(path), {
     onOpen(name, attributes) {
       if (name === 'row') {
         const number = Number(attributes.r) || rows.length + 1;
-        if (number > IMPORT_ROWS_MAX + EXTRA_ROWS) throw new FileError('rowsMax', { max: IMPORT_ROWS_MAX });
+        assertRowNumber(number);
         while (rows.length < number - 1) rows.push([]);
         row = [];
         rows[number - 1] = row;
@@ -147,6 +117,7 @@ function readSheet(archive: Archive, path: string, { texts, isDate, epoch }: She
         cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) };
         value = '';
       }
+      if (name === 'mergeCell') merged.push(parseRange(attributes.ref));
       isValue = name === 'v' || (name === 't' && cell.type === 'inlineStr');
     },
     onText(part) {
@@ -159,6 +130,7 @@ function readSheet(archive: Archive, path: string, { texts, isDate, epoch }: She
       row[cell.column] = readCell(value, cell);
     },
   });
+  fillMergedCells(rows, merged);
   return rows;
 
   function readCell(raw: string, { type, style }: { type: string; style: number }): string {
@@ -179,4 +151,11 @@ function parseColumn(reference: string | undefined): number | undefined {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column > 0 ? column - 1 : undefined;
+}
+
+/** Returns the first cell and the height of a range such as `A2:B4`. */
+function parseRange(reference = ''): MergedCells {
+  const [first = '', last = first] = reference.split(':');
+  const rowOf = (cell: string) => Number(/\d+$/.exec(cell)?.[0] ?? 1);
+  return { row: rowOf(first) - 1, column: parseColumn(first) ?? 0, height: rowOf(last) - rowOf(first) + 1 };
 }

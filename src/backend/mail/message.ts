@@ -1,3 +1,4 @@
+import { escapeHtml } from '#backend/http/html-page.ts';
 import type { Translate } from '#backend/http/translator.ts';
 import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { Channel } from '#domain/notifications/delivery.ts';
@@ -49,9 +50,6 @@ export interface ComposedMessage {
   /** Additional headers of a mail. */
   headers?: Record<string, string>;
 }
-
-const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML[character]!);
 
 /** Composes a message from its template; the HTML has the same paragraphs, with the direction of the language. */
 export function composeMessage(

@@ -23,6 +23,8 @@ export interface Addressee {
   first_name: string;
   email: string | null;
   phone_e164: string | null;
+  /** False for a person whose number another one signs in by. */
+  signs_in_by_phone: boolean;
   username: string;
   preferred_language: Locale;
 }
@@ -204,14 +206,14 @@ export function createNotifier({ config, db, log, now, translate, rateLimits }: 
       }
     },
     sendInvitation(user, actorId) {
-      const recipient = notifier.routeTo(user)?.recipient ?? '';
+      const identifier = toSignInIdentifier(user, notifier.routeTo(user)?.recipient ?? '');
       notifier.notify({
         user,
         template: 'invitation',
         actorId,
         params: {
           name: user.first_name,
-          link: invitationLink(config.publicSiteUrl, recipient, user.preferred_language),
+          link: invitationLink(config.publicSiteUrl, identifier, user.preferred_language),
           duration: formatUnit(user.preferred_language, 'day', INVITATION_DAYS),
         },
         purgeKey: invitationKey(user.id),
@@ -272,3 +274,7 @@ export function createNotifier({ config, db, log, now, translate, rateLimits }: 
  */
 export const invitationLink = (siteUrl: string, identifier: string, lng: Locale): string =>
   `${siteUrl}/login?${new URLSearchParams({ mode: 'otp', identifier, purpose: 'VERIFY_ACCOUNT', lng })}`;
+
+/** Returns the identifier by which a person signs in who is reached at `recipient`: not a number of somebody else. */
+export const toSignInIdentifier = (user: Addressee, recipient: string): string =>
+  recipient === user.phone_e164 && !user.signs_in_by_phone ? user.username : recipient;

@@ -94,14 +94,17 @@ export async function recordRefusal(
 
 /**
  * Deletes the entries of the audit log that are older than the [retention
- * period](docs/security.md#retention-of-the-audit-log). Keeps corrections and assignments of visits and tasks, which
- * the history of a visit shows.
+ * period](docs/security.md#retention-of-the-audit-log). Keeps corrections, assignments and changed prices of visits and
+ * tasks, which the history of a visit shows.
  */
 export async function purgeAuditLog({ db, now, config }: HasClock & HasConfig & HasDatabase): Promise<void> {
   const before = new Date(now().getTime() - config.auditRetentionDays * DAY_MS);
   await db
     .deleteFrom('audit_log')
     .where('at', '<', before)
-    .where(sql<boolean>`not (entity_type in ('visits', 'tasks') and changes ?| array['reason', 'assigneeId'])`)
+    .where(
+      sql<boolean>`not (entity_type in ('visits', 'tasks') and (
+        changes ?| array['reason', 'assigneeId'] or action = 'update' and changes ?| array['totalCost', 'soldFor']))`,
+    )
     .execute();
 }

@@ -15,6 +15,7 @@ import { asAnySpec, fromTable, isLive, rowBuilder, selectRow, type AnySpec, type
 import { searchPatterns } from './search-term.ts';
 import {
   toColumnName,
+  toSortColumn,
   type BaseRow,
   type FilterValues,
   type ResolvedDateRange,
@@ -142,7 +143,11 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
     );
   const rows = (db: Kysely<Database>) => fromTable(db, spec).where(condition);
   const cut = (db: Kysely<Database>, columns: typeof spec.columns) => {
-    const first = ordered(rows(db).select(columns.map((column) => `t.${column}` as const))).limit(sql.lit(shape.limit));
+    const sorted = buildOrder(spec, shape).map(({ column }) => column as (typeof columns)[number]);
+    const selected = [...new Set([...columns, ...sorted])];
+    const first = ordered(rows(db).select(selected.map((column) => `t.${column}` as const))).limit(
+      sql.lit(shape.limit),
+    );
     return shape.hasOffset ? first.offset(placeholder<number>('offset')) : first;
   };
   // Joins after the limit, so that only the rows of the page are joined, not those of the pages before.
@@ -211,7 +216,7 @@ function buildOrder(spec: AnySpec, { sortBy, sortOrder }: ListShape): Order[] {
   if (spec.defaultOrder && sortBy === undefined && sortOrder === undefined)
     return spec.defaultOrder.map((column) => ({ column, direction: 'asc' }));
   const field = sortBy ?? spec.defaultSort ?? 'createdAt';
-  const column = spec.sortColumns?.[field] ?? toColumnName(field);
+  const column = toSortColumn(spec, field);
   const direction = sortOrder ?? (column === 'created_at' ? 'desc' : 'asc');
   const order: Order[] = [
     { column, direction },

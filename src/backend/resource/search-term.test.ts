@@ -28,3 +28,12 @@ test('escapes the wildcards of LIKE', () => {
 test('ignores a search of spaces only', () => {
   expect(searchPatterns('  \u064b ')).toEqual([]);
 });
+
+test('finds a plate whose letters look like the article when they are apart', () => {
+  expect(searchPatterns('ا ل م 123')).toContainEqual(['%م123%']);
+  expect(searchPatterns('12345 | أ | 6')).toContainEqual(['%12345ا6%']);
+});
+
+test('drops a trunk zero after the calling code', () => {
+  expect(searchPatterns('+33 (0)6 12 34 56 78')).toContainEqual(['%33612345678%']);
+});

@@ -1,7 +1,8 @@
-import { foldSearchText } from '#domain/search/fold-search.ts';
+import { isPhoneNumber } from '#domain/auth/credentials.ts';
+import { removeSeparators } from '#domain/digits.ts';
+import { foldSearchText, splitSearchWords } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/name-aliases.ts';
-
-const SEPARATORS = /[\s()./_+-]/g;
+import { parseInternationalE164 } from '#domain/users/phone.ts';
 
 /** Maximum number of words in a term; further words are ignored. */
 const MAX_WORDS = 8;
@@ -17,19 +18,23 @@ const TRIGRAM = 3;
  */
 export function searchPatterns(term: string): string[][] {
   const folded = foldSearchText(term).trim();
-  const words = splitWords(folded);
-  const joined = folded.replace(SEPARATORS, '').replace(/^00/, '');
-  const groups = [words.map(toPattern)];
+  // Folded after the separators are removed: an article between two parts of a plate is two of its letters.
+  const joined = foldSearchText(removeSeparators(term).replace(/[()+]/g, '')).replace(/^00/, '');
+  const groups = [splitWords(term).map(toPattern)];
   if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([toPattern(joined)]);
+  // Drops a trunk zero after the calling code, which is not stored: +33 (0)6 12 34 56 78.
+  const international = isPhoneNumber(folded) ? parseInternationalE164(folded)?.slice(1) : undefined;
+  if (international && international !== joined && international.length >= TRIGRAM)
+    groups.push([toPattern(international)]);
   if (/^\d{1,2}$/.test(folded)) groups.push([toPattern(`+${folded}`)]);
   return groups.filter((group) => group.length > 0);
 }
 
-const splitWords = (folded: string): string[] => folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+const splitWords = (term: string): string[] => splitSearchWords(term).slice(0, MAX_WORDS);
 
 /** Returns additional pattern groups, which find makes, models and colours that are stored in another language. */
 export const vehicleNamePatterns = (term: string): string[][] =>
-  findVehicleAlternatives(splitWords(foldSearchText(term).trim())).map((parts) =>
+  findVehicleAlternatives(splitWords(term)).map((parts) =>
     // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );

@@ -43,6 +43,8 @@ export interface WriteContext<Input, Row> extends TransactionContext {
   input: Partial<Input>;
   /** The row before an update; undefined on create. */
   before: Row | undefined;
+  /** The reason of an update, where its call has one. */
+  reason?: string | null | undefined;
 }
 
 type InputOf<R extends ResourceCalls> = v.InferOutput<R['input']>;
@@ -130,6 +132,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   dateColumn?: Column<Row>;
   /** Range conditions by value of the filter `dateBy`, which selects another date than `dateColumn`. */
   ranges?: Readonly<Record<string, RangeCondition<T>>>;
+  /** Fields of free text, which are sorted by the folded text of their column `…_order`. */
+  textSorts?: readonly string[];
   /** Columns to sort by, for fields that are not sorted by their own column. */
   sortColumns?: Readonly<Record<string, Column<Row>>>;
   /** Conditions by filter and value; any other value is compared with the column of the filter. */
@@ -160,6 +164,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
    * group (see `searchPatterns`).
    */
   searchAlternatives?(term: string): string[][];
+  /** The field whose name is unique in any spelling; its change removes the mark of `spelled-alike.ts`. */
+  spelledField?: string;
   /** Maps the name of each unique index to its field. */
   unique?: Readonly<Record<string, string>>;
   /** Parent record, which is locked first, so that writes to its child records are serialized. */
@@ -198,6 +204,13 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
 
 /** The actor of a call without a session: visitors see the same fields as clients. */
 export const VISITOR: Pick<Actor, 'role'> = { role: 'CLIENT' };
+
+/** Returns the column by which a list is sorted by a field. */
+export const toSortColumn = (
+  { sortColumns, textSorts }: Pick<ResourceSpec<ResourceCalls, BaseRow>, 'sortColumns' | 'textSorts'>,
+  field: string,
+): string =>
+  sortColumns?.[field] ?? (textSorts?.includes(field) ? `${toColumnName(field)}_order` : toColumnName(field));
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = { image: 'image_key', order: 'position' };
 

@@ -93,7 +93,7 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
     if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
     assertNotStale(before, options.updatedAt);
-    const derived = await spec.prepare?.({ ...context, input: sent, before });
+    const derived = await spec.prepare?.({ ...context, input: sent, before, reason: options.reason });
     const currency = findCurrency(derived, sent, before as unknown as Values);
     const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
     if (!Object.keys(changes).length) return before;
@@ -101,7 +101,8 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
       const { from, to } = changes.image as { from: string | null; to: string | null };
       await replaceImage(context, { purpose: spec.image, before: from, after: to });
     }
-    const columns = { ...toColumnValues(changes), ...derived };
+    const isRenamed = spec.spelledField !== undefined && spec.spelledField in changes;
+    const columns = { ...toColumnValues(changes), ...derived, ...(isRenamed && { spelled_alike: false }) };
     const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
     await query.execute(executor, { ...columns, id, now: context.now });
     const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);

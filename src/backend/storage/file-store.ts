@@ -6,7 +6,7 @@ export interface FileStore {
   read(key: string, part?: ByteRange): Promise<StoredFile | undefined>;
   /** Removes a file if it exists. */
   remove(key: string): Promise<void>;
-  /** Removes partial files that killed processes left before the given time. */
+  /** Removes partial files of ended processes of this machine, and those older than the given time. */
   removeUnfinished(before: Date): Promise<void>;
 }
 

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from './file-store.ts';
-import { removeOldFiles } from './uploads.ts';
+import { newTemporaryName, removeUnfinishedFiles } from './uploads.ts';
 
 const UNFINISHED_SUFFIX = '.part';
 
@@ -14,7 +13,7 @@ export function createLocalFiles(folder: string): FileStore {
   return {
     async write(key, content) {
       const path = pathOf(key);
-      const unfinished = join(folder, `${randomUUID()}${UNFINISHED_SUFFIX}`);
+      const unfinished = join(folder, newTemporaryName() + UNFINISHED_SUFFIX);
       await mkdir(dirname(path), { recursive: true });
       try {
         const file = await open(unfinished, 'wx', 0o600);
@@ -41,6 +40,6 @@ export function createLocalFiles(folder: string): FileStore {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    removeUnfinished: (before) => removeOldFiles(folder, before, (name) => name.endsWith(UNFINISHED_SUFFIX)),
+    removeUnfinished: (before) => removeUnfinishedFiles(folder, before, (name) => name.endsWith(UNFINISHED_SUFFIX)),
   };
 }

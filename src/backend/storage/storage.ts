@@ -1,7 +1,8 @@
-import { HOUR_MS } from '#domain/units.ts';
+import { DAY_MS, HOUR_MS } from '#domain/units.ts';
 import { randomBytes, type BinaryLike, createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { IMAGE_SIZES, PUBLIC_IMAGE_PURPOSES, type ImagePurpose, type ImageSize } from '#domain/images/endpoints.ts';
+import { SHARED_LINK_DAYS } from '#domain/media/endpoints.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from './file-store.ts';
@@ -52,22 +53,32 @@ export interface FileLinks {
    * file.
    */
   linkTo(key: string): string;
+  /** Returns a link for other people, which works for at least 30 days, until `expiresAt`. */
+  shareLink(key: string): { url: string; expiresAt: Date };
   /** Verifies the signature and expiry of a link. */
-  isValid(key: string, expires: number, signature: string): boolean;
+  checkLink(key: string, expires: number, signature: string): LinkState;
 }
+
+/** State of a signed link; `forged` has another signature. */
+export type LinkState = 'valid' | 'expired' | 'forged';
 
 export function createFileLinks(secret: BinaryLike, now: () => Date): FileLinks {
   const sign = (key: string, expires: number) =>
     createHmac('sha256', secret).update(`${expires}:${key}`).digest('base64url');
+  /** Signs a link that works for `lifetime` milliseconds and up to an hour more. */
+  const link = (key: string, lifetime: number) => {
+    const expires = Math.ceil((now().getTime() + lifetime) / HOUR_MS) * HOUR_MS;
+    const url = `${publicFileUrl(key)}?expires=${expires}&signature=${sign(key, expires)}`;
+    return { url, expiresAt: new Date(expires) };
+  };
   return {
-    linkTo(key) {
-      const expires = Math.ceil((now().getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS;
-      return `${publicFileUrl(key)}?expires=${expires}&signature=${sign(key, expires)}`;
-    },
-    isValid(key, expires, signature) {
+    linkTo: (key) => link(key, HOUR_MS).url,
+    shareLink: (key) => link(key, SHARED_LINK_DAYS * DAY_MS),
+    checkLink(key, expires, signature) {
       const own = Buffer.from(sign(key, expires));
       const given = Buffer.from(signature);
-      return own.length === given.length && timingSafeEqual(own, given) && now().getTime() < expires;
+      if (own.length !== given.length || !timingSafeEqual(own, given)) return 'forged';
+      return now().getTime() < expires ? 'valid' : 'expired';
     },
   };
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,10 +38,22 @@ test('removes the file of an aborted upload', async () => {
 });
 
 test('removes the files of a killed process and keeps pending uploads', async () => {
-  await spool.removeOlderThan(new Date());
+  await spool.removeUnfinished(new Date());
   const [left, coming] = [await spool.receive(parts('a'), 'a'), await spool.receive(parts('b'), 'b')];
   const yesterday = new Date(Date.now() - 86_400_000);
   await utimes(left.path, yesterday, yesterday);
-  await spool.removeOlderThan(new Date(Date.now() - 3_600_000));
+  await spool.removeUnfinished(new Date(Date.now() - 3_600_000));
   expect(await readdir(folder)).toEqual([coming.path.split('/').at(-1)]);
+});
+
+test('removes the files of an ended process of this machine at once, and keeps those of others', async () => {
+  const coming = await spool.receive(parts('a'), 'a');
+  const name = coming.path.split('/').at(-1)!;
+  const [host, pid, startedAt, id] = name.split('_') as [string, string, string, string];
+  const ended = String(spawnSync(process.execPath, ['--version']).pid);
+  const kept = [name, `elsewhere_${ended}_${startedAt}_${id}`, `${host}_${process.ppid}_1_${id}`, 'unknown'];
+  const left = [`${host}_${ended}_${startedAt}_${id}`, `${host}_${pid}_1_${id}`];
+  for (const one of [...kept.slice(1), ...left]) await writeFile(join(folder, one), 'a');
+  await spool.removeUnfinished(new Date(Date.now() - 3_600_000));
+  expect((await readdir(folder)).toSorted()).toEqual(kept.toSorted());
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createKeyedSemaphore, type KeyedSemaphore } from '../concurrency.ts';
 
@@ -16,8 +17,8 @@ export interface UploadFolder {
   /** Writes a stream to a file; an aborted stream leaves nothing. */
   receive(source: AsyncIterable<Uint8Array>, name: string): Promise<UploadedFile>;
   remove(file: UploadedFile): Promise<void>;
-  /** Removes the files that killed processes left before the given time. */
-  removeOlderThan(before: Date): Promise<void>;
+  /** Removes the files of ended processes of this machine, and those older than the given time. */
+  removeUnfinished(before: Date): Promise<void>;
 }
 
 export function createUploadFolder(folder: string): UploadFolder {
@@ -25,7 +26,7 @@ export function createUploadFolder(folder: string): UploadFolder {
   return {
     async receive(source, name) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, randomUUID());
+      const path = join(folder, newTemporaryName());
       const file = await open(path, 'wx', 0o600);
       try {
         let size = 0;
@@ -42,7 +43,7 @@ export function createUploadFolder(folder: string): UploadFolder {
       }
     },
     remove: ({ path }) => remove(path),
-    removeOlderThan: (before) => removeOldFiles(folder, before),
+    removeUnfinished: (before) => removeUnfinishedFiles(folder, before),
   };
 }
 
@@ -57,12 +58,64 @@ export async function readHead(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Removes the files of a folder that were last changed before the given time and whose names pass `isSwept`. */
-export async function removeOldFiles(folder: string, before: Date, isSwept = (_name: string) => true): Promise<void> {
+/** Bytes that are moved at once. */
+const CHUNK = 64 * 1024;
+
+/** Cuts off the first `offset` bytes of a file in place. */
+export async function cutStart(path: string, offset: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const buffer = Buffer.alloc(CHUNK);
+    let at = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK, at + offset);
+      if (bytesRead === 0) break;
+      await file.write(buffer, 0, bytesRead, at);
+      at += bytesRead;
+    }
+    await file.truncate(at);
+  } finally {
+    await file.close();
+  }
+}
+
+const HOST = hostname().replace(/[^\w.-]/g, '');
+/** Start of this process in milliseconds: after a restart of a container, another process has the same id. */
+const STARTED_AT = Math.round(performance.timeOrigin);
+const TEMPORARY_NAME = /^(.*)_(\d+)_(\d+)_[\da-f-]{36}/;
+
+/** Returns a new name of a temporary file, which names its process. */
+export const newTemporaryName = (): string => `${HOST}_${process.pid}_${STARTED_AT}_${randomUUID()}`;
+
+/** Returns true for the temporary file of a process of this machine that has ended. */
+function isAbandoned(name: string): boolean {
+  const [, host, pid, startedAt] = TEMPORARY_NAME.exec(name) ?? [];
+  if (host !== HOST) return false;
+  return Number(pid) === process.pid ? Number(startedAt) !== STARTED_AT : !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/**
+ * Removes the temporary files of a folder whose process has ended, or that were last changed before the given time, and
+ * whose names pass `isSwept`. The age is for processes on other machines that share the folder.
+ */
+export async function removeUnfinishedFiles(
+  folder: string,
+  before: Date,
+  isSwept = (_name: string) => true,
+): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const path of names.filter((name) => isSwept(name)).map((name) => join(folder, name))) {
+  for (const name of names.filter((one) => isSwept(one))) {
+    const path = join(folder, name);
     const { mtime } = await stat(path).catch(() => ({ mtime: before }));
-    if (mtime < before) await rm(path, { force: true });
+    if (mtime < before || isAbandoned(name)) await rm(path, { force: true });
   }
 }
 

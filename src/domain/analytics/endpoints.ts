@@ -29,8 +29,11 @@ const TrackedVisit = v.strictObject({
   country: absent,
   region: absent,
   city: absent,
-  /** Path on this site. Rejects paths that begin with `//` or `/\`, which browsers resolve to another host. */
-  page_path: v.pipe(requiredText(PAGE_VIEW_TEXT_MAX.path), v.regex(/^\/(?:[^\\/]|$)/, FORMAT)),
+  /**
+   * Path on this site, percent-encoded as browsers do. Rejects line breaks and other control characters, and paths that
+   * begin with `//` or `/\`, which browsers resolve to another host.
+   */
+  page_path: v.pipe(requiredText(PAGE_VIEW_TEXT_MAX.path), v.regex(/^\/(?![\\/])\P{Cc}*$/u, FORMAT)),
   referrer: optionalText(PAGE_VIEW_TEXT_MAX.referrer),
   utm_source: campaign,
   utm_medium: campaign,

@@ -18,9 +18,13 @@ const ID = /[\da-f]{8}(?:(?:-|%2d)?[\da-f]{4}){3}(?:-|%2d)?[\da-f]{12}/gi;
 /** Matches an e-mail address within a path segment, percent-encoded any number of times. */
 const EMAIL = /.(?:@|%(?:25)*40)./is;
 
-/** Replaces ids and e-mail addresses of a tracked text by `{id}` and `{email}`, in linear time. */
+/**
+ * Replaces ids and e-mail addresses of a tracked text by `{id}` and `{email}`, and line breaks by spaces, in linear
+ * time.
+ */
 export const redactTrackedText = (text: string): string =>
   text
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(ID, '{id}')
     .replace(/[^/\s]+/g, (segment) => (EMAIL.test(segment) ? '{email}' : segment))
     .toWellFormed();

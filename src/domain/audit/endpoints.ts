@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'use-recovery-code',
   'renew-recovery-codes',
   'require-second-factor',
+  'change-employee-permissions',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

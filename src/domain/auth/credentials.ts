@@ -1,20 +1,26 @@
 import * as v from 'valibot';
 import { toLatinDigits } from '../digits.ts';
-import { email, requiredText } from '../fields.ts';
+import { email, requiredText, visibleText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 
 export const USERNAME_MAX = 50;
 export const Username = v.pipe(
   requiredText(USERNAME_MAX),
+  visibleText,
+  v.transform((name) => name.normalize('NFC')),
   v.regex(/^[\p{L}\p{N}._-]+$/u, 'format' satisfies MessageKey),
 );
 
 /** A phone number with the separators that people type. */
-const PHONE = /^\+?[\d\s().\-/\u00a0\u202f]+$/;
+const PHONE = /^\+?[\d\s().|/\\·\p{Pd}]+$/u;
 /** Minimum digits of a text that counts as a phone number. */
 export const PHONE_DIGITS_MIN = 6;
 
-/** Normalizes a typed identifier: Latin digits, and phone numbers without separators. */
+/** Returns true for a phone number in any notation, in Latin digits. */
+export const isPhoneNumber = (text: string): boolean =>
+  PHONE.test(text) && text.replace(/\D/g, '').length >= PHONE_DIGITS_MIN;
+
+/** Normalizes a typed identifier: Latin digits, no invisible characters, and phone numbers without separators. */
 export function normalizeLoginIdentifier(typed: string): string {
   const text = toLatinDigits(typed).trim();
   return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
@@ -27,9 +33,7 @@ export function normalizeLoginIdentifier(typed: string): string {
 export function identifierProblem(plain: string): MessageKey | undefined {
   if (!plain) return 'required';
   if (plain.includes('@')) return v.is(email, plain) ? undefined : 'email';
-  const digits = plain.replace(/\D/g, '').length;
-  const isPhone = PHONE.test(plain) && digits >= PHONE_DIGITS_MIN;
-  return isPhone || v.is(Username, plain) ? undefined : 'identifier';
+  return isPhoneNumber(plain) || v.is(Username, plain) ? undefined : 'identifier';
 }
 
 /** Minimum characters of a [password](docs/rules/sessions.md#passwords). */

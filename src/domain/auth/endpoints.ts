@@ -3,7 +3,7 @@ import { digits, EMAIL_MAX } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { toLatinDigits } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
-import { Role } from '../roles.ts';
+import { EmployeeSwitch, Role } from '../roles.ts';
 import { Locale } from '../locales.ts';
 import { Password, PASSWORD_MAX, Username } from './credentials.ts';
 
@@ -19,8 +19,7 @@ export const OTP_PURPOSES = ['RESET_PASSWORD', 'VERIFY_ACCOUNT', 'LOGIN'] as con
 /** A phone number, e-mail address or username. */
 export const Identifier = v.pipe(
   v.string('identifier' satisfies MessageKey),
-  v.trim(),
-  v.transform(toLatinDigits),
+  v.transform((typed) => toLatinDigits(typed).trim()),
   v.nonEmpty('required' satisfies MessageKey),
   v.maxLength(EMAIL_MAX, 'maxLength' satisfies MessageKey),
   v.check((text) => !text.includes('\u0000'), 'identifier' satisfies MessageKey),
@@ -50,6 +49,8 @@ export const SessionUser = v.object({
   languageChosen: v.optional(v.literal(true)),
   /** Present for an employee to whom the garage [shows costs](docs/rules/roles.md#costs). */
   seesCosts: v.optional(v.literal(true)),
+  /** Permissions that are [withdrawn](docs/rules/roles.md#employee-switches) from employees. */
+  withdrawn: v.optional(v.array(EmployeeSwitch)),
 });
 export type SessionUser = v.InferOutput<typeof SessionUser>;
 

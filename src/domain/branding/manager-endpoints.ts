@@ -62,7 +62,7 @@ export const brandingManager = {
     name,
     method: 'POST',
     path: '/merchant/create-branding',
-    access: 'shop.manage',
+    access: 'site.edit',
     body: v.strictObject({
       type: v.picklist(BRANDING_TYPES),
       language: BrandingLanguage,
@@ -77,7 +77,7 @@ export const brandingManager = {
     name,
     method: 'PUT',
     path: '/merchant/update-branding/{id}',
-    access: 'shop.manage',
+    access: 'site.edit',
     body: v.strictObject({
       fields: v.optional(Fields),
       status: v.optional(v.picklist(BRANDING_STATUSES)),
@@ -90,7 +90,7 @@ export const brandingManager = {
     name,
     method: 'PUT',
     path: '/merchant/restore-branding/{id}',
-    access: 'shop.manage',
+    access: 'site.edit',
     response: saved,
   }),
   /** Lists earlier versions, newest first. */
@@ -98,7 +98,7 @@ export const brandingManager = {
     name,
     method: 'GET',
     path: '/merchant/fetch-branding-history',
-    access: 'shop.manage',
+    access: 'site.edit',
     query: v.strictObject({ type: v.picklist(BRANDING_TYPES), language: BrandingLanguage }),
     response: v.object({ data: v.array(PastEntry) }),
   }),
@@ -106,7 +106,7 @@ export const brandingManager = {
     name,
     method: 'GET',
     path: '/merchant/fetch-publication',
-    access: 'shop.manage',
+    access: 'site.edit',
     response: publishStateResponse,
   }),
   /**
@@ -117,7 +117,7 @@ export const brandingManager = {
     name,
     method: 'POST',
     path: '/merchant/publish-site',
-    access: 'shop.manage',
+    access: 'site.edit',
     response: publishStateResponse,
   }),
   /** Creates a signed URL of `preview`, valid for 15 minutes for every language and page. */
@@ -125,7 +125,7 @@ export const brandingManager = {
     name,
     method: 'GET',
     path: '/merchant/create-preview-link',
-    access: 'shop.manage',
+    access: 'site.edit',
     query: v.strictObject({ lan: v.optional(Locale, FALLBACK_LOCALE), page: v.optional(Page, 'home') }),
     response: v.object({ data: v.object({ url: v.string() }) }),
   }),

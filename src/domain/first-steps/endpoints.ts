@@ -11,6 +11,7 @@ export const FIRST_STEPS = [
   'client',
   'visit',
   'publish',
+  'spellings',
 ] as const;
 export type FirstStepName = (typeof FIRST_STEPS)[number];
 
@@ -19,7 +20,8 @@ const FirstStep = v.object({
   isDone: v.boolean(),
   /**
    * Target of the link within its screen: the first missing branding field, or the id of a category without prices;
-   * null for the whole screen.
+   * null for the whole screen; of `spellings`, the list with records that are
+   * [spelled alike](docs/rules/validation.md#identifiers).
    */
   target: v.nullable(v.string()),
 });

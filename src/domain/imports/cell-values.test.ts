@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '../units.ts';
 import {
   cleanCell,
+  cutText,
   parseDate,
-  parsePhone,
+  parseEmail,
   parsePlate,
   parseVehicleType,
   parseYear,
@@ -18,30 +19,6 @@ const brands = new Map([
   ['toyota', 'Toyota'],
 ]);
 
-describe('phones', () => {
-  test.each([
-    ['03 123 456', '+9613123456'],
-    ['03-123-456', '+9613123456'],
-    ['٠٣ ١٢٣ ٤٥٦', '+9613123456'],
-    ['3123456', '+9613123456'],
-    ['961 3 123 456', '+9613123456'],
-    ['+961 3 123 456', '+9613123456'],
-    ['00961 3 123 456', '+9613123456'],
-    ['+33 6 12 34 56 78', '+33612345678'],
-    ['03 123 456 / 70 123 456', '+9613123456'],
-    ['03 123 456 ou 70 123 456', '+9613123456'],
-  ])('reads %j as %s', (cell, e164) => expect(parsePhone(cell, '+961')?.e164).toBe(e164));
-
-  test.each(['12', 'none', '03 ABC 456', '+961', '9.61E+11', '1234567890123456'])('rejects %j', (cell) =>
-    expect(parsePhone(cell, '+961')).toBeUndefined(),
-  );
-
-  test('needs a calling code for a national number', () => {
-    expect(parsePhone('03 123 456', undefined)).toBeUndefined();
-    expect(parsePhone('+961 3 123 456', undefined)?.countryCode).toBe('+961');
-  });
-});
-
 test.each([
   ['Samir Haddad', 'Samir', 'Haddad'],
   ['Haddad, Samir', 'Samir', 'Haddad'],
@@ -53,6 +30,8 @@ test.each([
   ['B 123-456', 'B123456'],
   ['ب ١٢٣٤٥٦', 'ب123456'],
   ['ab.12 / c', 'AB12C'],
+  ['12345 | أ | 6', '12345أ6'],
+  ['\u202aB 123\u202c', 'B123'],
 ])('reads the plate %j', (cell, plate) => expect(parsePlate(cell)).toBe(plate));
 test.each(['', '=1+1', 'B#1', 'A'.repeat(21)])('rejects the plate %j', (cell) =>
   expect(parsePlate(cell)).toBeUndefined(),
@@ -70,6 +49,19 @@ test.each([
   ['12/31/14', 2014],
   ['1.2.98', 1998],
   ['42369', 2015],
+  ['2015/2016', 2015],
+  ['2015-16', 2015],
+  ['2099/2015', 2015],
+  ["'15", 2015],
+  ['’98', 1998],
+  ['MY2015', 2015],
+  ['MY 15', 2015],
+  ['موديل 2015', 2015],
+  ['٢٠١٥/٢٠١٦', 2015],
+  ['2015 (facelift)', 2015],
+  ['06/2015', 2015],
+  ["'28", undefined],
+  ['120155', undefined],
   ['15', undefined],
   ['2099', undefined],
   ['31/31/2014', undefined],
@@ -98,6 +90,10 @@ test.each([
   ['TOYOTA Land Cruiser Prado 2019', { year: 2019, brand: 'Toyota', model: 'Land Cruiser Prado' }],
   ['Land Rover Defender (2020)', { year: 2020, brand: 'Land Rover', model: 'Defender' }],
   ['Kia', { year: undefined, brand: 'Kia', model: '' }],
+  ['2015/2016 Toyota Corolla', { year: 2015, brand: 'Toyota', model: 'Corolla' }],
+  ['Peugeot 2008 2015', { year: 2015, brand: 'Peugeot', model: '2008' }],
+  ['2015 Peugeot 2008', { year: 2015, brand: 'Peugeot', model: '2008' }],
+  ["Toyota Yaris '15", { year: 2015, brand: 'Toyota', model: 'Yaris' }],
 ])('splits the vehicle %j', (cell, parts) => expect(splitVehicle(cell, brands, NEWEST)).toEqual(parts));
 
 test.each([
@@ -109,6 +105,24 @@ test.each([
   ['دراجة نارية', 'Motorcycle'],
   ['boat', undefined],
 ])('reads the type %j as %s', (cell, type) => expect(parseVehicleType(cell)).toBe(type));
+
+test.each([
+  ['Samir@Example.com', 'samir@example.com', []],
+  ['a@b.co; c@d.co', 'a@b.co', ['c@d.co']],
+  ['mailto:a@b.co <a@b.co>', 'a@b.co', []],
+  ['none / a@b.co', 'a@b.co', []],
+])('reads the e-mail address %j', (cell, email, others) => expect(parseEmail(cell)).toEqual({ email, others }));
+test.each(['', 'x@', 'a b'])('rejects the e-mail address %j', (cell) => expect(parseEmail(cell)).toBeUndefined());
+
+test('removes invisible characters', () => {
+  expect(cleanCell('\u202a\u200b Samir\u0007 \u202c')).toBe('Samir');
+  expect(cleanCell('\u00a0\u200d\u00ad')).toBe('');
+});
+
+test('never cuts a character in two', () => {
+  expect(cutText('a😀', 2)).toBe('a');
+  expect(cutText('ab cd', 3)).toBe('ab');
+});
 
 test('removes the apostrophe of an exported text, and no other', () => {
   expect(cleanCell("'+961 3 123 456")).toBe('+961 3 123 456');

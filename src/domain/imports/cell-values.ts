@@ -1,44 +1,30 @@
 import * as v from 'valibot';
-import { PHONE_DIGITS_MIN } from '../auth/credentials.ts';
-import { toLatinDigits } from '../digits.ts';
+import { removeSeparators, toLatinDigits } from '../digits.ts';
 import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
-import { splitInternational, toE164 } from '../users/phone.ts';
-import { PHONE_DIGITS_MAX } from '../users/user.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
-import { OR_WORDS, TYPE_WORDS } from './import-words.ts';
+import { TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
 
-/** Trims a cell and removes the leading apostrophe that `neutralizeFormula` adds to an exported text. */
-export const cleanCell = (text: string): string => text.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
-
-interface Phone {
-  countryCode: string;
-  phoneNumber: string;
-  e164: string;
-}
-
-const PHONE_SEPARATORS = new RegExp(`[/;,|\\n]|\\s+(?:${OR_WORDS.join('|')})\\s+`, 'u');
+/** Control characters except tabs and line breaks, and marks of direction. */
+const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
- * Parses the first phone number of a cell. It starts with `+`, `00` or a calling code, else it is a national number of
- * `countryCode`. Undefined for too few or too many digits, or without a calling code.
+ * Removes invisible characters, spaces around a cell, and the leading apostrophe that `neutralizeFormula` adds to an
+ * exported text.
  */
-export function parsePhone(cell: string, countryCode: string | undefined): Phone | undefined {
-  const [first = ''] = toLatinDigits(cell).split(PHONE_SEPARATORS);
-  const text = first.trim();
-  const digits = text.replace(/\D/g, '');
-  if (digits.length < PHONE_DIGITS_MIN || /\p{L}/u.test(text.replace(/[xX]\d*$/, ''))) return undefined;
-  const code = countryCode?.replace(/\D/g, '') ?? '';
-  const isInternational = /^(?:\+|00)/.test(text);
-  // A spreadsheet drops the plus of a number: 961 3 123 456.
-  const withoutPlus =
-    !isInternational && code && digits.startsWith(code) ? splitInternational(`+${digits}`) : undefined;
-  const own = isInternational ? splitInternational(text) : withoutPlus;
-  if (own) return { ...own, e164: toE164(own.countryCode, own.phoneNumber) };
-  if (isInternational || !code || digits.length > PHONE_DIGITS_MAX) return undefined;
-  return { countryCode: `+${code}`, phoneNumber: digits, e164: toE164(`+${code}`, digits) };
-}
+export const cleanCell = (text: string): string =>
+  text
+    .replace(INVISIBLE, '')
+    .replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+    .replace(/^'(?=[=+\-@＝＋－＠])/, '');
+
+/** Cuts a text after `max` characters, never inside a surrogate pair. */
+export const cutText = (text: string, max: number): string =>
+  text
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
 
 /** Splits a full name, "Haddad, Samir" or "Samir Haddad". A single word is the first name. */
 export function splitName(cell: string): { firstName: string; lastName: string } {
@@ -49,27 +35,46 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   return { firstName: first, lastName: rest.join(' ') };
 }
 
-/** Parses a plate number; drops spaces, dashes and dots. Undefined if it has other characters or is too long. */
+/** Parses a plate number; drops separators. Undefined if it has other characters or is too long. */
 export function parsePlate(cell: string): string | undefined {
-  const parsed = v.safeParse(PlateNumber, cell.replace(/[\s\p{Pd}._/·•\u0640]+/gu, ''));
+  const parsed = v.safeParse(PlateNumber, removeSeparators(cell));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Parses an e-mail address; undefined for any other text. */
-export function parseEmail(cell: string): string | undefined {
-  const parsed = v.safeParse(Email, cell);
-  return parsed.success ? parsed.output : undefined;
+/** Parses the e-mail addresses of a cell, the first one and the others; undefined without a valid one. */
+export function parseEmail(cell: string): { email: string; others: string[] } | undefined {
+  const texts = cell.replace(/mailto:/gi, '').split(/[\s;,،|/<>()]+|:::/);
+  const [email, ...others] = new Set(
+    texts.flatMap((text) => {
+      const parsed = v.safeParse(Email, text);
+      return parsed.success ? [parsed.output] : [];
+    }),
+  );
+  return email === undefined ? undefined : { email, others };
 }
+
+/** Short years that a mark precedes: '15, MY15, model 15. */
+const SHORT_YEAR = new RegExp(`(?:['’‘´\`]|(?:^|[^\\p{L}])(?:${YEAR_MARKS.join('|')})\\.?\\s*)(\\d{2})(?!\\d)`, 'iu');
 
 /**
- * Parses a year in any digits, with or without a thousands separator, or the year of a date. Undefined outside
- * 1900…`newest`.
+ * Parses a year in any digits, with or without a thousands separator, the year of a date, or the first plausible year
+ * of another text: 2015/2016, MY2015, '15. Undefined outside 1900…`newest`.
  */
 export function parseYear(cell: string, newest: number): number | undefined {
   const text = toLatinDigits(cell).trim();
   const plain = /^(\d)[.,'’\u066c\s]?(\d{3})(?:[.,]0+)?$/.exec(text);
-  const year = plain ? Number(plain[1]! + plain[2]!) : parseDate(text)?.year;
+  const year = plain ? Number(plain[1]! + plain[2]!) : (parseDate(text)?.year ?? findYears(text, newest)[0]);
   return year !== undefined && year >= YEAR_MIN && year <= newest ? year : undefined;
+}
+
+/** Lists the plausible years that a text names, in their order. */
+export function findYears(text: string, newest: number): number[] {
+  // Three numbers that are no date are a mistake.
+  if (DATE.test(text)) return [];
+  const long = [...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([digits]) => Number(digits));
+  const short = SHORT_YEAR.exec(text);
+  const years = long.length > 0 || !short ? long : [completeYear(Number(short[1]))];
+  return years.filter((year) => year <= newest);
 }
 
 interface CalendarDate {
@@ -83,6 +88,8 @@ const EXCEL_EPOCH_DAYS = 25_569;
 /** Excel's serial numbers of 1927 to 2119; smaller numbers are not dates. */
 const SERIAL = { min: 10_000, max: 80_000 };
 
+const DATE = /^(\d{1,4})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{1,4})(?:\D.*)?$/;
+
 /** Parses a date: `d/m/y`, `y-m-d`, or the serial number of a spreadsheet. An ambiguous date starts with the day. */
 export function parseDate(cell: string): CalendarDate | undefined {
   const text = toLatinDigits(cell).trim();
@@ -91,7 +98,7 @@ export function parseDate(cell: string): CalendarDate | undefined {
     const date = new Date((serial - EXCEL_EPOCH_DAYS) * DAY_MS);
     return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
   }
-  const [, a, b, c] = /^(\d{1,4})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{1,4})(?:\D.*)?$/.exec(text) ?? [];
+  const [, a, b, c] = DATE.exec(text) ?? [];
   if (!a || !b || !c) return undefined;
   const isYearFirst = a.length === 4;
   const [first, second, third] = [a, b, c].map(Number) as [number, number, number];
@@ -131,17 +138,16 @@ export const findBrandSpelling = (cell: string, brands: Brands): string => brand
 
 /**
  * Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model. Only a make of `brands` may have
- * several words.
+ * several words. Of several years, such as in "Peugeot 2008 2015", the year is at the end that names no model.
  */
 export function splitVehicle(cell: string, brands: Brands, newest: number) {
-  const words = toLatinDigits(cell)
-    .split(/[\s,،/()]+/)
-    .filter(Boolean);
-  const at = words.findIndex((word) => /^(?:19|20)\d\d$/.test(word) && Number(word) <= newest);
-  const year = at < 0 ? undefined : Number(words[at]);
+  const text = toLatinDigits(cell).replace(/(?<!\d)((?:19|20)\d\d)\s*[/\p{Pd}]\s*(?:(?:19|20)?\d\d)(?!\d)/gu, '$1');
+  const words = text.split(/[\s,،/()]+/).filter(Boolean);
+  const years = words.map((word) => (/^\d+$/.test(word) && word.length !== 4 ? undefined : findYears(word, newest)[0]));
+  const at = years[0] === undefined ? years.findLastIndex((year) => year !== undefined) : 0;
   const rest = words.filter((_, index) => index !== at);
   let length = Math.min(rest.length, 3);
   while (length > 1 && !brands.has(normalizeHeading(rest.slice(0, length).join(' ')))) length--;
   const brand = rest.slice(0, length).join(' ');
-  return { year, brand: brand && findBrandSpelling(brand, brands), model: rest.slice(length).join(' ') };
+  return { year: years[at], brand: brand && findBrandSpelling(brand, brands), model: rest.slice(length).join(' ') };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../fields.ts';
-import { ImportAnswers, ImportField, ImportMapping, ImportProblem } from './import-fields.ts';
+import { ImportAnswers, ImportEncoding, ImportField, ImportMapping, ImportProblem } from './import-fields.ts';
 
 const name = 'imports';
 const access = 'imports.manage';
@@ -21,6 +21,8 @@ const Row = v.object({
   phone: v.string(),
   vehicle: v.string(),
   plate: v.string(),
+  /** Key in `people` of the answer who the person of the row is; null without a question. */
+  question: v.nullable(v.number()),
   problems: v.array(ImportProblem),
 });
 export type CheckedRow = v.InferOutput<typeof Row>;
@@ -28,7 +30,9 @@ export type CheckedRow = v.InferOutput<typeof Row>;
 const Check = v.object({
   id: v.string(),
   fileName: v.string(),
-  format: v.picklist(['csv', 'xlsx', 'torqvoice']),
+  format: v.picklist(['csv', 'xlsx', 'ods', 'vcard', 'torqvoice']),
+  /** Character set of a text, guessed or chosen; null for other files. */
+  encoding: v.nullable(ImportEncoding),
   /** The columns of the file with their first values. */
   columns: v.array(v.object({ heading: v.string(), samples: v.array(v.string()), field: v.nullable(ImportField) })),
   answers: ImportAnswers,
@@ -82,6 +86,8 @@ export const imports = {
       importId: v.optional(Id),
       mapping: jsonField(ImportMapping),
       answers: jsonField(ImportAnswers),
+      /** Character set of the file. */
+      encoding: v.optional(ImportEncoding),
     }),
     response: v.object({ data: Check }),
   }),

@@ -26,8 +26,39 @@ test.each([
   ['Notes', undefined],
 ])('reads the heading %j as %s', (heading, field) => expect(findHeadingField(heading)).toBe(field));
 
-test('maps the first of repeated headings', () => {
-  expect(guessMapping(['Name', 'Phone', 'Phone', 'phone'], [])).toEqual(['fullName', 'phoneNumber', null, null]);
+test('maps the first of repeated headings, and a second phone', () => {
+  expect(guessMapping(['Name', 'Name', 'Email', 'Email'], [])).toEqual(['fullName', null, 'email', null]);
+  expect(guessMapping(['Name', 'Phone', 'Phone', 'phone'], [])).toEqual([
+    'fullName',
+    'phoneNumber',
+    'secondPhone',
+    null,
+  ]);
+});
+
+test('maps the values of Google Contacts, not their labels', () => {
+  const headings = [
+    'First Name',
+    'Last Name',
+    'Organization Name',
+    'Phone 1 - Label',
+    'Phone 1 - Value',
+    'Phone 2 - Value',
+  ];
+  expect(guessMapping(headings, [])).toEqual(['firstName', 'lastName', 'company', null, 'phoneNumber', 'secondPhone']);
+  expect(guessMapping(['Name', 'Phone type', 'Cell'], [['x', 'Mobile', '03 123 456']])).toEqual([
+    'fullName',
+    null,
+    'phoneNumber',
+  ]);
+});
+
+test('maps a list without headings by its values', () => {
+  const rows = [
+    ['Samir Haddad', '٠٣/١٢٣٤٥٦', 'a@b.co', 'B 123'],
+    ['Leila', '+961 3 123 456', '', ''],
+  ];
+  expect(guessMapping(['', '', '', ''], rows)).toEqual(['fullName', 'phoneNumber', 'email', null]);
 });
 
 test('prefers an exact heading to one that contains a name', () => {

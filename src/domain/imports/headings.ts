@@ -1,4 +1,4 @@
-import { HEADING_NAMES } from './import-words.ts';
+import { HEADING_NAMES, LABEL_WORDS } from './import-words.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from './import-fields.ts';
 
 /**
@@ -45,8 +45,18 @@ const YEAR = /^(?:19|20)\d\d$/;
 /** Returns the field that a heading names; undefined for an unknown one. */
 export function findHeadingField(heading: string): ImportField | undefined {
   const name = normalizeHeading(heading);
+  if (!FIELD_BY_NAME.has(name) && LABEL_HEADING.test(name)) return undefined;
   return FIELD_BY_NAME.get(name) ?? PARTIAL_NAMES.find(([part]) => ` ${name} `.includes(` ${part} `))?.[1];
 }
+
+/** Fewest digits of a phone number in a list. */
+const PHONE_LIKE_DIGITS = 6;
+const isPhoneLike = (text: string): boolean => /^[\p{Nd}\s+()/.\p{Pd}\p{Cf}]+$/u.test(text) && hasDigits(text);
+/** Letters of a name, not a word with digits. */
+const isNameLike = (text: string): boolean => /^[\p{L}\p{M}\s.,'’\p{Pd}]+$/u.test(text);
+const isEmailLike = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
+/** Headings of the kind of an address beside it, as in Google Contacts: "Phone 1 - Label". */
+const LABEL_HEADING = new RegExp(` (?:${LABEL_WORDS.map(normalizeHeading).join('|')})$`);
 
 /**
  * Guesses the field of each column from its heading and first values. Of several columns with the same field, selects
@@ -59,12 +69,15 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
     const values = valuesOf(column);
     return values.length > 0 && values.every((value) => pattern.test(value));
   };
+  const isNamed = headings.some(Boolean);
   const guesses = headings.map((heading, column): ImportField | null => {
     const name = normalizeHeading(heading);
     const isUuid = every(column, UUID);
     if (name === 'id' && isUuid)
       return headings.some((other) => findHeadingField(other) === 'plateNumber') ? 'vehicleId' : 'clientId';
+    if (!isNamed) return guessByValues(valuesOf(column));
     const field = findHeadingField(heading) ?? null;
+    if (field === 'phoneNumber' && valuesOf(column).length > 0 && !valuesOf(column).some(hasDigits)) return null;
     if ((field === 'clientId' || field === 'vehicleId') && !isUuid) return null;
     // One Arabic word names the model in some lists and its year in others.
     if (field === 'model' && every(column, YEAR)) return 'year';
@@ -79,8 +92,21 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
     const same = guesses.flatMap((other, at) =>
       (other === 'fullName' && hasFirstName ? 'lastName' : other) === field ? [at] : [],
     );
-    return (same.find(isExact) ?? same[0]) === column ? field : null;
+    if ((same.find(isExact) ?? same[0]) === column) return field;
+    // A second column of phones is used where the first one is empty.
+    const others = same.filter((at) => at !== (same.find(isExact) ?? same[0]) && isExact(at));
+    return field === 'phoneNumber' && others[0] === column && !guesses.includes('secondPhone') ? 'secondPhone' : null;
   });
+}
+
+const hasDigits = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= PHONE_LIKE_DIGITS;
+
+/** Guesses the field of a column in a list without headings. */
+function guessByValues(values: readonly string[]): ImportField | null {
+  if (values.length === 0) return null;
+  if (values.every(isPhoneLike)) return 'phoneNumber';
+  if (values.every(isEmailLike)) return 'email';
+  return values.every(isNameLike) && values.some((value) => value.includes(' ')) ? 'fullName' : null;
 }
 
 /** Number of rows that are searched for the headings, because lists made by hand start with a title. */
@@ -97,3 +123,8 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const most = Math.max(0, ...known);
   return most > 0 ? known.indexOf(most) : rows.findIndex((row) => row.some(Boolean));
 }
+
+/** Returns true for a row that names no field but has a phone number or an e-mail address: it is no row of headings. */
+export const isDataRow = (cells: readonly string[]): boolean =>
+  cells.every((cell) => !cell || findHeadingField(cell) === undefined) &&
+  cells.some((cell) => isPhoneLike(cell) || isEmailLike(cell));

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { requiredText } from '../fields.ts';
+import { requiredText, wholeNumber } from '../fields.ts';
 import { CountryCode } from '../users/calling-code.ts';
-import { VEHICLE_TEXT_MAX, VehicleType } from '../vehicles/vehicle.ts';
+import { USER_NAME_MAX } from '../users/user.ts';
+import { VEHICLE_TEXT_MAX, VehicleType, YEAR_MIN } from '../vehicles/vehicle.ts';
 
-/** Maximum size of a file in megabytes ([limits](docs/rules/imports.md#limits)). */
+/** Maximum size of a table in megabytes ([limits](docs/rules/imports.md#limits)). */
 export const IMPORT_MAX_MB = 20;
-export const ARCHIVE_ENTRIES_MAX = 1_000;
-/** Maximum size of an unpacked archive in megabytes. */
-export const UNPACKED_ARCHIVE_MAX_MB = 200;
+/** Maximum size of a backup in megabytes, of which only the data are read. */
+export const BACKUP_MAX_MB = 200;
+/** Maximum unpacked size in megabytes of all entries that are read. */
+export const UNPACKED_MAX_MB = 200;
 export const IMPORT_ROWS_MAX = 20_000;
 export const IMPORT_COLUMNS_MAX = 100;
 /** Maximum length of a cell in characters; the rest is cut off. */
@@ -17,12 +19,22 @@ export const IMPORT_TEXT_MAX = 10_000_000;
 /** Hours after an import during which it can be undone. */
 export const UNDO_HOURS = 24;
 
-/** Fields that a column of a file may contain. `fullName` is split into names, `vehicle` into year, make and model. */
+/** Character sets of texts without a byte order mark, by the names of the Encoding Standard. */
+export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252', 'macintosh'] as const;
+export const ImportEncoding = v.picklist(IMPORT_ENCODINGS);
+export type ImportEncoding = v.InferOutput<typeof ImportEncoding>;
+
+/**
+ * Fields that a column of a file may contain. `fullName` is split into names, `vehicle` into year, make and model.
+ * `company` is the name of a row without a name, `secondPhone` the phone of a row without a phone.
+ */
 export const IMPORT_FIELDS = [
   'fullName',
   'firstName',
   'lastName',
+  'company',
   'phoneNumber',
+  'secondPhone',
   'countryCode',
   'email',
   'plateNumber',
@@ -52,26 +64,55 @@ export const ImportMapping = v.pipe(
 export type ImportMapping = v.InferOutput<typeof ImportMapping>;
 
 /**
- * Default values that the user gives for missing cells. `countryCode` is the calling code of national phone numbers.
+ * Answer to the question who a person is whose phone number another person has
+ * ([rule](docs/rules/imports.md#people)).
+ */
+const PersonAnswer = v.picklist(['same', 'other']);
+export type PersonAnswer = v.InferOutput<typeof PersonAnswer>;
+
+/**
+ * Answers of the user for a file: default values for missing cells, and decisions. `countryCode` is the calling code of
+ * national phone numbers.
  */
 export const ImportAnswers = v.strictObject({
   type: v.optional(VehicleType),
   color: v.optional(requiredText(VEHICLE_TEXT_MAX)),
   engineType: v.optional(requiredText(VEHICLE_TEXT_MAX)),
   model: v.optional(requiredText(VEHICLE_TEXT_MAX)),
+  /** The caller checks the upper bound `newestModelYear`, which depends on the day. */
+  year: v.optional(wholeNumber(YEAR_MIN, 9999)),
   countryCode: v.optional(CountryCode),
+  /** Family name of new clients with a single name. */
+  lastName: v.optional(requiredText(USER_NAME_MAX)),
+  /** True when rows without an owner belong to the owner above. */
+  sameAsAbove: v.optional(v.boolean()),
+  /** Answer for people who are not in `people`. */
+  sharedNumbers: v.optional(PersonAnswer),
+  /** Answers by the number of the first row that names the person. */
+  people: v.optional(v.record(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'format')), PersonAnswer)),
 });
 export type ImportAnswers = v.InferOutput<typeof ImportAnswers>;
-export const IMPORT_ANSWERS = ['type', 'color', 'engineType', 'model', 'countryCode'] as const;
+/** Answers that are values of new vehicles. */
+export const VEHICLE_ANSWERS = ['type', 'color', 'engineType', 'model', 'year'] as const;
 
-/** Reasons why a row, its vehicle or one of its values is not imported: `imports:problems.<code>`. */
+/** Reasons why a row, its vehicle or one of its values is not imported or differs: `imports:problems.<code>`. */
 export const IMPORT_PROBLEMS = [
   'phoneMissing',
   'phoneInvalid',
   'phoneTaken',
   'phoneKept',
+  'phoneSecond',
+  'phoneRemark',
   'nameMissing',
+  'lastNameMissing',
   'nameTooLong',
+  'nameDiffers',
+  'nameKept',
+  'numberShared',
+  'ownerUnclear',
+  'ownerMissing',
+  'ownerAbove',
+  'ownerSkipped',
   'teamMember',
   'clientDeleted',
   'repeated',
@@ -79,6 +120,7 @@ export const IMPORT_PROBLEMS = [
   'emailInvalid',
   'emailTaken',
   'emailKept',
+  'emailSecond',
   'plateMissing',
   'plateInvalid',
   'plateRepeated',
@@ -90,13 +132,17 @@ export const IMPORT_PROBLEMS = [
   'modelMissing',
   'yearMissing',
   'yearInvalid',
+  'yearChosen',
   'colorMissing',
   'engineTypeMissing',
   'textTooLong',
+  'textDamaged',
 ] as const;
 export const ImportProblem = v.object({
   code: v.picklist(IMPORT_PROBLEMS),
-  /** Number of the earlier row, for `repeated` and `plateRepeated`. */
+  /** Number of the earlier row that the problem refers to. */
   row: v.optional(v.number()),
+  /** Text of the file that was left out or read differently, or the name of another person. */
+  value: v.optional(v.string()),
 });
 export type ImportProblem = v.InferOutput<typeof ImportProblem>;

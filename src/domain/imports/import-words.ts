@@ -33,10 +33,30 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'صاحب السيارة',
     'السائق',
   ],
-  firstName: ['first name', 'firstname', 'given name', 'prénom', 'الاسم الأول'],
+  firstName: ['first name', 'firstname', 'given name', 'prénom', 'prénoms', 'الاسم الأول', 'اسم الزبون الأول'],
   lastName: ['last name', 'lastname', 'surname', 'family name', 'nom de famille', 'اسم العائلة', 'العائلة', 'الشهرة'],
+  company: [
+    'company',
+    'company name',
+    'organization',
+    'organization name',
+    'organization 1 name',
+    'organisation',
+    'société',
+    'entreprise',
+    'raison sociale',
+    'nom de l organisation',
+    'الشركة',
+    'اسم الشركة',
+    'المؤسسة',
+  ],
   phoneNumber: [
     'phone',
+    'phone 1',
+    'phone 1 value',
+    'téléphone 1',
+    'téléphone 1 valeur',
+    'tél 1',
     'phone number',
     'phone no',
     'primary phone',
@@ -67,11 +87,45 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'خليوي',
     'رقم الخليوي',
     'المحمول',
+    'رقم الخلوي',
+    'خلوي',
+    'هاتف 1',
+  ],
+  secondPhone: [
+    'phone 2',
+    'phone 2 value',
+    'mobile 2',
+    'second phone',
+    'other phone',
+    'secondary phone',
+    'home phone',
+    'work phone',
+    'business phone',
+    'landline',
+    'téléphone 2',
+    'téléphone 2 valeur',
+    'tél 2',
+    'autre téléphone',
+    'fixe',
+    'tél fixe',
+    'téléphone fixe',
+    'tél domicile',
+    'tél bureau',
+    'هاتف 2',
+    'رقم آخر',
+    'هاتف آخر',
+    'هاتف ثابت',
+    'هاتف المنزل',
+    'هاتف العمل',
   ],
   countryCode: ['country code', 'calling code', 'dial code', 'indicatif', 'رمز الدولة', 'رمز البلد', 'مفتاح الدولة'],
   email: [
     'email',
     'e mail',
+    'e mail 1 value',
+    'email 1 value',
+    'e mail 1 valeur',
+    'primary email',
     'mail',
     'email address',
     'courriel',
@@ -173,8 +227,23 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   vehicleId: ['vehicle id'],
 };
 
-/** Words that separate two phone numbers in a cell. */
-export const OR_WORDS = ['or', 'ou', 'أو'];
+/** Last words of headings of the kind of an address. */
+export const LABEL_WORDS = ['label', 'type', 'libellé', 'تصنيف', 'تسمية', 'نوع'];
+/** Words between two phone numbers in a cell. */
+export const OR_WORDS = ['or', 'ou', 'and', 'et', 'أو', 'او', 'و'];
+/** Words before or after a phone number that say what it is. */
+export const PHONE_LABELS =
+  'tel,tél,telephone,téléphone,phone,mobile,mob,cell,gsm,portable,port,fixe,whatsapp,wa,no,n,num,numero,numéro,number,هاتف,تلفون,تليفون,موبايل,جوال,خليوي,محمول,واتساب,واتس,رقم,ت'.split(
+    ',',
+  );
+/** Words that tell two people with otherwise the same name apart. */
+export const RELATION_WORDS =
+  'junior,jr,fils,fille,son,daughter,senior,sr,père,father,mère,mother,frère,brother,bros,sœur,sister,épouse,femme,wife,mari,husband,الابن,ابن,ابنه,ابنة,الأب,والد,والدة,أخ,أخت,شقيق,زوجة,زوجته,زوج,مدام'.split(
+    ',',
+  );
+/** Words before a year of two digits. */
+export const YEAR_MARKS = ['my', 'model', 'mod', 'modèle', 'année', 'year', 'موديل', 'سنة'];
+export const FAX_WORDS = ['fax', 'télécopie', 'فاكس'];
 
 /** Words for the types of vehicles, separated by commas; compared after `normalizeHeading`. */
 export const TYPE_WORDS: Readonly<Record<VehicleType, string>> = {

@@ -1,10 +1,20 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import type { ImportAnswers, ImportField } from './import-fields.ts';
+import { users } from '../users/endpoints.ts';
+import { vehicles } from '../vehicles/endpoints.ts';
+import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from './import-fields.ts';
 import { createPlanner, type ExistingPerson, type ExistingRecords, type ExistingVehicle } from './plan.ts';
 import { readRow } from './row.ts';
 
 const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];
-const ANSWERS: ImportAnswers = { countryCode: '+961', type: 'Car', color: 'White', engineType: 'Petrol' };
+const ANSWERS: ImportAnswers = {
+  countryCode: '+961',
+  type: 'Car',
+  color: 'White',
+  engineType: 'Petrol',
+  lastName: '-',
+};
 const CAR = ['B 1', 'Kia', 'Rio', '2015'];
 const CLIENT = '0198f6f0-0000-7000-8000-000000000001';
 const VEHICLE = '0198f6f0-0000-7000-8000-000000000002';
@@ -80,7 +90,7 @@ test.each([
 
 test('reports every value that a vehicle lacks', () => {
   const row = ['Samir', '03 123 456', '', 'B 1', 'Kia', 'Rio', '2015'];
-  const outcome = outcomes([row], {}, { countryCode: '+961' })[0]!.split(' ');
+  const outcome = outcomes([row], {}, { countryCode: '+961', lastName: '-' })[0]!.split(' ');
   expect(outcome.toSorted()).toEqual(['colorMissing', 'create', 'engineTypeMissing', 'typeMissing']);
 });
 
@@ -148,4 +158,167 @@ describe('existing records', () => {
     const cells = ['', '', '', 'B 1', 'Kia', 'Rio', '2016'];
     expect(outcomes([cells], { vehicles: [vehicle()] })).toEqual(['update']);
   });
+});
+
+describe('people with one phone number', () => {
+  const rows = [
+    ['Samir Haddad', '03 123 456', '', ...CAR],
+    ['Rima Haddad', '03/123456', '', 'B 2', 'Kia', 'Rio', '2016'],
+    ['Samir Haddad', '03 123 456', '', 'B 3', 'Kia', 'Rio', '2017'],
+    ['RIMA  HADDAD', '3123456', '', 'B 4', 'Kia', 'Rio', '2018'],
+  ];
+
+  test('are asked about, and nobody gets the vehicle of another person', () => {
+    expect(outcomes(rows)).toEqual(['create', 'skip nameDiffers', 'create', 'skip nameDiffers']);
+    const planned = plan(rows);
+    expect(planned.map(({ question }) => question)).toEqual([undefined, 3, undefined, 3]);
+    expect(planned[1]!.problems).toEqual([{ code: 'nameDiffers', row: 2, value: 'Samir Haddad' }]);
+  });
+
+  test('are one client when the user says so', () => {
+    const planned = plan(rows, {}, { ...ANSWERS, people: { 3: 'same' } });
+    expect(planned.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'create']);
+    expect(new Set(planned.map(({ client }) => client)).size).toBe(1);
+    expect(planned[1]!.problems).toEqual([{ code: 'nameKept', row: 2, value: 'Samir Haddad' }]);
+  });
+
+  test('are two clients when the user says so, of whom the first signs in by the number', () => {
+    const planned = plan(rows, {}, { ...ANSWERS, sharedNumbers: 'other' });
+    expect(planned.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'create']);
+    expect(planned[1]!.client).toMatchObject({ action: 'create', sharesPhone: true });
+    expect(planned[0]!.client).toMatchObject({ action: 'create', sharesPhone: false });
+    expect(planned[3]!.client).toBe(planned[1]!.client);
+    expect(planned[2]!.client).toBe(planned[0]!.client);
+  });
+
+  test('answers for one person come before the answer for all', () => {
+    const planned = plan(rows, {}, { ...ANSWERS, sharedNumbers: 'other', people: { 3: 'same' } });
+    expect(planned[1]!.client).toBe(planned[0]!.client);
+  });
+
+  test.each([
+    ['a new name', [person({ firstName: 'Rima' })], 'skip nameDiffers'],
+    ['the name of a member of the team', [person({ firstName: 'Rima', isClient: false })], 'skip nameDiffers'],
+    ['one of two names', [person({ firstName: 'Rima' }), person({ id: VEHICLE })], 'update'],
+    ['two people of this name', [person(), person({ id: VEHICLE })], 'skip ownerUnclear'],
+  ])('%s meets existing people', (_, people, outcome) => {
+    expect(outcomes([['Samir Haddad', '03 123 456', 'new@b.co']], { people })).toEqual([outcome]);
+  });
+
+  test('a row without name belongs to the only person of the number', () => {
+    const row = ['', '03 123 456', '', ...CAR];
+    expect(outcomes([row], { people: [person()] })).toEqual(['create']);
+    expect(outcomes([row], { people: [person(), person({ id: VEHICLE, firstName: 'Rima' })] })).toEqual([
+      'skip ownerUnclear',
+    ]);
+  });
+
+  test.each([
+    ['Haddad Samir', {}],
+    ['Samir', {}],
+    ['SAMIR HADDAD', { firstName: 'SAMIR', lastName: 'HADDAD' }],
+    ['Samir Hadded', { lastName: 'Hadded' }],
+    ['Samir Ali Haddad', { lastName: 'Ali Haddad' }],
+  ])('%j is a spelling of a stored name', (name, values) => {
+    const [planned] = plan([[name, '03 123 456']], { people: [person()] });
+    expect(planned!.client!.values).toEqual(values);
+  });
+
+  test.each(['Samir Haddad fils', 'Rami Haddad', 'Haddad', 'Nour Taxi'])('%j is another person', (name) => {
+    expect(outcomes([[name, '03 123 456']], { people: [person()] })).toEqual(['skip nameDiffers']);
+  });
+});
+
+describe('rows without an owner', () => {
+  const rows = [
+    ['Samir Haddad', '03 123 456', '', ...CAR],
+    ['', '', '', 'B 2', 'Kia', 'Rio', '2016'],
+    ['Samir Haddad', '', '', 'B 3', 'Kia', 'Rio', '2017'],
+    ['Leila Nour', '12', '', 'B 4', 'Kia', 'Rio', '2018'],
+    ['', '', '', 'B 5', 'Kia', 'Rio', '2019'],
+  ];
+
+  test('are offered the owner above', () => {
+    const skipped = ['skip ownerMissing', 'skip ownerMissing', 'skip phoneInvalid', 'skip ownerMissing'];
+    expect(outcomes(rows)).toEqual(['create', ...skipped]);
+  });
+
+  test('get the owner above, never the one before', () => {
+    const planned = plan(rows, {}, { ...ANSWERS, sameAsAbove: true });
+    expect(planned.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'skip', 'skip']);
+    expect(planned[1]!.client).toBe(planned[0]!.client);
+    expect(planned[1]!.problems).toEqual([{ code: 'ownerAbove', row: 2 }]);
+    expect(planned[4]!.problems).toEqual([{ code: 'ownerSkipped', row: 5 }]);
+  });
+
+  test('keep the owner of an existing vehicle', () => {
+    const existing = { vehicles: [vehicle({ plateNumber: 'B2', userId: VEHICLE })] };
+    const [, planned] = plan(rows, existing, { ...ANSWERS, sameAsAbove: true });
+    expect(planned).toMatchObject({ action: 'update', client: undefined });
+  });
+});
+
+test('fills the family name and the year with the answers of the file', () => {
+  const row = ['أبوعلي', '03 123 456', '', 'B 1', 'Kia', 'Rio', 'old'];
+  expect(outcomes([row], {}, { countryCode: '+961' })).toEqual(['skip yearInvalid lastNameMissing']);
+  const [planned] = plan([row], {}, { ...ANSWERS, year: 2010 });
+  expect(planned!.client!.values).toMatchObject({ firstName: 'أبوعلي', lastName: '-' });
+  expect(planned!.vehicle!.values.year).toBe(2010);
+});
+
+test('finds a plate in another spelling', () => {
+  const existing = { people: [person()], vehicles: [vehicle({ plateNumber: 'یک1' })] };
+  expect(outcomes([['Samir Haddad', '03 123 456', '', 'يك 1', 'Kia', 'Rio', '2015']], existing)).toEqual([
+    'skip unchanged',
+  ]);
+});
+
+test('takes the second phone and the company where the first cells are empty', () => {
+  const mapping: ImportField[] = ['fullName', 'company', 'phoneNumber', 'secondPhone'];
+  const [firm, two] = plan(
+    [
+      ['', 'Nour Taxi', '', '03 123 456'],
+      ['Samir Haddad', 'Nour Taxi', '70 123 456', '03 123 456'],
+    ],
+    {},
+    ANSWERS,
+    mapping,
+  );
+  expect(firm!.client!.values).toMatchObject({ firstName: 'Nour', lastName: 'Taxi', e164: '+9613123456' });
+  expect(two!.client!.values.e164).toBe('+96170123456');
+  expect(two!.problems).toEqual([{ code: 'phoneSecond', value: '+961 3 123 456' }]);
+});
+
+test('stores only what the forms accept', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 70 }),
+    fc.constantFrom('', '-', 'أبوعلي', 'Haddad, Samir', '\u200b', 'a\u0000b', "'15", '😀'.repeat(31), 'x\ny'),
+  );
+  const phone = fc.constantFrom('03/778899', '+33 6 12 34 56 78', '70123456.0', '٠٣٧٧٨٨٩٩', '03 778899 x 1');
+  const plate = fc.oneof(text, fc.constantFrom('B 1', '12345 | أ | 6', 'ß'.repeat(12)));
+  const values: Partial<Record<ImportField, fc.Arbitrary<string>>> = {
+    phoneNumber: phone,
+    email: fc.oneof(text, fc.emailAddress()),
+    plateNumber: plate,
+    year: fc.constantFrom('2015', '2015/2016', ''),
+  };
+  const mapping = IMPORT_FIELDS.filter((field) => field !== 'clientId' && field !== 'vehicleId');
+  const rows = fc.array(fc.tuple(...mapping.map((field) => values[field] ?? text)), { minLength: 1, maxLength: 4 });
+  const answers = { ...ANSWERS, model: 'X', year: 2000, sharedNumbers: 'other' as const };
+  fc.assert(
+    fc.property(rows, (cells) => {
+      for (const { client, vehicle: car } of plan(cells, {}, answers, mapping)) {
+        if (client?.action === 'create') {
+          const { e164: _, ...body } = client.values;
+          const sent = { ...body, username: 'x', role: 'CLIENT', image: null };
+          expect(v.safeParse(users.create.body, sent).issues ?? []).toEqual([]);
+        }
+        if (car?.action === 'create') {
+          const sent = { ...car.values, userId: CLIENT, status: 'ACTIVE', image: null };
+          expect(v.safeParse(vehicles.create.body, sent).issues ?? []).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
 });

@@ -1,4 +1,7 @@
-import { IMPORT_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
+import { normalizeIdentifier } from '../search/normalize-identifier.ts';
+import { VEHICLE_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
+import { isSameName } from './person-name.ts';
+import { createClientPlanner, type ClientPlan } from './plan-clients.ts';
 import type { ClientValues, ImportRow, VehicleValues } from './row.ts';
 
 /** A live person whose phone number, e-mail address or id occurs in the file. */
@@ -37,6 +40,8 @@ export interface PlannedClient {
   values: ClientValues;
   /** Number of the first row of the client. */
   row: number;
+  /** True for a new client with the phone number of another person, who signs in by it. */
+  sharesPhone: boolean;
 }
 
 export interface PlannedVehicle {
@@ -56,6 +61,8 @@ export interface PlannedRow {
   client: PlannedClient | undefined;
   vehicle: PlannedVehicle | undefined;
   problems: ImportProblem[];
+  /** Key of the answer to the question who the person of the row is (`ImportAnswers.people`). */
+  question: number | undefined;
   /** The parsed row. */
   source: ImportRow;
 }
@@ -68,73 +75,16 @@ const indexBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
  * docs/rules/imports.md#matching.
  */
 export function createPlanner(existing: ExistingRecords, answers: ImportAnswers): (row: ImportRow) => PlannedRow {
-  const byId = indexBy(existing.people, ({ id }) => id);
-  const byPhone = indexBy(existing.people, ({ e164 }) => e164);
-  const emailOwners = new Map(existing.people.flatMap(({ email, id }) => (email ? [[email, id]] : [])));
   const vehiclesById = indexBy(existing.vehicles, ({ id }) => id);
-  const vehiclesByPlate = indexBy(existing.vehicles, ({ plateNumber }) => plateNumber);
-  const clients = new Map<string, PlannedClient>();
+  const vehiclesByPlate = indexBy(existing.vehicles, ({ plateNumber }) => normalizeIdentifier(plateNumber));
+  const deletedPlates = new Set([...existing.deletedPlates].map(normalizeIdentifier));
   const plateRows = new Map<string, number>();
-
-  /** Returns the client of a row, or the reason why there is none. */
-  function planClient({ number, clientId, client, problems }: ImportRow): PlannedClient | ImportProblem | undefined {
-    const { e164 } = client;
-    const found = (clientId && byId.get(clientId)) || (e164 && byPhone.get(e164)) || undefined;
-    if (found && !found.isClient) return { code: 'teamMember' };
-    const key = found?.id ?? e164;
-    if (!key) {
-      if (clientId && existing.deletedPeople.has(clientId)) return { code: 'clientDeleted' };
-      return problems.some(({ code }) => code === 'phoneInvalid') ? { code: 'phoneInvalid' } : undefined;
-    }
-    const known = clients.get(key);
-    if (known) return known;
-    if (!found && (existing.deletedPhones.has(e164!) || (clientId && existing.deletedPeople.has(clientId))))
-      return { code: 'clientDeleted' };
-    if (!found && !client.firstName) return { code: 'nameMissing' };
-    const values = withFreeEmail(found, client, problems);
-    const planned: PlannedClient = found
-      ? { action: 'keep', id: found.id, values: changedValues(found, values, problems), row: number }
-      : { action: 'create', id: undefined, values, row: number };
-    if (found && Object.keys(planned.values).length > 0) planned.action = 'update';
-    clients.set(key, planned);
-    if (e164) clients.set(e164, planned);
-    if (values.email) emailOwners.set(values.email, key);
-    return planned;
-  }
-
-  function withFreeEmail(
-    found: ExistingPerson | undefined,
-    client: ClientValues,
-    problems: ImportProblem[],
-  ): ClientValues {
-    const owner = client.email && emailOwners.get(client.email);
-    if (!owner || owner === found?.id) return client;
-    problems.push({ code: 'emailTaken' });
-    const { email: _, ...rest } = client;
-    return rest;
-  }
-
-  function changedValues(found: ExistingPerson, client: ClientValues, problems: ImportProblem[]): ClientValues {
-    const { firstName, lastName, email, e164, countryCode, phoneNumber } = client;
-    // Clients sign in with their addresses: an import fills in missing ones, but replaces none.
-    const isOtherEmail = email !== undefined && email !== found.email;
-    if (isOtherEmail && found.email) problems.push({ code: 'emailKept' });
-    const isNewPhone = e164 !== undefined && e164 !== found.e164;
-    const isFree = isNewPhone && !byPhone.has(e164) && !clients.has(e164) && !existing.deletedPhones.has(e164);
-    if (isNewPhone && !isFree) problems.push({ code: 'phoneTaken' });
-    else if (isNewPhone && found.e164) problems.push({ code: 'phoneKept' });
-    // A full name that was parsed as a first name does not change the stored name.
-    const isSameName = !lastName && firstName === `${found.firstName} ${found.lastName}`.trim();
-    return {
-      ...(firstName && !isSameName && firstName !== found.firstName && { firstName }),
-      ...(lastName && lastName !== found.lastName && { lastName }),
-      ...(isOtherEmail && !found.email && { email }),
-      ...(isFree && !found.e164 && { e164, countryCode: countryCode!, phoneNumber: phoneNumber! }),
-    };
-  }
+  const planClient = createClientPlanner(existing, answers);
+  /** The last row that names an owner, without a blank row since. */
+  let above: { number: number; last: number; name: string; client: PlannedClient | undefined } | undefined;
 
   function findVehicle({ vehicleId, vehicle }: ImportRow): ExistingVehicle | undefined {
-    const plate = vehicle?.plateNumber;
+    const plate = vehicle?.plateNumber && normalizeIdentifier(vehicle.plateNumber);
     return (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
   }
 
@@ -142,7 +92,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
   function planVehicle(row: ImportRow, owner: PlannedClient | undefined): PlannedVehicle | ImportProblem | undefined {
     const { vehicle, vehicleId, number, problems } = row;
     if (!vehicle) return undefined;
-    const plate = vehicle.plateNumber;
+    const plate = vehicle.plateNumber && normalizeIdentifier(vehicle.plateNumber);
     const found = findVehicle(row);
     const earlier = plate && plateRows.get(plate);
     if (earlier) return { code: 'plateRepeated', row: earlier };
@@ -150,17 +100,20 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     if (found) {
       if (found.isArchived) return { code: 'vehicleArchived' };
       if (owner && owner.id !== found.userId) return { code: 'plateTaken' };
-      const taken = plate && plate !== found.plateNumber && vehiclesByPlate.has(plate);
-      if (taken) return { code: 'plateTaken' };
-      const changes = Object.entries(vehicle).filter(([field, value]) => value !== found[field as keyof VehicleValues]);
+      const isSamePlate = plate === normalizeIdentifier(found.plateNumber);
+      if (plate && !isSamePlate && vehiclesByPlate.has(plate)) return { code: 'plateTaken' };
+      const changes = Object.entries(vehicle).filter(
+        ([field, value]) =>
+          value !== found[field as keyof VehicleValues] && !(field === 'plateNumber' && isSamePlate && !vehicleId),
+      );
       if (changes.length === 0) return undefined;
       return { action: 'update', id: found.id, values: Object.fromEntries(changes) };
     }
     if (vehicleId && existing.deletedVehicles.has(vehicleId)) return { code: 'vehicleDeleted' };
     if (!plate) return problems.some(({ code }) => code === 'plateInvalid') ? undefined : { code: 'plateMissing' };
-    if (existing.deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
+    if (deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
     const defaults = Object.fromEntries(
-      IMPORT_ANSWERS.flatMap((field) => (field !== 'countryCode' && answers[field] ? [[field, answers[field]]] : [])),
+      VEHICLE_ANSWERS.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])),
     );
     const values: VehicleValues = { ...defaults, ...vehicle };
     const isReported = (code: string) => problems.some((problem) => problem.code === code);
@@ -168,25 +121,50 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
       values[field] === undefined && !(field === 'year' && isReported('yearInvalid')) ? [{ code }] : [],
     );
     problems.push(...missing.slice(1));
-    if (missing[0] || isReported('yearInvalid')) return missing[0];
+    if (missing[0] || values.year === undefined) return missing[0];
     return { action: 'create', id: undefined, values };
+  }
+
+  /** Finds the client of a row that names no owner: the one of the row above, if the user answered so. */
+  function planOwnerless(row: ImportRow): ClientPlan {
+    if (!above || above.last !== row.number - 1 || !row.vehicle) return { client: undefined };
+    const { number, client } = above;
+    if (!answers.sameAsAbove) return { client: undefined, reason: { code: 'ownerMissing', row: number } };
+    if (!client) return { client, reason: { code: 'ownerSkipped', row: number } };
+    row.problems.push({ code: 'ownerAbove', row: number });
+    return { client };
+  }
+
+  function planOwner(row: ImportRow, hasVehicle: boolean): ClientPlan {
+    const { firstName, lastName, e164 } = row.client;
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    const isUnknown = !row.clientId && !e164 && !row.problems.some(({ code }) => code === 'phoneInvalid');
+    const repeatsName = isUnknown && above !== undefined && name !== '' && isSameName(name, above.name);
+    const isOwnerless = !row.namesOwner || repeatsName;
+    // An existing vehicle has an owner.
+    const plan = !isOwnerless ? planClient(row) : hasVehicle ? { client: undefined } : planOwnerless(row);
+    if (!isOwnerless) above = { number: row.number, last: row.number, name, client: plan.client };
+    else if (above?.last === row.number - 1) above.last = row.number;
+    return plan;
   }
 
   return (source) => {
     const problems = [...source.problems];
     const row = { ...source, problems };
-    const client = planClient(row);
-    const skip = (problem: ImportProblem): PlannedRow => ({
-      number: source.number,
-      action: 'skip',
-      client: undefined,
-      vehicle: undefined,
-      problems: [...problems.filter(({ code }) => code !== problem.code), problem],
-      source,
-    });
-    // A row without phone may still name an existing vehicle.
-    if (client === undefined && !findVehicle(source)) return skip({ code: 'phoneMissing' });
-    if (client && 'code' in client) return skip(client);
+    const hasVehicle = findVehicle(source) !== undefined;
+    const { client, reason, question } = planOwner(row, hasVehicle);
+    if (!client && (!hasVehicle || reason)) {
+      const why = reason ?? { code: 'phoneMissing' };
+      return {
+        number: source.number,
+        action: 'skip',
+        client: undefined,
+        vehicle: undefined,
+        problems: [...problems.filter(({ code }) => code !== why.code), why],
+        question,
+        source,
+      };
+    }
     const vehicle = planVehicle(row, client);
     const isFirst = client?.row === source.number;
     if (vehicle && 'code' in vehicle) problems.push(vehicle);
@@ -195,7 +173,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     const action = actions.includes('create') ? 'create' : actions.includes('update') ? 'update' : 'skip';
     if (action === 'skip' && problems.length === 0)
       problems.push(client && !isFirst ? { code: 'repeated', row: client.row } : { code: 'unchanged' });
-    return { number: source.number, action, client, vehicle: planned, problems, source };
+    return { number: source.number, action, client, vehicle: planned, problems, question, source };
   };
 }
 

@@ -1,9 +1,12 @@
+import { toLatinDigits } from '../digits.ts';
+import { formatInternationalPhone } from '../users/phone.ts';
 import { USER_NAME_MAX } from '../users/user.ts';
 import { VEHICLE_TEXT_MAX, type VehicleType } from '../vehicles/vehicle.ts';
 import {
   cleanCell,
+  cutText,
+  findYears,
   parseEmail,
-  parsePhone,
   parsePlate,
   parseVehicleType,
   parseYear,
@@ -13,6 +16,7 @@ import {
   type Brands,
 } from './cell-values.ts';
 import type { ImportAnswers, ImportField, ImportMapping, ImportProblem } from './import-fields.ts';
+import { parsePhone } from './phone-cell.ts';
 
 /** The values of a client in a row. Absent values do not change an existing record. */
 export interface ClientValues {
@@ -41,6 +45,8 @@ export interface ImportRow {
   clientId?: string;
   vehicleId?: string;
   client: ClientValues;
+  /** True when the row has any cell of a client, valid or not. */
+  namesOwner: boolean;
   /** Undefined when the row names no vehicle. */
   vehicle?: VehicleValues;
   problems: ImportProblem[];
@@ -69,6 +75,7 @@ export function readRow(number: number, cells: readonly string[], context: RowCo
     ...(values.clientId && { clientId: values.clientId.toLowerCase() }),
     ...(values.vehicleId && { vehicleId: values.vehicleId.toLowerCase() }),
     client,
+    namesOwner: OWNER_FIELDS.some((field) => values[field]),
     ...(vehicle && { vehicle }),
     problems,
   };
@@ -76,24 +83,71 @@ export function readRow(number: number, cells: readonly string[], context: RowCo
 
 type Values = Partial<Record<ImportField, string>>;
 
+const OWNER_FIELDS = [
+  'clientId',
+  'fullName',
+  'firstName',
+  'lastName',
+  'company',
+  'phoneNumber',
+  'secondPhone',
+  'email',
+] as const;
+
+/** Maximum characters of a text of the file in a problem. */
+const VALUE_MAX = 80;
+/** Replaces what a decoder cannot read. */
+const REPLACEMENT = '\ufffd';
+
+function addProblem(problems: ImportProblem[], code: ImportProblem['code'], value?: string): void {
+  problems.push(value === undefined ? { code } : { code, value: cutText(value.replace(/\s+/g, ' '), VALUE_MAX) });
+}
+
 function readClient(values: Values, { answers }: RowContext, problems: ImportProblem[]): ClientValues {
-  const name = values.fullName ? splitName(values.fullName) : { firstName: '', lastName: '' };
-  const firstName = values.firstName ?? (values.lastName && !name.firstName ? '' : name.firstName);
-  const lastName = values.lastName ?? name.lastName;
-  // A family name without a first name is stored as the first name, which is required.
-  const [first, last] = firstName ? [firstName, lastName] : [lastName, ''];
-  if (Math.max(first.length, last.length) > USER_NAME_MAX) problems.push({ code: 'nameTooLong' });
-  const code = values.countryCode?.replace(/\D/g, '') || answers.countryCode;
-  const phone = values.phoneNumber === undefined ? undefined : parsePhone(values.phoneNumber, code);
-  if (values.phoneNumber !== undefined && !phone) problems.push({ code: 'phoneInvalid' });
-  const email = values.email === undefined ? undefined : parseEmail(values.email);
-  if (values.email !== undefined && !email) problems.push({ code: 'emailInvalid' });
+  const [first, last] = readName(values);
+  if (Math.max(first.length, last.length) > USER_NAME_MAX) addProblem(problems, 'nameTooLong');
+  const phone = readPhone(values, values.countryCode?.replace(/\D/g, '') || answers.countryCode, problems);
+  const found = values.email === undefined ? undefined : parseEmail(values.email);
+  if (values.email !== undefined && !found) addProblem(problems, 'emailInvalid', values.email);
+  if (found && found.others.length > 0) addProblem(problems, 'emailSecond', found.others.join(', '));
+  if (`${first}${last}`.includes(REPLACEMENT)) addProblem(problems, 'textDamaged', `${first} ${last}`.trim());
   return {
-    ...(first && { firstName: first.slice(0, USER_NAME_MAX) }),
-    ...(last && { lastName: last.slice(0, USER_NAME_MAX) }),
+    ...(first && { firstName: cutText(first, USER_NAME_MAX) }),
+    ...(last && { lastName: cutText(last, USER_NAME_MAX) }),
     ...phone,
-    ...(email && { email }),
+    ...(found && { email: found.email }),
   };
+}
+
+/** Returns first and family name. A single name is the first name, which is required. */
+function readName(values: Values): [string, string] {
+  const names = [values.fullName, values.firstName, values.lastName].some(Boolean)
+    ? values
+    : { fullName: values.company };
+  const name = splitName(names.fullName ?? '');
+  const firstName = joinWords(names.firstName) || (names.lastName && !name.firstName ? '' : name.firstName);
+  const lastName = joinWords(names.lastName) || name.lastName;
+  return firstName ? [firstName, lastName] : [lastName, ''];
+}
+
+const joinWords = (text = ''): string => text.replace(/\s+/g, ' ');
+
+type Phone = Pick<ClientValues, 'countryCode' | 'phoneNumber' | 'e164'>;
+
+/** Reads the phone of a row, else its second phone; reports the other numbers. */
+function readPhone(values: Values, code: string | undefined, problems: ImportProblem[]): Phone | undefined {
+  const typed = [values.phoneNumber, values.secondPhone].filter((cell) => cell !== undefined);
+  const cells = typed.map((cell) => parsePhone(cell, code));
+  for (const [at, cell] of cells.entries()) if (!cell) addProblem(problems, 'phoneInvalid', typed[at]);
+  const [first, ...rest] = cells.filter((cell) => cell !== undefined);
+  if (!first) return undefined;
+  const { countryCode, phoneNumber, e164 } = first;
+  const others = new Set([...first.others, ...rest.flatMap((cell) => [cell.e164, ...cell.others])]);
+  others.delete(e164);
+  if (others.size > 0) addProblem(problems, 'phoneSecond', [...others].map(formatInternationalPhone).join(', '));
+  const remark = [first, ...rest].flatMap((cell) => cell.remark || []).join(' ');
+  if (remark) addProblem(problems, 'phoneRemark', remark);
+  return { countryCode, phoneNumber, e164 };
 }
 
 const VEHICLE_FIELDS = ['vehicleId', 'plateNumber', 'vehicle', 'brand', 'model', 'year', 'registrationDate'] as const;
@@ -106,10 +160,8 @@ function readVehicle(
   if (!VEHICLE_FIELDS.some((field) => values[field])) return undefined;
   const split = values.vehicle ? splitVehicle(values.vehicle, brands, newestYear) : undefined;
   const plateNumber = values.plateNumber && parsePlate(values.plateNumber);
-  if (values.plateNumber && !plateNumber) problems.push({ code: 'plateInvalid' });
-  const typed = values.year ?? values.registrationDate;
-  const year = typed === undefined ? split?.year : parseYear(typed, newestYear);
-  if (typed !== undefined && year === undefined) problems.push({ code: 'yearInvalid' });
+  if (values.plateNumber && !plateNumber) addProblem(problems, 'plateInvalid', values.plateNumber);
+  const year = readYear(values, newestYear, problems) ?? split?.year;
   const type = values.type && parseVehicleType(values.type);
   const texts = {
     brand: values.brand ? findBrandSpelling(values.brand, brands) : split?.brand,
@@ -117,10 +169,12 @@ function readVehicle(
     color: values.color,
     engineType: values.engineType,
   };
-  if (Object.values(texts).some((text) => (text?.length ?? 0) > VEHICLE_TEXT_MAX))
-    problems.push({ code: 'textTooLong' });
+  const lengths = Object.values(texts).map((text) => joinWords(text).length);
+  if (Math.max(...lengths) > VEHICLE_TEXT_MAX) addProblem(problems, 'textTooLong');
+  const damaged = Object.values(texts).find((text) => text?.includes(REPLACEMENT));
+  if (damaged) addProblem(problems, 'textDamaged', damaged);
   const kept = Object.entries(texts).flatMap(([field, text]) =>
-    text ? [[field, text.slice(0, VEHICLE_TEXT_MAX).trim()]] : [],
+    text ? [[field, cutText(joinWords(text), VEHICLE_TEXT_MAX)]] : [],
   );
   return {
     ...(plateNumber && { plateNumber }),
@@ -128,4 +182,20 @@ function readVehicle(
     ...(Object.fromEntries(kept) as VehicleValues),
     ...(year !== undefined && { year }),
   };
+}
+
+/** Reads the year of a row; reports an unreadable one, and the chosen one of several. */
+function readYear(
+  { year: cell, registrationDate }: Values,
+  newestYear: number,
+  problems: ImportProblem[],
+): number | undefined {
+  const typed = [cell, registrationDate].filter((text) => text !== undefined);
+  const read = typed.find((text) => parseYear(text, newestYear) !== undefined);
+  if (read === undefined) {
+    if (typed[0] !== undefined) addProblem(problems, 'yearInvalid', typed[0]);
+    return undefined;
+  }
+  if (new Set(findYears(toLatinDigits(read), newestYear)).size > 1) addProblem(problems, 'yearChosen', read);
+  return parseYear(read, newestYear);
 }

@@ -26,6 +26,8 @@ export const GALLERY_SECTION = 'gallery';
 export const SECTION_NAME_MAX = 60;
 export const MEDIA_NAME_MAX = 120;
 const CAPTION_MAX = 160;
+/** Days that a [shared link](docs/rules/validation.md#shared-links) works. */
+export const SHARED_LINK_DAYS = 30;
 
 export const mediaFields = fieldTable(
   {
@@ -82,6 +84,14 @@ export const media = {
   update: base.update,
   remove: base.remove,
   restore: base.restore,
+  /** Returns a link to the file that works without an account (docs/rules/validation.md#shared-links). */
+  share: endpoint({
+    name: base.name,
+    method: 'GET',
+    path: '/media/share-media/{id}',
+    access: 'records.read',
+    response: v.object({ data: v.object({ url: v.string(), expiresAt: v.string() }) }),
+  }),
   gallery: endpoint({
     name: base.name,
     method: 'GET',

@@ -59,7 +59,7 @@ const MessageBody = v.strictObject({
 /** A typed phone number: 6 to 15 digits, with or without calling code; spaces and punctuation are dropped. */
 const TypedPhone = v.pipe(
   requiredText(40),
-  v.transform((text) => toLatinDigits(text).replace(/[^\S\n]|[-.()/]/g, '')),
+  v.transform((text) => toLatinDigits(text).replace(/[^\S\n]|[.()/|\\·\p{Pd}]/gu, '')),
   v.regex(/^(?:\+|00)?\d{6,15}$/, 'phone' satisfies MessageKey),
 );
 

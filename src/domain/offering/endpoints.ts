@@ -5,7 +5,7 @@ import { resource } from '../resource.ts';
 import { categoryFields, itemFields } from './offering.ts';
 
 /** Public reads return visible records; staff also get hidden ones. */
-const access = { read: 'public', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' } as const;
+const access = { read: 'public', write: 'site.edit', remove: 'site.edit', restore: 'records.restore' } as const;
 
 /** Maximum ids of one reordering. */
 const REORDER_MAX = 500;

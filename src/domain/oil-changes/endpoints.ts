@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Timestamp, optionalText, wholeNumber } from '../fields.ts';
+import { Timestamp, wholeNumber } from '../fields.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { OilDue } from './due.ts';
-import { KM_MAX, oilChangeFields, OilDueReason } from './oil-change.ts';
+import { KM_MAX, oilChangeFields, OilDueReason, readingEntries } from './oil-change.ts';
 
 const base = resource({
   name: 'oil-changes',
@@ -41,6 +41,8 @@ export const oilChanges = {
     /** Readings newest first. */
     response: v.object({ data: v.object({ ...base.record.entries, readings: v.array(KmReading) }) }),
   }),
+  create: endpoint({ ...base.create, body: v.strictObject({ ...base.create.body.entries, ...readingEntries }) }),
+  update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...readingEntries }) }),
   /** Counts the newest oil changes of all vehicles by due status. */
   dueCounts: endpoint({
     name: base.name,
@@ -56,8 +58,7 @@ export const oilChanges = {
     access: 'latest-km.send',
     body: v.strictObject({
       latestKm: wholeNumber(0, KM_MAX),
-      reason: optionalText(300),
-      confirmed: v.optional(v.boolean()),
+      ...readingEntries,
       updatedAt: v.optional(Timestamp),
     }),
     response: v.object({ data: base.record }),

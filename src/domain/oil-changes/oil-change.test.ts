@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import fc from 'fast-check';
 import {
+  checkReading,
   defaultNextChangeKm,
   forecastOilChange,
   KM_MAX,
@@ -124,4 +126,21 @@ test.each([
 test('proposes no more kilometres than the field accepts', () => {
   expect(defaultNextChangeKm(10_000)).toBe(15_000);
   expect(defaultNextChangeKm(KM_MAX - 100)).toBe(KM_MAX);
+});
+
+test('accepts an unconfirmed reading without a reason only between its neighbours and at a plausible pace', () => {
+  const km = fc.integer({ min: 0, max: 300_000 });
+  fc.assert(
+    fc.property(km, km, km, fc.integer({ min: 1, max: 400 }), (first, own, last, days) => {
+      const [before, after] = [
+        { km: first, at: ago(2 * days) },
+        { km: last, at: NOW },
+      ];
+      const reading = { km: own, at: ago(days) };
+      const accepted = checkReading({ reading, before, after, mayBeLower: false, isConfirmed: false }) === undefined;
+      const isBetween = first <= own && own <= last;
+      expect(accepted).toBe(isBetween && own - first <= 2000 * days && last - own <= 2000 * days);
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -11,7 +11,8 @@ import {
   referenceField,
   textField,
 } from '../field-table.ts';
-import { wholeNumber } from '../fields.ts';
+import { optionalText, wholeNumber } from '../fields.ts';
+import type { Problem } from '../problems.ts';
 import { DAY_MS } from '../units.ts';
 import type { OilDue } from './due.ts';
 
@@ -179,3 +180,44 @@ export function computeKmPerDay(readings: readonly Reading[]): number | null {
 /** Returns true for a large gain, which requires confirmation. Less than a day counts as a whole day. */
 export const isLargeGain = (before: Reading, { km, at }: Reading): boolean =>
   km - before.km > LARGE_GAIN_KM_PER_DAY * Math.max(1, (at.getTime() - before.at.getTime()) / DAY_MS);
+
+/** Body entries of every call that stores an odometer reading (docs/rules/mileage.md#readings). */
+export const readingEntries = { reason: optionalText(300), confirmed: v.optional(v.boolean()) };
+
+/** A new or corrected odometer reading among the other readings of its vehicle. */
+export interface ReadingCheck {
+  reading: Reading;
+  /** The last reading before it. */
+  before?: Reading | undefined;
+  /** The lowest reading after it. */
+  after?: Reading | undefined;
+  /** The stored reading that a correction replaces; a gain counts from it if there is no reading before it. */
+  replaced?: Reading;
+  /** The lowest km that a lower reading may have; by default 0. */
+  lowest?: number;
+  /** True for a person who may lower a reading and gave a reason. */
+  mayBeLower: boolean;
+  /** True once the person has confirmed a large gain. */
+  isConfirmed: boolean;
+}
+
+/**
+ * Checks an odometer reading on every way in (docs/rules/mileage.md#lower-readings, docs/rules/mileage.md#large-gains).
+ * Returns a problem of the km without its field, `unconfirmed` for a large gain, or undefined.
+ */
+export function checkReading({
+  reading,
+  before,
+  after,
+  replaced,
+  lowest = 0,
+  mayBeLower,
+  isConfirmed,
+}: ReadingCheck): Omit<Problem, 'field'> | 'unconfirmed' | undefined {
+  const min = mayBeLower ? lowest : Math.max(lowest, before?.km ?? 0);
+  if (reading.km < min) return { code: 'min', params: { min } };
+  if (after && reading.km > after.km) return { code: 'max', params: { max: after.km } };
+  const base = before ?? replaced;
+  const isLarge = (base && isLargeGain(base, reading)) || (after && isLargeGain(reading, after));
+  return isLarge && !isConfirmed ? 'unconfirmed' : undefined;
+}

@@ -5,7 +5,7 @@ import { Flag } from '../list-query.ts';
 import { PositiveAmount } from '../money/amount.ts';
 import { Currency } from '../money/currency.ts';
 import { resource } from '../resource.ts';
-import { paymentFields } from './payment.ts';
+import { paymentFields, PaymentMethod } from './payment.ts';
 
 const base = resource({
   name: 'payments',
@@ -17,7 +17,8 @@ const base = resource({
     ...paymentFields.record,
     /** The sum of its refunds. */
     refunded: v.string(),
-    /** Absent for a client. */
+    /** Plate of the vehicle and name of the employee; absent for a client. */
+    plateNumber: v.optional(v.string()),
     recordedBy: v.optional(v.nullable(v.string())),
   },
   filters: {
@@ -28,7 +29,7 @@ const base = resource({
     createdBy: Id,
   },
   sortable: paymentFields.sortable,
-  access: { read: 'records.read', write: 'payments.record', remove: 'payments.reverse', restore: 'records.restore' },
+  access: { read: 'records.read', write: 'payments.record', remove: 'payments.delete', restore: 'records.restore' },
 });
 const reason = requiredText(300);
 
@@ -58,7 +59,8 @@ export const payments = {
     path: '/payment/refund-payment/{id}',
     access: 'payments.reverse',
     idempotent: true,
-    body: v.strictObject({ amount: v.optional(PositiveAmount), reason }),
+    /** `method` is how the money was given back; by default the method of the payment. */
+    body: v.strictObject({ amount: v.optional(PositiveAmount), method: v.optional(PaymentMethod), reason }),
     response: v.object({ data: base.record }),
   }),
 };

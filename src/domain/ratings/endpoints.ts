@@ -23,7 +23,7 @@ const base = resource({
   fields: { ...ratingFields.record, userName: v.string() },
   filters: ratingFields.filters,
   sortable: ratingFields.sortable,
-  access: { read: 'shop.manage', write: 'ratings.write', remove: 'shop.manage', restore: 'records.restore' },
+  access: { read: 'shop.manage', write: 'ratings.write', remove: 'ratings.delete', restore: 'records.restore' },
 });
 
 /** [One rating per client](docs/rules/messages.md#ratings): creating a second one updates the first. */

@@ -33,6 +33,11 @@ const cost = (key: string): ReportColumn => ({ ...money(key), isCost: true });
 const share = (key: string): ReportColumn => ({ key, kind: 'percent', width: 10 });
 /** ISO 4217 code of the row's amounts. */
 const currency = code('currency', 9);
+/**
+ * Amounts of visits: `billed` + `unfinished` + `credit` = `paid` + `owed`
+ * ([car files and clients](docs/rules/reports.md#amounts)).
+ */
+const balance = [money('billed'), money('unfinished'), money('credit'), money('paid'), money('owed')];
 const viewColumns = [count('views'), count('visitors'), share('share')];
 
 /** Columns of each report, in order. */
@@ -48,9 +53,7 @@ export const REPORT_COLUMNS: Record<ReportType, readonly ReportColumn[]> = {
     text('status', 11),
     count('visits'),
     date('lastVisit'),
-    money('billed'),
-    money('paid'),
-    money('owed'),
+    ...balance,
     currency,
     number('latestKm'),
     text('oilDue', 14),
@@ -61,9 +64,7 @@ export const REPORT_COLUMNS: Record<ReportType, readonly ReportColumn[]> = {
     code('email', 26),
     count('vehicles'),
     count('visits'),
-    money('billed'),
-    money('paid'),
-    money('owed'),
+    ...balance,
     currency,
     number('rating'),
     date('lastVisit'),
@@ -76,6 +77,7 @@ export const REPORT_COLUMNS: Record<ReportType, readonly ReportColumn[]> = {
     text('status', 15),
     count('count'),
     money('sold'),
+    money('unfinished'),
     cost('cost'),
     cost('margin'),
     currency,
@@ -87,7 +89,8 @@ export const REPORT_COLUMNS: Record<ReportType, readonly ReportColumn[]> = {
     text('client', 24),
     text('task', 32),
     text('status', 15),
-    money('price'),
+    money('sold'),
+    money('unfinished'),
     currency,
     hours('hours'),
   ],

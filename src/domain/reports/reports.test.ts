@@ -29,13 +29,13 @@ test('hides costs without the permission to see them', () => {
 test('sums by currency, in the order of the rows', () => {
   const totals = createTotals(REPORT_COLUMNS.repairs);
   expect(totals.rows()).toEqual([]);
-  totals.add({ price: 100, currency: 'USD', hours: 2 });
-  totals.add({ price: 5, currency: 'TND', hours: null });
-  totals.add({ price: 50, currency: 'USD', hours: 1 });
+  totals.add({ sold: 100, unfinished: 30, currency: 'USD', hours: 2 });
+  totals.add({ sold: 5, unfinished: null, currency: 'TND', hours: null });
+  totals.add({ sold: 50, unfinished: 20, currency: 'USD', hours: 1 });
   expect(totals.count()).toBe(3);
   expect(totals.rows()).toEqual([
-    { price: 150, currency: 'USD' },
-    { price: 5, currency: 'TND' },
+    { sold: 150, unfinished: 50, currency: 'USD' },
+    { sold: 5, unfinished: 0, currency: 'TND' },
   ]);
 });
 

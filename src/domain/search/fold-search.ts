@@ -1,4 +1,5 @@
-import { removeInvisible, unifyLetters } from './normalize-identifier.ts';
+import { removeInvisible } from '../digits.ts';
+import { unifyLetters } from './normalize-identifier.ts';
 
 /** Apostrophes of keyboards and typesetting, accents that stand for them, and the letters hamza and ayn in Latin. */
 const APOSTROPHES = /['`´‘’‛′‵ʹʻʼʽʾʿˈ՚׳Ꞌꞌ＇]/g;
@@ -22,6 +23,12 @@ const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 
 /** The Arabic article before another letter, at the start of a word. */
 const ARTICLE = /(^|[^0-9a-z\u0621-\u06d3])(?:ال)+(?=[\u0621-\u06d3])/g;
+
+/** Returns the folded words of a search text, without an article that stands alone while its word is being typed. */
+export const splitSearchWords = (text: string): string[] =>
+  foldSearchText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '' && word !== 'ال');
 
 /**
  * Folds text for search, sort order and proposals, like `fold_search()` in the database. Ignores what

@@ -1,8 +1,4 @@
-/** Characters that nobody sees: direction marks, zero-width characters, variation selectors, the soft hyphen. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-
-/** Removes the invisible characters that come along when text is copied from a message or a web page. */
-export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
+import { removeInvisible } from '../digits.ts';
 
 /** Tatweel, which lengthens a word, and Arabic vowel marks. */
 const STRETCHES = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g;

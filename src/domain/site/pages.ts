@@ -49,16 +49,17 @@ export const NOT_FOUND_FILE: PublishedPage = {
 export const getRenderPath = ({ path }: PublishedPage): string => `/render${path.replace(/\.html$/, '/')}`;
 
 /**
- * Matches the meta tag of the content security policy that Astro writes into a page; it applies only to the markup
- * after it.
+ * Matches the start of a finished page up to its content security policy, and captures the policy. Anchored, so that no
+ * text of the page is taken for it; the policy applies only to the markup after it.
  */
-export const CSP_META = /<meta http-equiv="content-security-policy" content="([^"]*)">/;
+const PAGE_START =
+  /^<!doctype html>\s*<html[^<>]*>\s*<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="([^"]*)">/i;
 
 /** Directive that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
 /** Returns the `Content-Security-Policy` header of a page; a page without a policy may load nothing. */
 export const buildCspHeader = (html: string): string => {
-  const policy = CSP_META.exec(html)?.[1] ?? "default-src 'none'";
+  const policy = PAGE_START.exec(html)?.[1] ?? "default-src 'none'";
   return `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
+import { SpellingFilter } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import { resource } from '../resource.ts';
 import { staticDataFields, StaticDataType } from './static-data.ts';
@@ -15,7 +16,7 @@ const baseStaticData = resource({
     /** The make of a model. */
     parentName: v.nullable(v.string()),
   },
-  filters: staticDataFields.filters,
+  filters: { ...staticDataFields.filters, spelling: SpellingFilter },
   sortable: staticDataFields.sortable,
   access: { read: 'shop.manage', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' },
 });

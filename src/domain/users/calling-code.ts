@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toLatinDigits } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
 
 export const COUNTRY_CODE_MAX = 10;
@@ -8,7 +9,7 @@ export const CountryCode = v.pipe(digitsAfterPlus(), v.maxLength(COUNTRY_CODE_MA
 function digitsAfterPlus() {
   return v.pipe(
     v.string('format' satisfies MessageKey),
-    v.trim(),
+    v.transform((typed) => toLatinDigits(typed).trim()),
     v.nonEmpty('required' satisfies MessageKey),
     v.regex(/^\+?[1-9]\d{0,8}$/, 'format' satisfies MessageKey),
     v.transform((code) => (code.startsWith('+') ? code : `+${code}`)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Timestamp, optionalText, requiredText } from '../fields.ts';
+import { SpellingFilter } from '../list-query.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { Otp, typedPassword as currentPassword } from '../auth/endpoints.ts';
 import { Password } from '../auth/credentials.ts';
@@ -26,17 +27,24 @@ const base = resource({
     /** Formatted phone number, `+961 3 123 456`; empty without one. An external backend may omit it. */
     formattedPhone: v.optional(v.string()),
   },
-  filters: { ...userFields.filters, dateBy: v.picklist(USER_DATE_FILTERS) },
+  filters: { ...userFields.filters, dateBy: v.picklist(USER_DATE_FILTERS), spelling: SpellingFilter },
   sortable: userFields.sortable,
   access: RECORD_ACCESS,
 });
 
 const single = v.object({ data: base.record });
 const name = base.name;
+/**
+ * True for a person who [shares a phone number](docs/rules/sessions.md#shared-phone-numbers) with the one who signs in
+ * by it.
+ */
+const sharesPhone = v.optional(v.boolean());
 
 /** Endpoints of users and of the caller's own profile. */
 export const users = {
   ...base,
+  create: { ...base.create, body: v.strictObject({ ...base.create.body.entries, sharesPhone }) },
+  update: { ...base.update, body: v.strictObject({ ...base.update.body.entries, sharesPhone }) },
   updateStatus: endpoint({
     name,
     method: 'PUT',

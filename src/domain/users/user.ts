@@ -51,6 +51,8 @@ export const userFields = fieldTable(
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),
     status: choiceField(UserStatus).readOnly().sortable().filterable(),
     preferredLanguage: plainField(v.optional(Locale), Locale),
+    /** False for a person whose phone number another one signs in by; an update to true moves the number. */
+    signsInByPhone: plainField(v.optional(v.literal(true)), v.boolean()),
     /** Open balance in `owedCurrency`. */
     owed: moneyField(v.string()).readOnly().sortable(),
     /** The merchant's currency when `owed` was computed; null for a person without visits. */
@@ -76,7 +78,7 @@ export const userFields = fieldTable(
 );
 
 /** The fields that users edit in their own profile. */
-export const profileEntries = v.omit(v.strictObject(userFields.input), ['role']).entries;
+export const profileEntries = v.omit(v.strictObject(userFields.input), ['role', 'signsInByPhone']).entries;
 
 /** The fields of the profile whose change needs a [confirmation](docs/rules/sessions.md#contact-changes). */
 export const CONTACT_FIELDS = ['email', 'username', 'countryCode', 'phoneNumber'] as const;

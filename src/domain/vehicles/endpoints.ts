@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Timestamp, requiredText } from '../fields.ts';
-import { Flag } from '../list-query.ts';
+import { Flag, SpellingFilter } from '../list-query.ts';
 import { OilDue } from '../oil-changes/due.ts';
 import { RECORD_ACCESS, resource } from '../resource.ts';
 import { VisitStatus } from '../visits/visit.ts';
@@ -26,7 +26,7 @@ const base = resource({
     /** Due status of the newest oil change; null without one. */
     due: v.nullable(OilDue),
   },
-  filters: { ...vehicleFields.filters, inWorkshop: Flag, due: OilDue },
+  filters: { ...vehicleFields.filters, inWorkshop: Flag, due: OilDue, spelling: SpellingFilter },
   sortable: vehicleFields.sortable,
   access: RECORD_ACCESS,
 });

@@ -25,15 +25,15 @@ export const VEHICLE_TEXT_MAX = 60;
 export const YEAR_MIN = 1900;
 
 /**
- * A [plate](docs/rules/validation.md#plate-number): letters and digits of any script in upper case, without spaces and
- * dashes.
+ * A [plate](docs/rules/validation.md#plate-number): letters and digits of any script in upper case, without separators,
+ * which forms and imports remove (`removeSeparators`).
  */
 export const PlateNumber = v.pipe(
   requiredText(PLATE_MAX),
-  v.transform((plate) => toLatinDigits(plate).toUpperCase()),
+  v.transform((plate) => toLatinDigits(plate).trim().normalize('NFC').toUpperCase()),
   // Upper case may be longer: ß becomes SS.
   v.maxLength(PLATE_MAX, 'maxLength' satisfies MessageKey),
-  v.regex(/^[\p{L}\p{N}]+$/u, 'plateCharacters' satisfies MessageKey),
+  v.regex(/^(?:(?!\u0640)[\p{L}\p{N}])+$/u, 'plateCharacters' satisfies MessageKey),
 );
 
 /** Returns the latest valid model year: the year after that of `today`, the garage's day `YYYY-MM-DD`. */

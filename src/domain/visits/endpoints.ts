@@ -4,7 +4,7 @@ import { Id, Timestamp, optionalText, requiredText, StoredImage } from '../field
 import { Currency } from '../money/currency.ts';
 import { correctionEntries, RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
-import { AssigneeFilter, HoldReason } from '../tasks/task.ts';
+import { AssigneeFilter, HoldReason, TaskStatus } from '../tasks/task.ts';
 import { VehicleType } from '../vehicles/vehicle.ts';
 import {
   BALANCE_AGES,
@@ -36,9 +36,13 @@ const base = resource({
     }),
     /** The open balance; zero when cancelled or overpaid. */
     owed: v.string(),
-    /** Number of tasks, and of finished tasks. */
+    /** Number of tasks that are not cancelled, and of the finished ones among them. */
     taskCount: v.number(),
     finishedTaskCount: v.number(),
+    /** The statuses that its tasks have, each once. */
+    taskStatuses: v.array(TaskStatus),
+    /** False if the vehicle is deleted, archived or another client's; absent for clients. */
+    isVehicleAvailable: v.optional(v.boolean()),
     /** Names of the assignees of unfinished tasks; absent for clients. */
     assigneeNames: v.optional(v.array(v.string())),
   },
@@ -72,8 +76,13 @@ export const StatusChange = v.object({
 });
 export type StatusChange = v.InferOutput<typeof StatusChange>;
 
+/** A changed total of the visit or price of a task: decimal amounts in the currency of the visit. */
+const PriceChange = v.object({ field: v.picklist(['totalCost', 'soldFor']), from: v.string(), to: v.string() });
+export type PriceChange = v.InferOutput<typeof PriceChange>;
+
 /**
- * A change, with its reason, of a closed visit (or of its tasks or payments), or of the client or vehicle of a visit.
+ * A change with a reason of the visit or its tasks, such as a correction or a discount, and every change of a price. A
+ * total that follows its tasks has no entry of its own.
  */
 const Correction = v.object({
   id: v.string(),
@@ -82,10 +91,11 @@ const Correction = v.object({
   /** Id of the corrected task; null for a correction of the visit or of a payment. */
   taskId: v.nullable(v.string()),
   taskName: v.nullable(v.string()),
-  /** The changed fields. */
+  /** The changed fields; without a reason, only the prices. */
   fields: v.array(v.string()),
+  prices: v.array(PriceChange),
   actorName: v.nullable(v.string()),
-  reason: v.string(),
+  reason: v.nullable(v.string()),
 });
 export type Correction = v.InferOutput<typeof Correction>;
 
@@ -129,7 +139,7 @@ export const visits = {
   get: endpoint({ ...base.get, response: detailResponse }),
   create: endpoint({
     ...base.create,
-    body: v.strictObject({ ...visitFields.input, tasks: newVisitTasks }),
+    body: v.strictObject({ ...visitFields.input, tasks: newVisitTasks, ...correctionEntries }),
     response: detailResponse,
   }),
   update: endpoint({ ...base.update, body: v.strictObject({ ...base.update.body.entries, ...correctionEntries }) }),

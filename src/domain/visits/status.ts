@@ -6,10 +6,12 @@ import type { VisitStatus } from './visit.ts';
 /** The state that a visit's transitions depend on. */
 export interface VisitState {
   status: VisitStatus;
-  /** Statuses of the tasks that are not deleted. */
+  /** Statuses of the tasks that are not deleted; each status once is enough. */
   tasks: readonly TaskStatus[];
   /** True if the payments exceed the refunds. */
   isPaidFor: boolean;
+  /** True if the vehicle is deleted, archived or another client's; absent where that is unknown. */
+  isVehicleUnavailable?: boolean;
 }
 
 interface VisitTransition {
@@ -46,7 +48,29 @@ const TRANSITIONS: Record<VisitStatus, readonly VisitTransition[]> = {
 export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
   TRANSITIONS[facts.status]
     .filter(({ lead, when }) => (!lead || findGrant(role, 'work.reopen')) && (when?.(facts) ?? true))
+    .filter(({ to }) => !(facts.isVehicleUnavailable && needsVehicle(facts.status, to)))
     .map(({ to }) => to);
+
+/** Returns true when the transition opens a closed visit, for which its vehicle must be available. */
+export const needsVehicle = (from: VisitStatus, to: VisitStatus): boolean => !isVisitOpen(from) && isVisitOpen(to);
+
+/** Returns the state of a visit from its record, whose amounts are decimal strings. */
+export const toVisitState = ({
+  status,
+  taskStatuses,
+  paid,
+  isVehicleAvailable,
+}: {
+  status: VisitStatus;
+  taskStatuses: readonly TaskStatus[];
+  paid: string;
+  isVehicleAvailable?: boolean | undefined;
+}): VisitState => ({
+  status,
+  tasks: taskStatuses,
+  isPaidFor: Number(paid) > 0,
+  isVehicleUnavailable: isVehicleAvailable === false,
+});
 
 /** Returns true when the transition requires a reason. */
 export const visitTransitionNeedsReason = (from: VisitStatus, to: VisitStatus): boolean =>

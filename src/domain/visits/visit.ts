@@ -143,6 +143,23 @@ export const taskDateProblems = (
 };
 
 /**
+ * Returns the problem of a new total below the sum of the tasks without a reason
+ * ([discounts](docs/rules/money.md#discounts)). `total` and `sum` are minor units.
+ */
+export const discountProblems = (total: number, sum: number, reason: string | null | undefined): Problem[] =>
+  total < sum && !reason ? [{ field: 'reason', code: 'required' }] : [];
+
+/** Statuses of a visit with unfinished work. */
+export const UNFINISHED_VISIT_STATUSES = ['Pending', 'In Progress'] as const satisfies VisitStatus[];
+
+/**
+ * Returns true for a visit with unfinished work after its due date, which is
+ * [late](docs/rules/lifecycles.md#late-and-overdue). `today` is the garage's day `YYYY-MM-DD`.
+ */
+export const isVisitLate = ({ status, dueDate }: { status: VisitStatus; dueDate: string }, today: string): boolean =>
+  UNFINISHED_VISIT_STATUSES.some((one) => one === status) && dueDate < today;
+
+/**
  * Returns the [payment filter](docs/rules/money.md#payment-status-of-a-visit) that a visit with an open balance
  * matches; undefined without one. `owed` is a decimal string, `today` a day `YYYY-MM-DD`.
  */

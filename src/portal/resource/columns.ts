@@ -12,10 +12,10 @@ export const columnsFor = (
 ): readonly AnyColumn[] =>
   columns.slice(1).filter(({ field, views }) => (!views || views.includes(view)) && !without.includes(field));
 
-/** Renders the cell of a record; undefined if the value is empty. */
+/** Renders the cell of a record; undefined if the value is missing, or an empty text that nothing renders. */
 export function renderCell({ field, render }: AnyColumn, record: AnyRecord) {
   const value: string | number | null | undefined = record[field];
-  if (value === null || value === undefined || value === '') return undefined;
+  if (value === null || value === undefined || (value === '' && !render)) return undefined;
   return render ? render(record) || undefined : String(value);
 }
 

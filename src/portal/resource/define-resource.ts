@@ -10,7 +10,7 @@ import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { ListState, View } from './list/list-state.ts';
 
 /** Properties of the signed-in user that permissions of the kit depend on. */
-export type Actor = Pick<SessionUser, 'id' | 'role' | 'seesCosts'>;
+export type Actor = Pick<SessionUser, 'id' | 'role' | 'seesCosts' | 'withdrawn'>;
 
 /** Endpoints that a list needs; actions without an endpoint are not offered. */
 export interface ListEndpoints {

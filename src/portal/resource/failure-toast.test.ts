@@ -8,7 +8,8 @@ beforeAll(async () => {
   const links = { visit: 'to visit', payments: 'to payments', items: 'to items' };
   const codes = { HAS_ITEMS: 'items', LAST_TASK: 'last', HAS_PAYMENTS: 'paid', RECORD_CLOSED: 'closed' };
   const errors = { HAS_OPEN_VISIT: '{n} open', INTERNAL: 'oh', ...codes, VEHICLE_UNAVAILABLE: 'gone', links };
-  const resources = { en: { errors, vehicles: { deleteFailed: 'failed' } } };
+  const trash = { blockedBy: { users: 'client first' } };
+  const resources = { en: { errors, trash, vehicles: { deleteFailed: 'failed' } } };
   await i18next.init({ lng: 'en', interpolation: { prefix: '{', suffix: '}' }, resources });
 });
 beforeEach(() => $toasts.set([]));
@@ -21,6 +22,11 @@ const toastsOf = async (error: unknown) => {
 test('shows the message of a specific code', async () => {
   const error = new ApiError({ status: 409, code: 'HAS_OPEN_VISIT', params: { n: 2 } });
   expect(await toastsOf(error)).toEqual([['error', '2 open']]);
+});
+
+test('names what a restored record needs first', async () => {
+  const error = new ApiError({ status: 409, code: 'CONFLICT', params: { blockedBy: 'users' } });
+  expect(await toastsOf(error)).toEqual([['error', 'client first']]);
 });
 
 test.each([

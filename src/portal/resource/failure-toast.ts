@@ -23,12 +23,17 @@ const SPECIFIC_CODES = [
 ];
 
 /**
- * Shows an error toast for a failed request: the message of a specific code, with a link to the record that prevents
- * the action, else the message with the i18n key `fallback`.
+ * Shows an error toast for a failed request: what a restored record needs first, or the message of a specific
+ * code, with a link to the record that prevents the action, else the message with the i18n key `fallback`.
  */
 export async function showFailureToast(error: unknown, fallback: string): Promise<void> {
+  const blockedBy = error instanceof ApiError ? (error.params['blockedBy'] as string | undefined) : undefined;
   const isSpecific = error instanceof ApiError && SPECIFIC_CODES.includes(error.code);
-  const [key, params] = isSpecific ? [`errors:${error.code}`, error.params] : [fallback, {}];
+  const [key, params] = blockedBy
+    ? [`trash:blockedBy.${blockedBy}`, {}]
+    : isSpecific
+      ? [`errors:${error.code}`, error.params]
+      : [fallback, {}];
   // The namespace of the message may not be loaded before the first failure.
   await i18n.loadNamespaces(key.split(':')[0]!);
   const link = isSpecific ? await findLink(error) : undefined;

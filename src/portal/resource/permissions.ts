@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { Access, Endpoint } from '#domain/endpoint.ts';
-import { findGrant } from '#domain/roles.ts';
+import { findActorGrant, findGrant } from '#domain/roles.ts';
 import { $session } from '#client/session.ts';
 import type { Actor, ListDefinition } from './define-resource.ts';
 
 const isGranted = (actor: Actor, access: Access): boolean =>
-  access === 'public' || access === 'session' || findGrant(actor.role, access) !== undefined;
+  access === 'public' || access === 'session' || findActorGrant(actor, access) !== undefined;
 
 /** Returns true if the user's role may call the endpoint. */
 export const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>

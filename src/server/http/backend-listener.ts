@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Backend } from '#backend/app.ts';
 import type { Transport } from '#backend/http/route.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
-import { IMPORT_MAX_MB } from '#domain/imports/import-fields.ts';
+import { BACKUP_MAX_MB } from '#domain/imports/import-fields.ts';
 import { JSON_BYTES_MAX } from '#domain/json-bounds.ts';
 import { VIDEO_MAX_MB } from '#domain/media/endpoints.ts';
 import { MB, KB } from '#domain/units.ts';
@@ -21,7 +21,7 @@ const JSON_BODY: BodyLimits = { bytes: JSON_BYTES_MAX, total: 15_000, pause: 10_
  */
 const UPLOADS: Readonly<Record<string, BodyLimits>> = {
   '/backend/image/upload-image': { bytes: (IMAGE_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
-  '/backend/import/check-file': { bytes: (IMPORT_MAX_MB + 1) * MB, total: 300_000, pause: 20_000 },
+  '/backend/import/check-file': { bytes: (BACKUP_MAX_MB + 1) * MB, total: 900_000, pause: 20_000 },
   '/backend/media/upload-media': { bytes: (VIDEO_MAX_MB + 10) * MB, total: MAX_BODY_DURATION_MS, pause: 20_000 },
 };
 

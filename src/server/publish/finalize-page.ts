@@ -1,39 +1,67 @@
 import { createHash } from 'node:crypto';
-import { CSP_META } from '#domain/site/pages.ts';
+import { editPage, listElements, type Edit, type PageElement } from '#backend/publish/page-markup.ts';
 
-const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const HASH = / '(sha256-[\w+/=]+)'/g;
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;' };
 
 /**
- * Post-processes a rendered page, built or published: removes unused hashes from its policy, and moves styles to the
- * head and the policy before the first script.
+ * Post-processes a rendered page, built or published: escapes `<` and `>` in attribute values, removes unused hashes
+ * from its policy, and moves styles to the head and the policy before the first script. Reads the page with an HTML
+ * parser, so that a text that looks like markup is never taken for it (docs/decisions/100-parsed-pages.md).
  */
-export const finalizePage = (html: string): string => movePolicyFirst(moveStylesToHead(removeUnusedHashes(html)));
-
-/** Keeps the hashes of inline scripts and styles that the page contains; Astro lists those of every island. */
-function removeUnusedHashes(html: string): string {
-  const used = new Set(
-    [...html.matchAll(INLINE)].map(([, , text]) => `sha256-${createHash('sha256').update(text!).digest('base64')}`),
+export function finalizePage(html: string): string {
+  const elements = listElements(html);
+  const headEnd = elements.find(({ name }) => name === 'head')?.location.endTag?.startOffset;
+  const policy = elements.find(isPolicy);
+  const styles = elements.filter(
+    ({ name, location }) => name === 'style' && headEnd !== undefined && location.startOffset > headEnd,
   );
-  return html.replace(CSP_META, (policy) =>
-    policy.replace(HASH, (named, hash: string) => (used.has(hash) ? named : '')),
-  );
+  const rest = elements.filter((one) => one !== policy && !styles.includes(one));
+  return editPage(html, [
+    ...rest.flatMap((element) => escapeAttributes(html, element)),
+    ...(policy ? movePolicyFirst(html, policy, elements) : []),
+    ...styles.flatMap((style) => moveToHead(html, style, headEnd!)),
+  ]);
 }
 
-/** Moves styles to the head: Astro writes an island's style into the body, where HTML does not allow it. */
-function moveStylesToHead(html: string): string {
-  const end = html.indexOf('</head>');
-  if (end === -1) return html;
-  const [head, body] = [html.slice(0, end), html.slice(end)];
-  const styles = body.match(/<style>[\s\S]*?<\/style>/g) ?? [];
-  return head + styles.join('') + styles.reduce((rest, style) => rest.replace(style, ''), body);
-}
+const isPolicy = ({ name, attributes }: PageElement): boolean =>
+  name === 'meta' && attributes.get('http-equiv') === 'content-security-policy';
+
+/** Escapes angle brackets in attribute values, which Astro leaves, since a value may hold a text of the garage. */
+const escapeAttributes = (html: string, { location }: PageElement): Edit[] =>
+  Object.values(location.attrs ?? {}).flatMap(({ startOffset: start, endOffset: end }) => {
+    const attribute = html.slice(start, end);
+    return /[<>]/.test(attribute) ? [{ start, end, text: attribute.replace(/[<>]/g, (sign) => ESCAPES[sign]!) }] : [];
+  });
+
+/** Moves a style to the end of the head: Astro writes an island's style into the body, where HTML does not allow it. */
+const moveToHead = (html: string, { location: { startOffset, endOffset } }: PageElement, headEnd: number): Edit[] => [
+  { start: headEnd, end: headEnd, text: html.slice(startOffset, endOffset) },
+  { start: startOffset, end: endOffset, text: '' },
+];
 
 /**
  * Moves the policy directly after the charset, which must be in the first 1,024 bytes: Astro writes the policy at the
- * end of the head.
+ * end of the head. Keeps the hashes of inline scripts and styles that the page contains; Astro lists those of every
+ * island.
  */
-function movePolicyFirst(html: string): string {
-  const [policy = ''] = CSP_META.exec(html) ?? [];
-  return html.replace(policy, '').replace(/<head>(?:<meta charset="[^"]*">)?/, (start) => start + policy);
+function movePolicyFirst(html: string, { location }: PageElement, elements: readonly PageElement[]): Edit[] {
+  const used = new Set(
+    elements
+      .filter(({ name, location: { endTag } }) => (name === 'script' || name === 'style') && endTag)
+      .map(({ location: { startTag, endTag } }) => hash(html.slice(startTag!.endOffset, endTag!.startOffset))),
+  );
+  const policy = html
+    .slice(location.startOffset, location.endOffset)
+    .replace(HASH, (listed, listedHash: string) => (used.has(listedHash) ? listed : ''));
+  const before = elements.find(({ name, attributes }) => name === 'meta' && attributes.has('charset'));
+  const start =
+    before?.location.endOffset ?? elements.find(({ name }) => name === 'head')?.location.startTag?.endOffset;
+  if (start === undefined) return [];
+  return [
+    { start, end: start, text: policy },
+    { start: location.startOffset, end: location.endOffset, text: '' },
+  ];
 }
+
+const hash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

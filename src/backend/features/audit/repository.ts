@@ -2,6 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
+import { CURRENCIES } from '#domain/money/currency.ts';
+import { getDecimals } from '#domain/money/minor-units.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';
 import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
@@ -33,6 +35,21 @@ export const RECORD_TABLES: Record<TrashType, RecordTable> = {
     table: 'ratings',
     name: () => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = t.user_id)`,
   },
+};
+
+/** Returns the SQL of an amount in minor units of the row's currency, such as `120.50 USD`. */
+const amountWithCurrency = sql<string>`concat(case t.currency ${sql.join(
+  CURRENCIES.map((currency) => {
+    const decimals = sql.lit(getDecimals(currency));
+    return sql`when ${sql.lit(currency)} then round(t.amount / (10 ^ ${decimals})::numeric, ${decimals})`;
+  }),
+  sql` `,
+)} end, ' ', t.currency)`;
+
+/** Tables of the records whose names entries of the audit log show; payments are never in the trash. */
+const NAMED_TABLES: Record<TrashType | 'payments', RecordTable> = {
+  ...RECORD_TABLES,
+  payments: { table: 'payments', name: () => sql`concat_ws(' · ', ${amountWithCurrency}, t.customer)` },
 };
 
 /** Fields that hold the id of another record, with the type of that record. */
@@ -68,8 +85,8 @@ export async function readRecordNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const type of new Set(records.map(({ entity_type }) => entity_type))) {
-    if (!Object.hasOwn(RECORD_TABLES, type)) continue;
-    const { table, name } = RECORD_TABLES[type as TrashType];
+    if (!Object.hasOwn(NAMED_TABLES, type)) continue;
+    const { table, name } = NAMED_TABLES[type as keyof typeof NAMED_TABLES];
     // Entries about many records have a word such as `all` instead of an id.
     const ids = records
       .filter((one) => one.entity_type === type && isUuid(one.entity_id))

@@ -3,7 +3,7 @@ import { isSameOrigin } from '#backend/auth/cookies.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-links.ts';
 import { startSignIn } from '#backend/auth/sign-in/start-sign-in.ts';
-import { invitationKey } from '#backend/mail/notifier.ts';
+import { invitationKey, toSignInIdentifier } from '#backend/mail/notifier.ts';
 import { logAccountEvent, recordAccountEvent } from '#backend/resource/audit.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import type { passwordLinks } from '#domain/auth/password-links.ts';
@@ -29,8 +29,9 @@ async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow
  * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS
  */
 export const checkPasswordLink: Handler<typeof passwordLinks.check> = async (call) => {
-  const { email, phone_e164, username, first_name } = await requireHolder(call);
-  return { data: { identifier: email ?? phone_e164 ?? username, firstName: first_name } };
+  const user = await requireHolder(call);
+  const identifier = toSignInIdentifier(user, user.email ?? user.phone_e164 ?? user.username);
+  return { data: { identifier, firstName: user.first_name } };
 };
 
 /**

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatements } from '#backend/capabilities.ts';
+import { escapeHtml } from '#backend/http/html-page.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { editPage, listElements } from '#backend/publish/page-markup.ts';
 import { readPublication, publishInAllProcesses } from '#backend/publish/publication.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';
 import { branding } from '#domain/branding/endpoints.ts';
@@ -66,16 +68,22 @@ export function createPreviewLink(
 const previewUrl = ({ expires, ...query }: QueryOf<typeof brandingManager.preview>): string =>
   `/backend${brandingManager.preview.path}?${new URLSearchParams({ expires: String(expires), ...query })}`;
 
-/** Matches the `href` of a link to a public page; captures language, path and fragment. */
-const PAGE_LINK = / href="\/([a-z]{2})(\/[a-z-]*\/?)(#[^"]*)?"/g;
+/** Matches the address of a link to a public page; captures language, path and fragment. */
+const PAGE_PATH = /^\/([a-z]{2})(\/[a-z-]*\/?)(#.*)?$/;
 
 /** Rewrites links to public pages into links to their previews. */
-const rewritePageLinks = (html: string, query: QueryOf<typeof brandingManager.preview>): string =>
-  html.replace(PAGE_LINK, (link, language: string, path: string, fragment = '') => {
+function rewritePageLinks(html: string, query: QueryOf<typeof brandingManager.preview>): string {
+  const edits = listElements(html).flatMap(({ attributes, location }) => {
+    const place = location.attrs?.['href'];
+    const [, language, path, fragment = ''] = PAGE_PATH.exec(attributes.get('href') ?? '') ?? [];
     const lan = parseLocale(language);
     const page = SITEMAP_PAGES.find((one) => SITE_PAGES[one] === path);
-    return lan && page ? ` href="${previewUrl({ ...query, lan, page }).replaceAll('&', '&amp;')}${fragment}"` : link;
+    if (!place || !lan || !page) return [];
+    const text = `href="${escapeHtml(previewUrl({ ...query, lan, page }) + fragment)}"`;
+    return [{ start: place.startOffset, end: place.endOffset, text }];
   });
+  return editPage(html, edits);
+}
 
 /**
  * Renders a public page in which drafts replace the published entries.

@@ -109,7 +109,9 @@ export async function saveMerchantInfo(context: TransactionContext, values: Reco
     .executeTakeFirstOrThrow();
   const stored = Object.fromEntries(before.fields.map(({ key, value }) => [key, value]));
   const sent = Object.entries({ ...stored, ...values }).map(([key, value]) => ({ key, value }));
-  await replaceEntry(context, before, 'ACTIVE', await completePhones(context, parseFields(before, sent)));
+  await withClientFigures(context, async () =>
+    replaceEntry(context, before, 'ACTIVE', await completePhones(context, parseFields(before, sent))),
+  );
 }
 
 /**
@@ -162,8 +164,17 @@ const inBrandingTransaction = (
 ) =>
   inTransaction(deps, actor, UNIQUE, async (context) => {
     await lockBranding(context);
-    return work(context);
+    return withClientFigures(context, () => work(context));
   });
+
+/** Runs a save, and recalculates what all clients owe if it changed the currency of the garage. */
+async function withClientFigures<T>({ tx, deps }: TransactionContext, save: () => Promise<T>): Promise<T> {
+  const before = await merchantCurrency(tx, deps.config);
+  const saved = await save();
+  const currency = await merchantCurrency(tx, deps.config);
+  if (currency !== before) await storeClientFigures(tx, currency);
+  return saved;
+}
 
 async function lockBranding({ tx }: TransactionContext): Promise<void> {
   await tx.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(SAVE_LOCK)]).as('locked')).execute();
@@ -212,8 +223,7 @@ const archiveActive = ({ tx }: TransactionContext, { type, language }: BrandingK
     .execute();
 
 /**
- * Completes every save: trims the history, attaches images, checks the time zone, updates the clients' figures and
- * writes the audit log.
+ * Completes every save: trims the history, attaches images, checks the time zone and writes the audit log.
  */
 async function finishSave(
   context: TransactionContext,
@@ -223,8 +233,6 @@ async function finishSave(
   await trimHistory(context.tx, row);
   if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(context, row.fields);
   if (row.type === 'MERCHANT_INFO' && entry.changes.timeZone) await requireKnownTimeZone(context, row.fields);
-  if (row.type === 'MERCHANT_INFO' && row.language === 'common' && row.status === 'ACTIVE')
-    await storeClientFigures(context.tx, await merchantCurrency(context.tx, context.deps.config));
   await audit(context, { ...entry, entityType: 'branding', entityId: row.id });
   return row;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { DUE_SOON_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { UNFINISHED_VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { countOf } from './sql-parts.ts';
 
 /** Counts the open visits by their state on a day; `median` and `longest` are hours since visits became ready. */
@@ -9,6 +10,7 @@ export const openVisits = compileQuery((db, { today, now }: Params<{ today: stri
     .selectFrom('visits')
     .select(({ ref }) => {
       const isReady = sql<boolean>`${ref('status')} = 'Ready for Pickup'`;
+      const isUnfinished = sql<boolean>`${ref('status')} in (${sql.join(UNFINISHED_VISIT_STATUSES.map((one) => sql.lit(one)))})`;
       const hours = sql<number>`extract(epoch from ${now}::timestamptz - ${ref('ready_at')})::float8 / 3600`;
       return [
         countOf(sql`${ref('status')} in ('In Progress', 'Ready for Pickup')`).as('in_workshop'),
@@ -17,8 +19,8 @@ export const openVisits = compileQuery((db, { today, now }: Params<{ today: stri
           'median',
         ),
         sql<number | null>`max(${hours}) filter (where ${isReady})`.as('longest'),
-        countOf(sql`not ${isReady} and ${ref('due_date')} < ${today}::date`).as('late'),
-        countOf(sql`not ${isReady} and ${ref('due_date')} = ${today}::date`).as('due_today'),
+        countOf(sql`${isUnfinished} and ${ref('due_date')} < ${today}::date`).as('late'),
+        countOf(sql`${isUnfinished} and ${ref('due_date')} = ${today}::date`).as('due_today'),
       ];
     })
     .where('deleted_at', 'is', null)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createSecret, hashSecret } from '#backend/auth/keys.ts';
-import type { CommandDeps, HasDatabase } from '#backend/capabilities.ts';
+import type { CommandDeps, HasClock, HasDatabase } from '#backend/capabilities.ts';
 import { attachment } from '#backend/http/attachment.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
@@ -28,20 +28,21 @@ const createLink = (deps: CommandDeps, actor: Actor) =>
   });
 
 /**
- * Consumes a single-use link.
+ * Checks a single-use link, and consumes it unless the request is `HEAD`, which downloads nothing.
  * @throws AppError NOT_FOUND for a used, expired or unknown one, and when its creator may not export any longer
  */
-async function consumeLink({ db }: HasDatabase, token: string, now: Date): Promise<void> {
-  const used = await db
-    .deleteFrom('export_links')
-    .where('hash', '=', hashSecret(token))
-    .returning(['expires_at', 'created_by'])
-    .executeTakeFirst();
-  if (!used || used.expires_at <= now) throw new AppError('NOT_FOUND');
+async function useLink({ db, now }: HasClock & HasDatabase, token: string, { method }: Request): Promise<void> {
+  const hash = hashSecret(token);
+  const columns = ['expires_at', 'created_by'] as const;
+  const link =
+    method === 'HEAD'
+      ? await db.selectFrom('export_links').select(columns).where('hash', '=', hash).executeTakeFirst()
+      : await db.deleteFrom('export_links').where('hash', '=', hash).returning(columns).executeTakeFirst();
+  if (!link || link.expires_at <= now()) throw new AppError('NOT_FOUND');
   const creator = await db
     .selectFrom('users')
     .select(['role', 'status'])
-    .where('id', '=', used.created_by)
+    .where('id', '=', link.created_by)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (creator?.status !== 'active' || !findGrant(creator.role, 'everything.export')) throw new AppError('NOT_FOUND');
@@ -60,8 +61,8 @@ export const exportRoutes = [
       },
     };
   }),
-  route(dataExport.download, async ({ deps, params }) => {
-    await consumeLink(deps, params.token, deps.now());
+  route(dataExport.download, async ({ deps, params, request }) => {
+    await useLink(deps, params.token, request);
     const day = deps.now().toISOString().slice(0, 10);
     return new Response(Readable.toWeb(Readable.from(writeZip(listEntries(deps)))) as ReadableStream, {
       headers: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import { findConfiguredChannels, readMessagesByHand } from '#backend/mail/channels.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
+import { hasSpelledAlike } from '#backend/resource/spelled-alike.ts';
 import { FIRST_STEPS, type FirstStep, type FirstStepName } from '#domain/first-steps/endpoints.ts';
 
 /** Number of priced services that complete the step `prices`. */
@@ -45,6 +46,9 @@ export async function readFirstSteps(
       )`.as('staff'),
       sql<boolean>`exists (select from users where role = 'CLIENT' and deleted_at is null)`.as('has_client'),
       sql<boolean>`exists (select from visits where deleted_at is null)`.as('has_visit'),
+      hasSpelledAlike('users').as('has_users_alike'),
+      hasSpelledAlike('vehicles').as('has_vehicles_alike'),
+      hasSpelledAlike('static_data').as('has_names_alike'),
       sql<boolean>`exists (select from users where id = ${userId} and first_steps_dismissed_at is not null)`.as(
         'is_dismissed',
       ),
@@ -55,6 +59,7 @@ export async function readFirstSteps(
   const findMissing = (...keys: string[]) => keys.find((key) => !fields.get(key)) ?? null;
   const garage = findMissing('merchantName', 'phone', 'headerLogo');
   const hours = findMissing('workingHours', 'latitude');
+  const alike = (['users', 'vehicles', 'names'] as const).find((name) => row[`has_${name}_alike`]);
   const { mail, sms } = findConfiguredChannels(config);
   const states: Record<FirstStepName, Omit<FirstStep, 'name'>> = {
     garage: { isDone: garage === null, target: garage },
@@ -65,6 +70,8 @@ export async function readFirstSteps(
     client: { isDone: row.has_client, target: null },
     visit: { isDone: row.has_visit, target: null },
     publish: { isDone: row.published_at !== null, target: null },
+    spellings: { isDone: alike === undefined, target: alike ?? null },
   };
-  return { steps: FIRST_STEPS.map((name) => ({ name, ...states[name] })), isDismissed: row.is_dismissed };
+  const names = FIRST_STEPS.filter((name) => name !== 'spellings' || alike !== undefined);
+  return { steps: names.map((name) => ({ name, ...states[name] })), isDismissed: row.is_dismissed };
 }

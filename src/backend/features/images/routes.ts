@@ -16,7 +16,7 @@ export const imageRoutes: readonly Route[] = [
     await removeImage(deps, key, grant === 'own' ? actor.id : undefined);
     return { data: { key } };
   }),
-  route(images.file, ({ deps, request, params, query }) => sendFile(deps, request, params.key, query)),
+  route(images.file, sendFile),
 ];
 
 const CONTENT_TYPE = 'image/webp';

@@ -1,11 +1,15 @@
-import type { HasClock, HasDatabase, HasStorage } from '#backend/capabilities.ts';
+import type { HasClock, HasDatabase, HasStorage, HasTranslations } from '#backend/capabilities.ts';
 import { attachment } from '#backend/http/attachment.ts';
+import { respondWithPage } from '#backend/http/html-page.ts';
+import type { Call } from '#backend/http/route.ts';
 import { parseByteRange } from '#backend/storage/file-store.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';
-import type { QueryOf } from '#domain/endpoint.ts';
+import { LANGUAGE_COOKIE, parseCookie } from '#domain/auth/cookies.ts';
 import { AppError } from '#domain/errors.ts';
 import { PUBLIC_IMAGE_PURPOSES, type images } from '#domain/images/endpoints.ts';
-import { DAY_SECONDS } from '#domain/units.ts';
+import { parseLocale } from '#domain/locales.ts';
+import { SHARED_LINK_DAYS } from '#domain/media/endpoints.ts';
+import { DAY_SECONDS, HOUR_MS } from '#domain/units.ts';
 import { findMediumByKey } from '../media/repository.ts';
 
 /** Cache lifetime of a public file in seconds; caches may serve it that long after it stops being public. */
@@ -16,18 +20,48 @@ const IMAGE_CSP = "default-src 'none'; base-uri 'none'; sandbox";
 /** Allows the page that a browser generates around a video to load it. */
 const VIDEO_CSP = "default-src 'none'; base-uri 'none'; media-src 'self'; sandbox allow-same-origin";
 
+/** Maximum seconds that a browser keeps a private file, which may be deleted meanwhile. */
+const PRIVATE_MAX_AGE = (2 * HOUR_MS) / 1000;
+
+type FileCall = Pick<Call<typeof images.file>, 'request' | 'params' | 'query' | 'locale'> & {
+  deps: HasClock & HasDatabase & HasStorage & HasTranslations;
+};
+
 /**
- * Responds with a file or its requested byte range. A file that is not public needs a valid signed link.
+ * Responds with a file or its requested byte range. A file that is not public needs a valid signed link; a person who
+ * opens an expired or broken one reads a page about it.
  * @throws AppError NOT_FOUND
  */
-export async function sendFile(
-  { db, storage, now }: HasClock & HasDatabase & HasStorage,
-  request: Request,
-  key: string,
-  { expires, signature = '', size }: QueryOf<typeof images.file>,
-): Promise<Response> {
+export async function sendFile(call: FileCall): Promise<Response> {
+  try {
+    return await findFile(call);
+  } catch (error) {
+    const isOpened = call.request.headers.get('accept')?.includes('text/html');
+    if (!isOpened || !(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+    return explainLink(call);
+  }
+}
+
+/** Responds with a page that says why a link does not work, in the language of the reader. */
+function explainLink({ deps, request, params, query: { expires = 0, signature = '' }, locale }: FileCall): Response {
+  const isExpired = deps.storage.checkLink(params.key, expires, signature) === 'expired';
+  const chosen = parseLocale(parseCookie(request.headers.get('cookie'), LANGUAGE_COOKIE)) ?? locale;
+  const translated = (key: string) =>
+    deps.translate(chosen, `media:${isExpired ? 'expiredLink' : 'brokenLink'}.${key}`, { days: SHARED_LINK_DAYS });
+  return respondWithPage(chosen, { title: translated('title'), text: translated('text') }, isExpired ? GONE : NOT_FOUND);
+}
+
+const GONE = 410;
+const NOT_FOUND = 404;
+
+async function findFile({
+  deps: { db, storage, now },
+  request,
+  params: { key },
+  query: { expires, signature = '', size },
+}: FileCall): Promise<Response> {
   const isPublic = expires === undefined;
-  if (!isPublic && !storage.isValid(key, expires, signature)) throw new AppError('NOT_FOUND');
+  if (!isPublic && storage.checkLink(key, expires, signature) !== 'valid') throw new AppError('NOT_FOUND');
   const medium = isMediaKey(key) ? await findMediumByKey(db, key, { isPublic }) : undefined;
   if (isMediaKey(key) ? !medium : isPublic && !(await findPublicImage(db, key))) throw new AppError('NOT_FOUND');
 
@@ -36,7 +70,7 @@ export async function sendFile(
   const etag = `"${stored}"`;
   const lifetime = isPublic
     ? `public, max-age=${PUBLIC_MAX_AGE}`
-    : `private, max-age=${Math.floor((expires - now().getTime()) / 1000)}, immutable`;
+    : `private, max-age=${Math.min(Math.floor((expires - now().getTime()) / 1000), PRIVATE_MAX_AGE)}, immutable`;
   const headers = new Headers({
     etag,
     'cache-control': lifetime,

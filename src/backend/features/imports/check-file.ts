@@ -7,7 +7,12 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { guessMapping } from '#domain/imports/headings.ts';
 import type { CheckedRow, ImportCheck, imports } from '#domain/imports/endpoints.ts';
-import { IMPORT_MAX_MB, type ImportAnswers, type ImportMapping } from '#domain/imports/import-fields.ts';
+import {
+  BACKUP_MAX_MB,
+  type ImportAnswers,
+  type ImportEncoding,
+  type ImportMapping,
+} from '#domain/imports/import-fields.ts';
 import type { PlannedRow } from '#domain/imports/plan.ts';
 import { formatInternationalPhone } from '#domain/users/phone.ts';
 import { MB } from '#domain/units.ts';
@@ -28,10 +33,12 @@ const FILE_NAME_MAX = 200;
 export async function checkFile(
   deps: HasClock & HasDatabase & HasImportReader,
   actor: Actor,
-  { importId, mapping, answers }: BodyOf<typeof imports.check>,
+  { importId, mapping, answers, encoding }: BodyOf<typeof imports.check>,
   file: UploadedFile | undefined,
 ): Promise<ImportCheck> {
-  const { id, fileName, table } = file ? await storeFile(deps, actor, file) : await readStored(deps, importId);
+  const { id, fileName, table } = file
+    ? await storeFile(deps, actor, file, encoding)
+    : await readStored(deps, importId);
   assertMapping(mapping, table);
   const chosen =
     mapping ??
@@ -47,6 +54,7 @@ export async function checkFile(
     id,
     fileName,
     format: table.format,
+    encoding: table.encoding ?? null,
     columns: table.headings.map((heading, column) => ({
       heading,
       samples: findSamples(table, column),
@@ -59,14 +67,19 @@ export async function checkFile(
   };
 }
 
-async function storeFile(deps: HasClock & HasDatabase & HasImportReader, actor: Actor, file: UploadedFile) {
+async function storeFile(
+  deps: HasClock & HasDatabase & HasImportReader,
+  actor: Actor,
+  file: UploadedFile,
+  encoding: ImportEncoding | undefined,
+) {
   const problem = (code: 'required' | 'size') =>
     new AppError('VALIDATION', {
-      problems: [{ field: 'file', code, ...(code === 'size' && { params: { n: IMPORT_MAX_MB } }) }],
+      problems: [{ field: 'file', code, ...(code === 'size' && { params: { n: BACKUP_MAX_MB } }) }],
     });
   if (file.size === 0) throw problem('required');
-  if (file.size > IMPORT_MAX_MB * MB) throw problem('size');
-  const table = await deps.importReader.read(file.path);
+  if (file.size > BACKUP_MAX_MB * MB) throw problem('size');
+  const table = await deps.importReader.read(file.path, encoding);
   const fileName =
     file.name
       .replace(/\p{Cc}/gu, '')
@@ -114,7 +127,7 @@ const findSamples = ({ rows }: ParsedImportFile, column: number): string[] =>
     .flatMap(({ cells }) => cells[column] || [])
     .slice(0, MAX_SAMPLES);
 
-function presentRow({ number, action, client, vehicle, problems, source }: PlannedRow): CheckedRow {
+function presentRow({ number, action, client, vehicle, problems, question, source }: PlannedRow): CheckedRow {
   const { firstName, lastName, e164 } = source.client;
   const { brand, model, year, plateNumber } = { ...vehicle?.values, ...source.vehicle };
   return {
@@ -126,6 +139,7 @@ function presentRow({ number, action, client, vehicle, problems, source }: Plann
     phone: e164 ? formatInternationalPhone(e164) : '',
     vehicle: [brand, model, year].filter(Boolean).join(' '),
     plate: plateNumber ?? '',
+    question: question ?? null,
     problems,
   };
 }

@@ -4,6 +4,7 @@ import { isUuid } from '#backend/resource/repository.ts';
 import type { Brands } from '#domain/imports/cell-values.ts';
 import { normalizeHeading } from '#domain/imports/headings.ts';
 import type { ExistingRecords } from '#domain/imports/plan.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import type { ImportRow } from '#domain/imports/row.ts';
 
 const distinct = (values: (string | undefined)[]): string[] => [
@@ -35,6 +36,9 @@ export async function findExistingRecords(db: Kysely<Database>, rows: readonly I
     .where((eb) =>
       eb.or([
         eb('plate_number', '=', sql<string>`any(${plates}::text[])`),
+        // The condition of the unique index of live plates.
+        sql<boolean>`normalize_identifier(plate_number) = any(${plates.map(normalizeIdentifier)}::text[])
+          and deleted_at is null and not spelled_alike`,
         eb('id', '=', sql<string>`any(${vehicleIds}::uuid[])`),
       ]),
     )

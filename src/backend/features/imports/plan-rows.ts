@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import { AppError } from '#domain/errors.ts';
 import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
 import { createPlanner, type PlannedRow } from '#domain/imports/plan.ts';
@@ -19,13 +20,20 @@ interface Choices {
   now: Date;
 }
 
-/** Parses the rows of a file and decides their outcome. */
+/**
+ * Parses the rows of a file and decides their outcome.
+ * @throws AppError VALIDATION for a default year in the future
+ */
 export async function planRows(
   db: Kysely<Database>,
   table: ParsedImportFile,
   { mapping, answers, now }: Choices,
 ): Promise<PlannedRow[]> {
   const newestYear = newestModelYear(await merchantToday(db, now));
+  if (answers.year !== undefined && answers.year > newestYear)
+    throw new AppError('VALIDATION', {
+      problems: [{ field: 'answers.year', code: 'max', params: { max: newestYear } }],
+    });
   const context = { mapping, answers, brands: await readBrands(db), newestYear };
   const rows: ImportRow[] = [];
   for (const [index, { number, cells }] of table.rows.entries()) {

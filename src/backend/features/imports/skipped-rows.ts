@@ -3,7 +3,7 @@ import { attachment } from '#backend/http/attachment.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImportProblem } from '#domain/imports/import-fields.ts';
 import type { Locale } from '#domain/locales.ts';
-import { BYTE_ORDER_MARK, formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
+import { BYTE_ORDER_MARK, csvSeparator, formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { findImport, parseResult } from './stored-import.ts';
 
 /**
@@ -18,13 +18,16 @@ export async function sendSkippedRows(
   const stored = await findImport(deps, id);
   const result = parseResult(stored);
   if (!result) throw new AppError('NOT_FOUND');
-  const reason = ({ code, row }: ImportProblem) => deps.translate(locale, `imports:problems.${code}`, { row });
+  const reason = ({ code, row, value }: ImportProblem) =>
+    deps.translate(locale, `imports:problems.${code}`, { row, value });
   const label = (key: string) => deps.translate(locale, `imports:${key}`);
   const lines = [
     [label('report.row'), label('report.reason'), ...result.headings],
     ...result.skipped.map(({ number, problems, cells }) => [String(number), problems.map(reason).join(' '), ...cells]),
   ];
-  const text = lines.map((line) => line.map((cell) => formatCsvField(neutralizeFormula(cell))).join(',')).join('\r\n');
+  const separator = csvSeparator(locale);
+  const field = (cell: string) => formatCsvField(neutralizeFormula(cell, separator), separator);
+  const text = lines.map((line) => line.map(field).join(separator)).join('\r\n');
   return new Response(`${BYTE_ORDER_MARK}${text}\r\n`, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

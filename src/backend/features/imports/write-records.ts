@@ -5,6 +5,7 @@ import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts
 import { toColumnName } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { PlannedClient, PlannedRow } from '#domain/imports/plan.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import type { Locale } from '#domain/locales.ts';
 
 /** Number of rows per statement. */
@@ -64,31 +65,29 @@ async function createClients(
     client?.row === number && client.action === 'create' ? [client] : [],
   );
   if (created.length === 0) return;
-  const taken = await findTakenUsernames(
-    context,
-    created.map(({ values }) => toUsername(values)),
-  );
+  const usernames = await chooseUsernames(context, created);
   const inserted = await tx
     .insertInto('users')
     .values(
-      created.map(({ values }) => ({
+      created.map(({ values, sharesPhone }, at) => ({
         first_name: values.firstName!,
-        last_name: values.lastName ?? '',
+        last_name: values.lastName!,
         email: values.email ?? null,
-        username: makeUnique(toUsername(values), taken),
+        username: usernames[at]!,
         country_code: values.countryCode!,
         phone_number: values.phoneNumber!,
         phone_e164: values.e164!,
+        signs_in_by_phone: !sharesPhone,
         role: 'CLIENT' as const,
         preferred_language: locale,
         created_at: now,
         updated_at: now,
       })),
     )
-    .returning(['id', 'phone_e164'])
+    .returning(['id', 'username'])
     .execute();
-  const ids = new Map(inserted.map(({ id, phone_e164 }) => [phone_e164, id]));
-  for (const client of created) ownerIds.set(client, ids.get(client.values.e164!)!);
+  const ids = new Map(inserted.map(({ id, username }) => [username, id]));
+  for (const [at, client] of created.entries()) ownerIds.set(client, ids.get(usernames[at]!)!);
   await storeCreated(context, importId, 'users', inserted);
   await audit(
     context,
@@ -104,22 +103,22 @@ async function createClients(
   );
 }
 
-const toUsername = ({ e164 }: PlannedClient['values']): string => e164!.replace(/\D/g, '');
-
-/** Returns the `names`, in lower case, that live people already have as username. */
-async function findTakenUsernames({ tx }: TransactionContext, names: readonly string[]): Promise<Set<string>> {
+/** Chooses a username for each client: the digits of the phone number, with a random suffix if they are taken. */
+async function chooseUsernames({ tx }: TransactionContext, clients: readonly PlannedClient[]): Promise<string[]> {
+  const names = clients.map(({ values }) => values.e164!.replace(/\D/g, ''));
   const found = await tx
     .selectFrom('users')
     .select('username')
-    .where(sql`lower(username)`, '=', sql`any(${names}::text[])`)
+    .where(sql`normalize_identifier(username)`, '=', sql`any(${names}::text[])`)
     .where('deleted_at', 'is', null)
     .execute();
-  return new Set(found.map(({ username }) => username.toLowerCase()));
+  const taken = new Set(found.map(({ username }) => normalizeIdentifier(username)));
+  return names.map((name) => {
+    const free = taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
+    taken.add(free);
+    return free;
+  });
 }
-
-/** Returns the name, with a random suffix if it is taken. */
-const makeUnique = (name: string, taken: ReadonlySet<string>): string =>
-  taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
 
 async function createVehicles(
   context: TransactionContext,

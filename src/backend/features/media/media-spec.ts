@@ -21,6 +21,7 @@ export type MediaRow = MappedRow<typeof mediaTable> & { key: string; has_thumbna
 
 export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
   endpoints: media,
+  textSorts: ['name'],
   ...mediaTable,
   columns: [...mediaTable.columns, 'key', 'has_thumbnail'],
   join: (rows) =>

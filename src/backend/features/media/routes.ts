@@ -7,19 +7,21 @@ import { readIdempotencyKey } from '#backend/http/idempotency-key.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
-import { resourceRoutes } from '#backend/resource/routes.ts';
+import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
-import { readHead, type UploadedFile } from '#backend/storage/uploads.ts';
+import { cutStart, readHead, type UploadedFile } from '#backend/storage/uploads.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { media, MEDIA_NAME_MAX } from '#domain/media/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { MB } from '#domain/units.ts';
+import { cleanVideo, convertToMp4 } from './clean-video.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
+import { VideoCodecError } from './movie-tracks.ts';
+import { VideoStructureError } from './mp4-boxes.ts';
 import { mediaSpec, broadcastSubjectChange, type MediaRow } from './media-spec.ts';
 import { purgeFailedUpload } from './purge.ts';
-import { removeVideoMetadata, VideoStructureError } from './video-metadata.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
 export const mediaRoutes = resourceRoutes(mediaSpec, [
@@ -27,6 +29,11 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
     const key = readIdempotencyKey(request);
     const id = key === null ? undefined : deriveUploadId(actor, key);
     return { data: mediaSpec.present(await uploadMedia(deps, actor, body, file, id), deps, actor) };
+  }),
+  route(media.share, async ({ deps, actor, grant, params }) => {
+    const { key } = await getRecord(deps, mediaSpec, params.id, toScope({ grant, actor }));
+    const { url, expiresAt } = deps.storage.shareLink(key);
+    return { data: { url, expiresAt: expiresAt.toISOString() } };
   }),
   route(media.gallery, async ({ deps: { db } }) => ({ data: await listGallery(db) })),
 ]);
@@ -109,14 +116,18 @@ async function checkUpload(file: UploadedFile | undefined): Promise<{ file: Uplo
   const kind = detectFileKind(await readHead(file.path, HEAD_BYTES));
   if (!kind) throw invalidFile({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
   if (file.size > kind.maxMb * MB) throw invalidFile({ code: 'size', params: { n: kind.maxMb } });
-  if (kind.contentType === 'video/mp4') await removeMetadata(file);
+  await sanitizeFile(file, kind);
   return { file, kind };
 }
 
-async function removeMetadata({ path }: UploadedFile): Promise<void> {
+/** Removes from an upload what is not part of the video or document. */
+async function sanitizeFile({ path }: UploadedFile, { contentType, isConverted, offset }: FileKind): Promise<void> {
+  if (offset) return cutStart(path, offset);
+  if (contentType !== 'video/mp4') return;
   try {
-    await removeVideoMetadata(path);
+    await (isConverted ? convertToMp4 : cleanVideo)(path);
   } catch (error) {
+    if (error instanceof VideoCodecError) throw invalidFile({ code: 'videoFormat' });
     throw error instanceof VideoStructureError ? invalidFile({ code: 'fileUnreadable' }) : error;
   }
 }

@@ -7,6 +7,7 @@ const messageTable = mapTable(messageFields, { table: 'messages' });
 
 export const messageSpec: ResourceSpec<typeof messages, MappedRow<typeof messageTable>, 'messages'> = {
   endpoints: messages,
+  textSorts: ['fullName'],
   ...messageTable,
   present: (row, deps, actor) => ({
     ...messageTable.present(row, deps, actor),

@@ -2,7 +2,7 @@ import type { Capabilities } from '#backend/capabilities.ts';
 import { findLinkExpiry, isEstablished } from '#backend/auth/password-links.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { invitationKey, invitationLink, type PersonalMessage } from '#backend/mail/notifier.ts';
+import { invitationKey, invitationLink, toSignInIdentifier, type PersonalMessage } from '#backend/mail/notifier.ts';
 import { getRecord, isUuid } from '#backend/resource/repository.ts';
 import { AppError } from '#domain/errors.ts';
 import type { MessageKind } from '#domain/notifications/delivery.ts';
@@ -54,10 +54,10 @@ async function loadInvitation(deps: Capabilities, actor: Actor, id: string): Pro
     .executeTakeFirst();
   if (!user) throw new AppError('NOT_FOUND');
   if (!mayEditUser(actor, user)) throw new AppError('ROLE_FORBIDDEN');
-  const recipient = notifier.routeTo(user)?.recipient ?? '';
+  const identifier = toSignInIdentifier(user, notifier.routeTo(user)?.recipient ?? '');
   const params = {
     name: user.first_name,
-    link: invitationLink(config.publicSiteUrl, recipient, user.preferred_language),
+    link: invitationLink(config.publicSiteUrl, identifier, user.preferred_language),
   };
   return {
     message: {
@@ -88,7 +88,7 @@ async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise
   const oilChange = oilChangeSpec.present(await getRecord(deps, oilChangeSpec, id, {}), deps, actor);
   const user = await deps.db
     .selectFrom('users')
-    .select(['id', 'first_name', 'email', 'phone_e164', 'username', 'preferred_language'])
+    .select(['id', 'first_name', 'email', 'phone_e164', 'signs_in_by_phone', 'username', 'preferred_language'])
     .where('id', '=', oilChange.userId)
     .executeTakeFirstOrThrow();
   return {

@@ -46,6 +46,7 @@ export const itemSpec: ResourceSpec<typeof items, ItemRow, 'items'> = {
   image: 'ITEM',
   prepare: prepareItem,
   async onRestore(context, row) {
-    if (!(await lockCategory(context.tx, row.category_id))) throw new AppError('CONFLICT');
+    if (!(await lockCategory(context.tx, row.category_id)))
+      throw new AppError('CONFLICT', { params: { blockedBy: 'categories' } });
   },
 };

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/schema.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { fillMissingLanguages, type LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import type { TASK_SERVICES } from '#domain/tasks/task.ts';
 import services from './typical-services.json' with { type: 'json' };
 
 /** Key of the advisory lock that serializes the inserts; no other lock uses it. */
@@ -12,12 +13,19 @@ const LOCK = 4_470_015;
 /** A text in some of the languages. */
 type GivenText = Partial<LocalizedText>;
 
-/** The categories of the [typical services](docs/rules/validation.md#typical-services), in their order. */
-export const TYPICAL_SERVICES: readonly {
+interface TypicalCategory {
   title: GivenText;
   description: GivenText;
-  services: readonly { minutes: number; title: GivenText; description: GivenText }[];
-}[] = services;
+  services: readonly {
+    minutes: number;
+    service: (typeof TASK_SERVICES)[number];
+    title: GivenText;
+    description: GivenText;
+  }[];
+}
+
+/** The categories of the [typical services](docs/rules/validation.md#typical-services), in their order. */
+export const TYPICAL_SERVICES = services as readonly TypicalCategory[];
 
 type Titled = { id: string; title: GivenText };
 
@@ -53,7 +61,7 @@ export async function addTypicalServices(
     const first = Math.max(-1, ...items.map((item) => item.position)) + 1;
     const rows = category.services
       .filter(({ title }) => !findByTitle(items, title))
-      .map(({ title, description, minutes }, at) => ({
+      .map(({ title, description, minutes, service }, at) => ({
         ...hidden,
         category_id: categoryId,
         position: first + at,
@@ -61,6 +69,7 @@ export async function addTypicalServices(
         description: toJson(description),
         price: null,
         duration_minutes: minutes,
+        service,
         featured: false,
       }));
     if (rows.length > 0) await tx.insertInto('items').values(rows).execute();

@@ -8,7 +8,13 @@ import { defaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
-import { recalculateOilChanges } from './readings.ts';
+import {
+  assertReading,
+  findLatestReading,
+  findNeighbourReadings,
+  recalculateOilChanges,
+  type ReadingConsent,
+} from './readings.ts';
 
 type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
 
@@ -86,7 +92,6 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   conditions: { due: DUE_CONDITIONS, dueIn: { 'this-week': isDueThisWeek } },
   sortColumns: { dueDate: 'due_from' },
   present: presentOilChange,
-  prepare: (write) => (write.before ? prepareUpdate(write, write.before) : prepareCreate(write)),
   async onUpdate(context, { id, vehicle_id }, { currentKm }) {
     if (currentKm === undefined) return;
     await context.tx.updateTable('km_readings').set({ km: currentKm }).where('oil_change_id', '=', id).execute();
@@ -98,16 +103,24 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
     await recalculateOilChanges(context, row.vehicle_id);
   },
   async onRestore(context, row) {
-    if (!(await lockVehicle(context, row.vehicle_id))) throw new AppError('CONFLICT');
+    if (!(await lockVehicle(context, row.vehicle_id)))
+      throw new AppError('CONFLICT', { params: { blockedBy: 'vehicles' } });
     await recalculateOilChanges(context, row.vehicle_id);
   },
 };
 
-async function prepareCreate(write: OilChangeWrite): Promise<Record<string, unknown>> {
+/** Returns the specification for writes with what the person said about an unusual reading. */
+export const withConsent = (consent: ReadingConsent): typeof oilChangeSpec => ({
+  ...oilChangeSpec,
+  prepare: (write) => (write.before ? prepareUpdate(write, write.before, consent) : prepareCreate(write, consent)),
+});
+
+async function prepareCreate(write: OilChangeWrite, consent: ReadingConsent): Promise<Record<string, unknown>> {
   const { currentKm = 0, nextChangeKm = defaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
   const problems = kmProblems(currentKm, nextChangeKm);
   if (!(await lockVehicle(write, vehicleId))) problems.push({ field: 'vehicleId', code: 'unknownReference' });
-  if (problems.length) throw new AppError('VALIDATION', { problems });
+  const before = await findLatestReading(write.tx, vehicleId);
+  assertReading(write.actor, 'currentKm', { reading: { km: currentKm, at: write.now }, before }, consent, problems);
   return {
     next_change_km: nextChangeKm,
     latest_km: currentKm,
@@ -117,16 +130,20 @@ async function prepareCreate(write: OilChangeWrite): Promise<Record<string, unkn
   };
 }
 
-async function prepareUpdate({ input }: OilChangeWrite, before: OilChangeRow): Promise<Record<string, unknown>> {
+async function prepareUpdate(
+  { input, tx, actor }: OilChangeWrite,
+  before: OilChangeRow,
+  consent: ReadingConsent,
+): Promise<Record<string, unknown>> {
   const { currentKm = before.current_km, nextChangeKm = before.next_change_km, vehicleId } = input;
   const problems = kmProblems(currentKm, nextChangeKm);
   if (vehicleId !== undefined && vehicleId !== before.vehicle_id)
     problems.push({ field: 'vehicleId', code: 'unknownField' });
+  const reading = { km: currentKm, at: before.created_at };
+  const neighbours = currentKm === before.current_km ? {} : await findNeighbourReadings(tx, before);
+  assertReading(actor, 'currentKm', { reading, ...neighbours }, consent, problems);
   // Without a later reading, the latest km is that of the oil change.
-  const latestKm = before.latest_km === before.current_km ? currentKm : before.latest_km;
-  if (currentKm > latestKm) problems.push({ field: 'currentKm', code: 'max', params: { max: latestKm } });
-  if (problems.length) throw new AppError('VALIDATION', { problems });
-  return { latest_km: latestKm };
+  return { latest_km: before.latest_km === before.current_km ? currentKm : before.latest_km };
 }
 
 const kmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>

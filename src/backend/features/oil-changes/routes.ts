@@ -6,7 +6,7 @@ import { countDue } from './due-counts.ts';
 import { presentOilChange } from './present.ts';
 import { listReadings } from './readings.ts';
 import { oilChangeSpec } from './repository.ts';
-import { createOilChange, updateLatestKm } from './write.ts';
+import { createOilChange, updateLatestKm, updateOilChange } from './write.ts';
 
 export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   route(oilChanges.get, async (call) => {
@@ -22,6 +22,9 @@ export const oilChangeRoutes = resourceRoutes(oilChangeSpec, [
   }),
   route(oilChanges.create, async ({ deps, actor, body }) => ({
     data: presentOilChange(await createOilChange(deps, actor, body), deps, actor),
+  })),
+  route(oilChanges.update, async ({ deps, actor, params, body }) => ({
+    data: presentOilChange(await updateOilChange(deps, actor, params.id, body), deps, actor),
   })),
   route(oilChanges.dueCounts, async (call) => ({ data: await countDue(call.deps, toScope(call)) })),
   route(oilChanges.updateLatestKm, async (call) => {

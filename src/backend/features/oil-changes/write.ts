@@ -6,31 +6,43 @@ import { audit } from '#backend/resource/audit.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { readRecord, type Scope } from '#backend/resource/repository.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
-import { insertRecord, assertNotStale } from '#backend/resource/write.ts';
+import { insertRecord, assertNotStale, updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
-import { isLargeGain } from '#domain/oil-changes/oil-change.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { findGrant } from '#domain/roles.ts';
 import type { OilChangeRow } from './present.ts';
-import { addReading, recalculateOilChanges } from './readings.ts';
-import { oilChangeSpec } from './repository.ts';
+import { addReading, assertReading, recalculateOilChanges } from './readings.ts';
+import { oilChangeSpec, withConsent } from './repository.ts';
 
 /**
- * Creates an oil change and its odometer reading.
- * @throws AppError VALIDATION
+ * Creates an oil change and its odometer reading (docs/rules/mileage.md#readings).
+ * @throws AppError VALIDATION, also for a lower reading, CONFIRMATION_NEEDED for a large gain
  */
 export const createOilChange = (
   deps: CommandDeps,
   actor: Actor,
-  input: BodyOf<typeof oilChanges.create>,
+  { reason, confirmed, ...input }: BodyOf<typeof oilChanges.create>,
 ): Promise<OilChangeRow> =>
   inTransaction(deps, actor, undefined, async (context) => {
-    const { id, vehicle_id, current_km } = await insertRecord(context, oilChangeSpec, input);
-    await addReading(context, { vehicle_id, km: current_km, oil_change_id: id });
+    const { id, vehicle_id, current_km } = await insertRecord(context, withConsent({ reason, confirmed }), input);
+    const changes = { latestKm: { from: null, to: current_km }, reason: { from: null, to: reason } };
+    if (reason) await audit(context, { action: 'send-km', entityType: 'oil-changes', entityId: id, changes });
+    await addReading(context, { vehicle_id, km: current_km, oil_change_id: id, reason });
     await recalculateOilChanges(context, vehicle_id);
     return readRecord(transactionExecutor(context), oilChangeSpec, id);
   });
+
+/**
+ * Updates an oil change and its odometer reading.
+ * @throws AppError NOT_FOUND, STALE, VALIDATION, also for a lower reading, CONFIRMATION_NEEDED for a large gain
+ */
+export const updateOilChange = (
+  deps: CommandDeps,
+  actor: Actor,
+  id: string,
+  { reason, confirmed, updatedAt, ...input }: BodyOf<typeof oilChanges.update>,
+): Promise<OilChangeRow> =>
+  updateRecord(deps, withConsent({ reason, confirmed }), actor, id, input, { updatedAt, reason });
 
 /**
  * Adds an odometer reading to the newest oil change of a vehicle (docs/rules/mileage.md#readings).
@@ -49,12 +61,9 @@ export const updateLatestKm = (
     const before = await lockRecord(run, oilChangeSpec, id, scope);
     assertNotStale(before, updatedAt);
     if (!before.is_newest) throw new AppError('CONFLICT');
-    const mayLower = findGrant(actor.role, 'latest-km.lower') !== undefined && Boolean(reason);
-    const min = mayLower ? before.current_km : before.latest_km;
-    if (latestKm < min)
-      throw new AppError('VALIDATION', { problems: [{ field: 'latestKm', code: 'min', params: { min } }] });
     const last = { km: before.latest_km, at: before.latest_km_updated_at };
-    if (!confirmed && isLargeGain(last, { km: latestKm, at: context.now })) throw new AppError('CONFIRMATION_NEEDED');
+    const check = { reading: { km: latestKm, at: context.now }, before: last, lowest: before.current_km };
+    assertReading(actor, 'latestKm', check, { reason, confirmed });
 
     await addReading(context, { vehicle_id: before.vehicle_id, km: latestKm, reason });
     await recalculateOilChanges(context, before.vehicle_id);

@@ -66,8 +66,8 @@ const isSamePayment = (
 type RefundInput = BodyOf<typeof payments.refund>;
 
 /**
- * Refunds part of a payment, or without an amount all that remains of it, once per idempotency key. Returns the payment
- * (docs/rules/money.md#refunds).
+ * Refunds part of a payment, or without an amount all that remains of it, by the given method or that of the payment,
+ * once per idempotency key. Returns the payment (docs/rules/money.md#refunds).
  * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when nothing can be refunded, ALREADY_RECORDED
  */
 export const refundPayment = (
@@ -86,13 +86,14 @@ export const refundPayment = (
     const amount = getRefundAmount(input, payment);
     // A refund keeps the client and the currency of its payment, even if the vehicle was transferred or the garage
     // changed its currency.
-    const { user_id, customer, currency, method } = payment;
+    const { user_id, customer, currency } = payment;
+    const method = input.method ?? payment.method;
     const refund = { user_id, customer, currency, method, amount, refund_of: payment.id, reason: input.reason };
     if (!(await insertPayment(context, target, { ...refund, status: 'Refunded', idempotency_key: key })))
       throw new AppError('CONFLICT');
     const decimal = (units: number) => fromMinorUnits(units, payment.currency);
     const refunded = { from: decimal(payment.refunded), to: decimal(payment.refunded + amount) };
-    const changes = { refunded, reason: { from: null, to: input.reason } };
+    const changes = { refunded, method: { from: null, to: method }, reason: { from: null, to: input.reason } };
     await audit(context, { action: 'refund', entityType: 'payments', entityId: payment.id, changes });
     await updatePaidAmount(context, target);
     return readRecord(run, paymentSpec, payment.id);
@@ -112,7 +113,8 @@ function getRefundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });
 }
 
-const isSameRefund = (stored: StoredPayment, payment: PaymentRow, { amount, reason }: RefundInput): boolean =>
+const isSameRefund = (stored: StoredPayment, payment: PaymentRow, { amount, method, reason }: RefundInput): boolean =>
   stored.refund_of === payment.id &&
+  stored.method === (method ?? payment.method) &&
   (stored.reason === reason || stored.status === 'Deleted') &&
   (amount === undefined || stored.amount === toMinorUnits(amount, stored.currency));

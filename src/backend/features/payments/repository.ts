@@ -13,7 +13,12 @@ import { paymentFields } from '#domain/payments/payment.ts';
 const RECEIVED_STATUSES = (['Success', 'Refunded'] as const).map((status) => sql.lit(status));
 
 const paymentTable = mapTable(paymentFields, { table: 'payments' });
-export type PaymentRow = MappedRow<typeof paymentTable> & { created_by: string; refunded: number; recorded_by: string };
+export type PaymentRow = MappedRow<typeof paymentTable> & {
+  created_by: string;
+  refunded: number;
+  plate_number: string;
+  recorded_by: string;
+};
 
 export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> = {
   endpoints: payments,
@@ -22,6 +27,7 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
   join: (rows) =>
     rows
       .innerJoin('users as recorder', 'recorder.id', 't.created_by')
+      .innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id')
       .crossJoinLateral((eb) =>
         eb
           .selectFrom('payments as refund')
@@ -32,6 +38,7 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
       )
       .select(({ fn }) => [
         'refunds.amount as refunded',
+        'vehicle.plate_number',
         fn<string>('concat_ws', [sql.lit(' '), 'recorder.first_name', 'recorder.last_name']).as('recorded_by'),
       ]),
   hiddenFields: [...paymentTable.hiddenFields, 'createdBy'],
@@ -47,7 +54,7 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
   present: (row, deps, actor) => ({
     ...paymentTable.present(row, deps, actor),
     refunded: fromMinorUnits(row.refunded, row.currency),
-    ...(actor.role !== 'CLIENT' && { recordedBy: row.recorded_by }),
+    ...(actor.role !== 'CLIENT' && { plateNumber: row.plate_number, recordedBy: row.recorded_by }),
   }),
 };
 

@@ -18,6 +18,7 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
   })),
   route(payments.totals, async (call) => {
     assertMayQuery(paymentSpec, call);
+    assertMaySeeTotals(call);
     return { data: await sumReceived(call.deps, call.query, toScope(call)) };
   }),
   route(payments.refund, async ({ deps, actor, params, body, request }) => ({
@@ -31,6 +32,18 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
     data: { id: await removePayment(deps, actor, params.id, body.reason) },
   })),
 ]);
+
+/** Keys of the query that limit the totals to one record or client. */
+const SCOPE_FILTERS = ['entityId', 'userId', 'vehicleId', 'visitId'];
+
+/**
+ * Refuses the totals of the whole garage to employees from whom the turnover is withdrawn.
+ * @throws AppError ROLE_FORBIDDEN
+ */
+function assertMaySeeTotals({ actor, query }: { actor: Actor; query: object }): void {
+  if (!actor.withdrawn?.includes('turnover.read') || SCOPE_FILTERS.some((name) => name in query)) return;
+  throw new AppError('ROLE_FORBIDDEN');
+}
 
 /**
  * Marks a payment or a refund as deleted; it stays in the history. A second call has no effect.

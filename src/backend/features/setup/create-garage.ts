@@ -9,6 +9,7 @@ import { claimInstallation } from '#backend/installation.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { DEFAULT_USERNAME, deriveUsername, type SetupAdministrator, type SetupInput } from '#domain/setup/setup.ts';
 import { saveMerchantInfo } from '../branding/save.ts';
 import { addTypicalServices } from '../offering/typical-services.ts';
@@ -72,12 +73,12 @@ async function findFreeUsername(tx: Transaction<Database>, base: string): Promis
   const names = [base, ...Array.from({ length: SUFFIX_MAX - 1 }, (_, index) => `${base}${index + 2}`)];
   const rows = await tx
     .selectFrom('users')
-    .select(({ fn }) => fn<string>('lower', ['username']).as('name'))
+    .select(({ fn }) => fn<string>('normalize_identifier', ['username']).as('name'))
     .where('deleted_at', 'is', null)
-    .where(({ eb, fn }) => eb(fn('lower', ['username']), 'in', names))
+    .where(({ eb, fn }) => eb(fn('normalize_identifier', ['username']), 'in', names.map(normalizeIdentifier)))
     .execute();
   const taken = new Set(rows.map(({ name }) => name));
-  return names.find((name) => !taken.has(name)) ?? base;
+  return names.find((name) => !taken.has(normalizeIdentifier(name))) ?? base;
 }
 
 async function saveGarage(context: TransactionContext, input: SetupInput): Promise<void> {

@@ -1,3 +1,4 @@
+import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -12,10 +13,13 @@ type StaticDataRow = MappedRow<typeof staticDataTable> & { parent_name: string |
 
 export const staticDataSpec: ResourceSpec<typeof staticData, StaticDataRow, 'static_data'> = {
   endpoints: staticData,
+  textSorts: ['name'],
   ...staticDataTable,
   join: (rows) =>
     rows.leftJoin('static_data as parent', 'parent.id', 't.parent_id').select('parent.name as parent_name'),
-  unique: { static_data_name_live: 'name' },
+  spelledField: 'name',
+  conditions: spellingConditions('static_data'),
+  unique: { static_data_name_live: 'name', static_data_name_alike: 'name' },
   // Adds a leading space, because aliases are compared with the column `search`, which begins with one.
   searchAliases: ({ search, type }) => findAliases(search, type as StaticDataType).map((name) => ` ${name}`),
   present: (row, deps, actor) => ({ ...staticDataTable.present(row, deps, actor), parentName: row.parent_name }),

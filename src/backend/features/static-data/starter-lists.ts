@@ -1,5 +1,6 @@
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Locale } from '#domain/locales.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
 import { STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/static-data.ts';
 
@@ -10,7 +11,7 @@ interface StarterListOptions {
   types?: readonly StaticDataType[];
 }
 
-/** Stored entries of a type by their name in lower case. */
+/** Stored entries of a type by their normalized name. */
 type StoredEntries = ReadonlyMap<string, readonly { id: string; parent_id: string | null }[]>;
 
 /**
@@ -28,12 +29,12 @@ export async function addStarterLists(
       .where('type', '=', type)
       .where('deleted_at', 'is', null)
       .execute();
-    return Map.groupBy(rows, ({ name }) => name.toLowerCase());
+    return Map.groupBy(rows, ({ name }) => normalizeIdentifier(name));
   };
   /** Returns the id of the entry with one of the names; a model must have the same make, or none. */
   const findId = (entries: StoredEntries, entryNames: Record<Locale, string>, parentId: string | null = null) =>
     Object.values(entryNames)
-      .flatMap((name) => entries.get(name.toLowerCase()) ?? [])
+      .flatMap((name) => entries.get(normalizeIdentifier(name)) ?? [])
       .find((entry) => entry.parent_id === null || entry.parent_id === parentId)?.id;
 
   const add = async (type: StaticDataType) => {

@@ -27,6 +27,7 @@ const OPEN_VISITS = VISIT_STATUSES.filter(isVisitOpen).map((status) => sql.lit(s
 
 export const taskSpec: ResourceSpec<typeof tasks, TaskRow, 'tasks'> = {
   endpoints: tasks,
+  textSorts: ['name'],
   ...taskTable,
   columns: [...taskTable.columns, 'urgency', 'currency'],
   join: (rows) =>

@@ -75,8 +75,9 @@ export const taskWriteSpec: typeof taskSpec = {
   },
   async onRestore(context, task) {
     const visit = await lockVisit(context, task.visit_id);
-    if (visit?.deleted_at !== null || !(isVisitOpen(visit.status) || isTaskFinished(task.status)))
-      throw new AppError('CONFLICT');
+    if (visit?.deleted_at !== null) throw new AppError('CONFLICT', { params: { blockedBy: 'visits' } });
+    if (!isVisitOpen(visit.status) && !isTaskFinished(task.status))
+      throw new AppError('CONFLICT', { params: { blockedBy: 'closedVisit' } });
     await syncVisitTotal(context, task.visit_id, getBillableAmount(task));
     await syncVisitOf(context, task);
   },

@@ -26,6 +26,7 @@ const openOrCompletedSince =
 
 export const todoSpec: ResourceSpec<typeof todos, TodoRow, 'todos'> = {
   endpoints: todos,
+  textSorts: ['title'],
   ...todoTable,
   columns: [...todoTable.columns, 'user_id'],
   join: (rows) =>

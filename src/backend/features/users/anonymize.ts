@@ -11,6 +11,7 @@ import { inTransaction, type TransactionContext } from '#backend/resource/transa
 import { storedKeys } from '#backend/storage/storage.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { foldSearchText } from '#domain/search/fold-search.ts';
 import type { users } from '#domain/users/endpoints.ts';
 import { purgeMedia } from '../media/repository.ts';
 import { requireNoOpenVisit } from '../vehicles/repository.ts';
@@ -38,7 +39,7 @@ export const anonymizeUser = (
     const person = await lockRecord(executor, userSpec, id);
     if (person.role !== 'CLIENT') throw new AppError('CONFLICT');
     const expected = fullName(person);
-    if (normalize(name) !== normalize(expected))
+    if (foldSearchText(name).trim() !== foldSearchText(expected).trim())
       throw new AppError('VALIDATION', { problems: [{ field: 'name', code: 'oneOf', params: { types: expected } }] });
     const vehicles = await context.tx
       .selectFrom('vehicles')
@@ -88,8 +89,6 @@ export const anonymizeUser = (
     await audit(context, { action: 'anonymize', entityType: 'users', entityId: id, changes });
     return lockRecord(executor, userSpec, id);
   });
-
-const normalize = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 
 /**
  * Deletes the messages, codes and queued mail of a client, and removes the name and free texts from the remaining

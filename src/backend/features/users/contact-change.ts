@@ -225,10 +225,10 @@ async function assertNotTaken(
   const { email = null, username = null, phone_e164 = null } = columns;
   const { rows } = await sql<Record<'email' | 'username' | 'phoneNumber', boolean | null>>`
     select bool_or(lower(email) = lower(${email}::text)) as email,
-      bool_or(lower(username) = lower(${username}::text)) as username,
-      bool_or(phone_e164 = ${phone_e164}::text) as "phoneNumber"
+      bool_or(normalize_identifier(username) = normalize_identifier(${username}::text)) as username,
+      bool_or(phone_e164 = ${phone_e164}::text and signs_in_by_phone) as "phoneNumber"
     from users where deleted_at is null and id <> ${actor.id}
-      and (lower(email) = lower(${email}::text) or lower(username) = lower(${username}::text)
+      and (lower(email) = lower(${email}::text) or normalize_identifier(username) = normalize_identifier(${username}::text)
         or phone_e164 = ${phone_e164}::text)`.execute(db);
   const problems = Object.entries(rows[0] ?? {})
     .filter(([, isTaken]) => isTaken)

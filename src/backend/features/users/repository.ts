@@ -4,6 +4,7 @@ import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { betweenDays } from '#backend/resource/list-query.ts';
 import { logAccountEvent } from '#backend/resource/audit.ts';
+import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -21,6 +22,7 @@ import {
   type UserDateBy,
 } from '#domain/users/user.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
+import { prepareSignInPhone } from './shared-phone.ts';
 
 type ChangedFields = Partial<
   Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'status'>
@@ -31,6 +33,7 @@ export type UserRow = MappedRow<typeof userTable> & { phone_e164: string | null 
 
 export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
   endpoints: users,
+  textSorts: ['firstName', 'lastName', 'username'],
   ...userTable,
   columns: [...userTable.columns, 'phone_e164'],
   join: (rows) => rows.select('t.owed_currency as currency'),
@@ -39,7 +42,11 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     formattedPhone: formatInternationalPhone(row.phone_e164 ?? ''),
   }),
   owner: 'id',
-  conditions: { role: { [STAFF_ROLE_FILTER]: (eb) => eb('t.role', '<>', sql.lit('CLIENT' as const)) } },
+  hiddenFields: [...userTable.hiddenFields, 'spelling'],
+  conditions: {
+    ...spellingConditions('users'),
+    role: { [STAFF_ROLE_FILTER]: (eb) => eb('t.role', '<>', sql.lit('CLIENT' as const)) },
+  },
   ranges: {
     'first-visit': (_, range) => betweenDays('t.first_visit_date', range),
     returning: (eb, range) =>
@@ -55,25 +62,29 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
         ),
       ]),
   } satisfies Record<UserDateBy, RangeCondition<'users'>>,
+  spelledField: 'username',
   unique: {
     users_email_live: 'email',
     users_username_live: 'username',
+    users_username_alike: 'username',
     users_phone_live: 'phoneNumber',
     // Violated when a person is restored with a vehicle whose plate is taken.
     vehicles_plate_live: 'plateNumber',
+    vehicles_plate_number_alike: 'plateNumber',
   },
   image: 'USER',
   mayCreate: (actor, { role }) => assignableRoles(actor.role).includes(role),
   mayUpdate: (actor, row, { role = row.role }) =>
     mayEditUser(actor, row) && (role === row.role || mayChangeRole(actor, row)),
   mayRemove: mayRemoveUser,
-  async prepare({ tx, actor, now, input, before }) {
+  async prepare(write) {
+    const { tx, actor, now, input, before } = write;
     const origin = {
       ...(!before && input.role === 'CLIENT' && { message_id: await findFirstMessageId(tx, input.email) }),
       // People choose a language in their own profile; staff preselect it for others.
       ...(before?.id === actor.id && input.preferredLanguage && { language_chosen_at: now }),
     };
-    return { ...origin, ...toPhoneColumns(input, before) };
+    return { ...origin, ...(await prepareSignInPhone(write, toPhoneColumns(input, before))) };
   },
   onCreated: (row, { notifier }, { id }) => notifier.sendInvitation(row, id),
   async onUpdate(context, before, { role, status, email, username, countryCode, phoneNumber }: ChangedFields) {

@@ -1,8 +1,13 @@
 import type { Capabilities } from '#backend/capabilities.ts';
+import { readWithdrawn, storeWithdrawn } from '#backend/auth/employee-switches.ts';
 import { route, type Actor, type Route } from '#backend/http/route.ts';
+import { audit } from '#backend/resource/audit.ts';
 import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import { createRecord, updateRecord } from '#backend/resource/write.ts';
+import { EMPLOYEE_SWITCHES, type EmployeeSwitch } from '#domain/roles.ts';
+import { employeePermissions } from '#domain/users/employee-permissions.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { userLanguage } from '#domain/users/language.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
@@ -10,6 +15,18 @@ import { changePassword, chooseLanguage, resendInvitation } from './account.ts';
 import { anonymizeUser } from './anonymize.ts';
 import { assertOwnContactUnchanged, confirmContactChange, requestContactChange } from './contact-change.ts';
 import { userSpec } from './repository.ts';
+import { toFreeUsername } from './shared-phone.ts';
+
+/** Input of a person who shares a phone number; only a number that another person signs in by keeps it. */
+const SHARED = { signsInByPhone: false as never };
+
+/** Presents the withdrawn permissions as one boolean for each permission. */
+const presentSwitches = (withdrawn: readonly EmployeeSwitch[]) => ({
+  data: Object.fromEntries(EMPLOYEE_SWITCHES.map((one) => [one, !withdrawn.includes(one)])) as Record<
+    EmployeeSwitch,
+    boolean
+  >,
+});
 
 const presentSelf = async (deps: Capabilities, actor: Actor) =>
   userSpec.present(await getRecord(deps, userSpec, actor.id, { ownerId: actor.id }), deps, actor);
@@ -17,16 +34,15 @@ const presentSelf = async (deps: Capabilities, actor: Actor) =>
 export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec, [
     // `preferredLanguage` defaults to the language of the request, which is the creator's.
-    route(users.create, async ({ deps, actor, locale, body }) => ({
-      data: userSpec.present(
-        await createRecord(deps, userSpec, actor, { preferredLanguage: locale, ...body }),
-        deps,
-        actor,
-      ),
-    })),
+    route(users.create, async ({ deps, actor, locale, body: { sharesPhone, ...input } }) => {
+      const shared = sharesPhone && { ...SHARED, username: await toFreeUsername(deps.db, input) };
+      const person = { preferredLanguage: locale, ...input, ...shared };
+      return { data: userSpec.present(await createRecord(deps, userSpec, actor, person), deps, actor) };
+    }),
     route(users.update, async (call) => {
       const { deps, actor, params, body } = call;
-      const { updatedAt, ...input } = body;
+      const { updatedAt, sharesPhone, ...sent } = body;
+      const input = { ...sent, ...(sharesPhone && SHARED) };
       if (params.id === actor.id) await assertOwnContactUnchanged(deps, actor, input);
       const options = { ...toScope(call), updatedAt };
       return {
@@ -39,6 +55,28 @@ export const userRoutes: readonly Route[] = [
     return {
       data: userSpec.present(await updateRecord(deps, userSpec, actor, params.id, { status }, options), deps, actor),
     };
+  }),
+  route(employeePermissions.read, async ({ deps }) => presentSwitches(await readWithdrawn(deps.db))),
+  route(employeePermissions.update, async ({ deps, actor, body }) => {
+    const withdrawn = await inTransaction(deps, actor, undefined, async (context) => {
+      const before = await readWithdrawn(context.tx);
+      const after = EMPLOYEE_SWITCHES.filter((one) => !(body[one] ?? !before.includes(one)));
+      await storeWithdrawn(context.tx, after, context.now);
+      const changes = Object.fromEntries(
+        EMPLOYEE_SWITCHES.filter((one) => before.includes(one) !== after.includes(one)).map((one) => [
+          one,
+          { from: !before.includes(one), to: !after.includes(one) },
+        ]),
+      );
+      await audit(context, {
+        action: 'change-employee-permissions',
+        entityType: 'users',
+        entityId: actor.id,
+        changes,
+      });
+      return after;
+    });
+    return presentSwitches(withdrawn);
   }),
   route(users.anonymize, async ({ deps, actor, params, body }) => ({
     data: userSpec.present(await anonymizeUser(deps, actor, params.id, body), deps, actor),

@@ -56,6 +56,7 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
 
 export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> = {
   endpoints: vehicles,
+  textSorts: ['plateNumber', 'brand', 'model'],
   ...vehicleTable,
   join: (rows) =>
     rows
@@ -105,7 +106,9 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
       ]),
   owner: 'user_id',
   searchAlternatives: vehicleNamePatterns,
-  unique: { vehicles_plate_live: 'plateNumber' },
+  spelledField: 'plateNumber',
+  hiddenFields: [...vehicleTable.hiddenFields, 'spelling'],
+  unique: { vehicles_plate_live: 'plateNumber', vehicles_plate_number_alike: 'plateNumber' },
   image: 'VEHICLE',
   present: presentVehicle,
   async prepare(write) {
@@ -125,7 +128,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   },
   onRemove: (context, row) => requireNoOpenVisit(context, [row.id]),
   async onRestore(context, row) {
-    if (!(await lockClient(context, row.user_id))) throw new AppError('CONFLICT');
+    if (!(await lockClient(context, row.user_id))) throw new AppError('CONFLICT', { params: { blockedBy: 'users' } });
   },
 };
 

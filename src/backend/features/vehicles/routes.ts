@@ -5,6 +5,7 @@ import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
+import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { Condition } from '#backend/resource/spec.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -43,6 +44,7 @@ const hasDueStatus =
 const listedVehicleSpec = {
   ...vehicleSpec,
   conditions: {
+    ...spellingConditions('vehicles'),
     inWorkshop: { true: isInWorkshop, false: (eb, values) => eb.not(isInWorkshop(eb, values)) },
     due: {
       OVERDUE: hasDueStatus('OVERDUE'),
@@ -59,9 +61,10 @@ const selectBrands = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
     db
       .selectFrom('vehicles')
       .select('brand')
-      .distinct()
+      .groupBy('brand')
       .where('deleted_at', 'is', null)
       .$if(isOwned, (owned) => owned.where('user_id', '=', ownerId))
+      .orderBy(({ fn }) => fn.min('brand_order'))
       .orderBy('brand')
       .limit(sql.lit(BRANDS_MAX)),
   ),

@@ -3,7 +3,10 @@ import { compileQuery, type Params, type RowOfQuery } from '#backend/db/compiled
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import type { Correction } from '#domain/visits/endpoints.ts';
 
-/** Selects the audited changes that have a reason, of a visit and its live and deleted tasks, newest first. */
+/**
+ * Selects the audited changes of a visit and its live and deleted tasks that have a reason or change a price, newest
+ * first. Omits a total that followed its tasks: the same transaction has an entry of a task.
+ */
 const corrections = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
   db
     .with('subject', (cte) =>
@@ -34,25 +37,45 @@ const corrections = compileQuery((db, { visitId }: Params<{ visitId: string }>) 
       ]).as('actor_name'),
     ])
     .where('entry.action', 'in', [sql.lit('update'), sql.lit('delete'), sql.lit('move')])
-    .where(sql<boolean>`entry.changes ? 'reason'`)
+    .where(({ and, eb, exists, not, or, selectFrom }) => {
+      const has = (field: string) => sql<boolean>`entry.changes ? ${sql.lit(field)}`;
+      const isTask = eb('entry.entity_type', '=', sql.lit('tasks'));
+      const cause = selectFrom('audit_log as cause')
+        .innerJoin('subject as task', (join) =>
+          join.onRef('task.type', '=', 'cause.entity_type').onRef('task.id', '=', 'cause.entity_id'),
+        )
+        .select('cause.id')
+        .whereRef('cause.at', '=', 'entry.at')
+        .where('cause.entity_type', '=', sql.lit('tasks'));
+      const ownPrice = and([has('totalCost'), not(isTask), not(exists(cause))]);
+      const price = or([and([has('soldFor'), isTask]), ownPrice]);
+      return or([has('reason'), and([eb('entry.action', '=', sql.lit('update')), price])]);
+    })
     .orderBy('entry.at', 'desc')
     .orderBy('entry.id', 'desc'),
 );
 
-/** Lists the corrections of a visit and its tasks (docs/rules/lifecycles.md#closed-records), newest first. */
+/**
+ * Lists the corrections of a visit and its tasks (docs/rules/lifecycles.md#closed-records), and the changes of their
+ * prices (docs/rules/money.md#discounts), newest first.
+ */
 export const listCorrections = async (executor: QueryExecutor, visitId: string): Promise<Correction[]> =>
   (await corrections.execute(executor, { visitId })).map(presentCorrection);
 
 const presentCorrection = (row: RowOfQuery<typeof corrections>): Correction => {
   const { reason: why, ...changes } = row.changes;
+  const prices = row.action !== 'update' ? [] : PRICE_FIELDS.filter((field) => changes[field]);
   return {
     id: row.id,
     at: row.at.toISOString(),
     action: row.action as Correction['action'],
     taskId: row.entity_type === 'tasks' ? row.entity_id : null,
     taskName: row.task_name,
-    fields: Object.keys(changes),
+    fields: why ? Object.keys(changes) : prices,
+    prices: prices.map((field) => ({ field, from: String(changes[field]!.from), to: String(changes[field]!.to) })),
     actorName: row.actor_name,
-    reason: why?.to as string,
+    reason: (why?.to as string | undefined) ?? null,
   };
 };
+
+const PRICE_FIELDS = ['totalCost', 'soldFor'] as const;

@@ -37,7 +37,7 @@ export async function composeReadyMessage(
   const { brand, model, plate_number, ...user } = await db
     .selectFrom('users')
     .innerJoin('vehicles', (join) => join.on('vehicles.id', '=', vehicle_id))
-    .select(['users.id', 'first_name', 'email', 'phone_e164', 'username', 'preferred_language'])
+    .select(['users.id', 'first_name', 'email', 'phone_e164', 'signs_in_by_phone', 'username', 'preferred_language'])
     .select(['brand', 'model', 'plate_number'])
     .where('users.id', '=', user_id)
     .executeTakeFirstOrThrow();

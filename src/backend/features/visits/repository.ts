@@ -11,10 +11,13 @@ import { UNFINISHED_TASK_STATUSES, type HoldReason, type TaskStatus } from '#dom
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import {
+  UNFINISHED_VISIT_STATUSES,
   visitFields,
+  VISIT_PAYMENT_STATUSES,
   type BalanceAge,
   type VisitDateBy,
   type VisitFilter,
+  type VisitPaymentStatus,
   type VisitWorkFilter,
 } from '#domain/visits/visit.ts';
 
@@ -26,6 +29,8 @@ type VisitRow = MappedRow<typeof visitTable> &
     is_owed: boolean;
     task_count: number;
     finished_task_count: number;
+    task_statuses: TaskStatus[];
+    is_vehicle_available: boolean;
     assignee_names: string[];
   };
 
@@ -44,7 +49,11 @@ const presentVisit = (row: VisitRow, deps: HasStorage, actor: Pick<Actor, 'role'
   owed: fromMinorUnits(row.is_owed ? row.total_cost - row.paid : 0, row.currency),
   taskCount: row.task_count,
   finishedTaskCount: row.finished_task_count,
-  ...(actor.role !== 'CLIENT' && { assigneeNames: row.assignee_names }),
+  taskStatuses: row.task_statuses,
+  ...(actor.role !== 'CLIENT' && {
+    assigneeNames: row.assignee_names,
+    isVehicleAvailable: row.is_vehicle_available,
+  }),
 });
 
 type VisitCondition = Condition<'visits'>;
@@ -53,7 +62,13 @@ const isOverdue: VisitCondition = (eb, { today }) =>
 
 const literals = <const T extends string>(values: readonly T[]) => values.map((value) => sql.lit<T>(value));
 const UNFINISHED_TASKS = literals(UNFINISHED_TASK_STATUSES);
-const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(['Pending', 'In Progress']));
+const isUnfinished = (eb: Parameters<VisitCondition>[0]) => eb('t.status', 'in', literals(UNFINISHED_VISIT_STATUSES));
+
+/** Matches a payment status; a cancelled visit has none (docs/rules/money.md#payment-status-of-a-visit). */
+const hasPaymentStatus =
+  (status: VisitPaymentStatus): VisitCondition =>
+  (eb) =>
+    eb.and([eb('t.payment_status', '=', sql.lit(status)), eb('t.status', '<>', sql.lit('Cancelled'))]);
 
 /** Selects the visit ids of live tasks. */
 const tasksOf = (eb: Parameters<VisitCondition>[0]) =>
@@ -83,10 +98,11 @@ const BALANCE_AGE_CONDITIONS: Record<BalanceAge, VisitCondition> = {
   OVER_90: isOwedSince(91, null),
 };
 
-const FINISHED = (['Completed', 'Sold', 'Cancelled'] satisfies TaskStatus[]).map((status) => sql.lit(status));
+const FINISHED = (['Completed', 'Sold'] satisfies TaskStatus[]).map((status) => sql.lit(status));
 
 export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   endpoints: visits,
+  textSorts: ['name', 'customer'],
   ...visitTable,
   columns: [...visitTable.columns, 'is_owed'],
   join: (rows) =>
@@ -96,8 +112,11 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
         eb
           .selectFrom('tasks')
           .select(({ fn }) => [
-            sql<number>`${fn.countAll()}::int`.as('task_count'),
+            sql<number>`(${fn.countAll().filterWhere('tasks.status', '<>', sql.lit('Cancelled'))})::int`.as(
+              'task_count',
+            ),
             sql<number>`(${fn.countAll().filterWhere('tasks.status', 'in', FINISHED)})::int`.as('finished_task_count'),
+            sql<TaskStatus[]>`coalesce(array_agg(distinct tasks.status), '{}')`.as('task_statuses'),
           ])
           .whereRef('tasks.visit_id', '=', 't.id')
           .where('tasks.deleted_at', 'is', null)
@@ -113,6 +132,11 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
         selectSwatch('vehicle.color').as('color_swatch'),
         'progress.task_count',
         'progress.finished_task_count',
+        'progress.task_statuses',
+        // The same as `lockVehicle`.
+        sql<boolean>`vehicle.deleted_at is null and vehicle.status <> 'ARCHIVED' and vehicle.user_id = t.user_id`.as(
+          'is_vehicle_available',
+        ),
         sql<string[]>`array(
           select distinct concat_ws(' ', person.first_name, person.last_name)
           from tasks join users as person on person.id = tasks.assignee_id
@@ -139,7 +163,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
     filter: {
       pending: (eb) => eb('t.status', '=', 'Pending'),
       completed: (eb) => eb('t.status', '=', 'Completed'),
-      unpaid: (eb) => eb.and([eb.ref('t.is_owed'), eb('t.payment_status', '=', sql.lit('Unpaid'))]),
+      unpaid: hasPaymentStatus('Unpaid'),
       overdue: isOverdue,
       'created-today': (_, { todayFrom, todayUntil }) =>
         betweenTimestamps('t.created_at', { from: todayFrom, until: todayUntil }),
@@ -155,6 +179,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
     } satisfies Record<VisitWorkFilter, VisitCondition>,
     balanceAge: BALANCE_AGE_CONDITIONS,
     paymentStatus: {
+      ...Object.fromEntries(VISIT_PAYMENT_STATUSES.map((status) => [status, hasPaymentStatus(status)])),
       Overdue: isOverdue,
       Pending: (eb, { today }) => eb.and([eb.ref('t.is_owed'), eb('t.due_date', '>=', sql<string>`${today}::date`)]),
     },

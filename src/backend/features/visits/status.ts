@@ -12,7 +12,7 @@ import type { Role } from '#domain/roles.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import {
   hasStarted,
-  isVisitOpen,
+  needsVehicle,
   visitTransitionNeedsReason,
   allowedVisitStatuses,
   type VisitState,
@@ -52,7 +52,7 @@ export async function changeVisitStatus(
       needsReason,
       reason,
     });
-    if (!isVisitOpen(visit.status) && isVisitOpen(to) && !(await lockVehicle(context, visit)))
+    if (needsVehicle(visit.status, to) && !(await lockVehicle(context, visit)))
       throw new AppError('VEHICLE_UNAVAILABLE');
     if (visit.status === 'Cancelled') return restoreVisit(context, visit, { reason });
     await setVisitStatus(context, visit, to, { reason });

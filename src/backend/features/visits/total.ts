@@ -41,7 +41,8 @@ export async function syncVisitTotal(context: TransactionContext, visitId: strin
   await updateClientFigures(context, visit.user_id);
 }
 
-async function sumTasks({ tx }: TransactionContext, visitId: string): Promise<number> {
+/** Returns the sum of the prices of a visit's tasks that are not cancelled, in minor units. */
+export async function sumTasks({ tx }: Pick<TransactionContext, 'tx'>, visitId: string): Promise<number> {
   const tasks = await tx
     .selectFrom('tasks')
     .select(['status', 'sold_for'])

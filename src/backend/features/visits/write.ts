@@ -11,8 +11,9 @@ import { insertRecord } from '#backend/resource/write.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
-import { visitDateProblems } from '#domain/visits/visit.ts';
+import { discountProblems, visitDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { updateClientFigures } from './client-figures.ts';
@@ -21,16 +22,18 @@ import { lockVehicle, lockVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification } from './notify.ts';
 import { visitSpec } from './repository.ts';
 import { markPaidTasksSold } from './status.ts';
+import { sumTasks } from './total.ts';
 import { findAssigneeProblems, insertTasks, findTaskProblems } from './tasks.ts';
 
 /**
- * Creates a visit and its tasks in one transaction; returns the id of the visit.
+ * Creates a visit and its tasks in one transaction; returns the id of the visit. The audit log keeps the reason of a
+ * discount (docs/rules/money.md#discounts).
  * @throws AppError VALIDATION
  */
 export const createVisit = (
   deps: CommandDeps,
   actor: Actor,
-  { tasks, ...input }: BodyOf<typeof visits.create>,
+  { tasks, reason, ...input }: BodyOf<typeof visits.create>,
 ): Promise<string> =>
   inTransaction(deps, actor, undefined, async (context) => {
     const currency = await merchantCurrency(context.tx, deps.config);
@@ -49,11 +52,20 @@ export const createVisit = (
         ...(await findAssigneeProblems(context, task.assigneeId)),
       ])
         problems.push({ ...problem, field: `tasks.${index}.${problem.field}` });
+    const sum = tasks.reduce((units, { soldFor }) => units + (toMinorUnits(soldFor, currency) ?? 0), 0);
+    const total = toMinorUnits(input.totalCost, currency) ?? sum;
+    // Compares valid amounts only.
+    if (problems.length === 0) problems.push(...discountProblems(total, sum, reason));
     if (problems.length) throw new AppError('VALIDATION', { problems });
 
     const visit = await insertRecord(context, { ...visitSpec, prepare: async () => ({ customer, currency }) }, input);
     await recordStatusChanges(context, visit.id, [{ from: null, to: visit.status }]);
     await insertTasks(context, visit, tasks);
+    if (reason && total < sum) {
+      const totalCost = { from: fromMinorUnits(sum, currency), to: fromMinorUnits(total, currency) };
+      const changes = { totalCost, reason: { from: null, to: reason } };
+      await audit(context, { action: 'update', entityType: 'visits', entityId: visit.id, changes });
+    }
     await updateClientFigures(context, visit.user_id);
     await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
     return visit.id;
@@ -62,7 +74,7 @@ export const createVisit = (
 /** The spec for updating, deleting and restoring visits. */
 export const visitWriteSpec: typeof visitSpec = {
   ...visitSpec,
-  async prepare({ input, before, tx, now }) {
+  async prepare({ input, before, reason, tx, now }) {
     if (!before) return;
     const problems: Problem[] = [];
     // Only `moveVisit` changes the client or the vehicle.
@@ -71,6 +83,9 @@ export const visitWriteSpec: typeof visitSpec = {
       problems.push({ field: 'vehicleId', code: 'unknownField' });
     const days = { visitDate: before.visit_date, dueDate: before.due_date };
     problems.push(...visitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
+    const total = input.totalCost === undefined ? undefined : toMinorUnits(input.totalCost, before.currency);
+    if (total !== undefined && total !== before.total_cost)
+      problems.push(...discountProblems(total, await sumTasks({ tx }, before.id), reason));
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   async onUpdate(context, { id, user_id }) {

@@ -122,9 +122,12 @@ export function ClientTaskStatus({
 
 const OPEN_STATUSES: readonly TaskRecord['status'][] = ['Pending', 'In Progress', 'Re-opened'];
 
-/** Shows the price of a task; an open task with price 0 is shown as not priced yet. */
-export function ClientTaskPrice({ task }: { task: Pick<TaskRecord, 'status' | 'soldFor' | 'currency'> }) {
+type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'currency'> & Partial<Pick<TaskRecord, 'visitStatus'>>;
+
+/** Shows the price of a task, none in a cancelled visit; an open task with price 0 is shown as not priced yet. */
+export function ClientTaskPrice({ task }: { task: PricedTask }) {
   const { t } = useTranslation('overview');
+  if (task.visitStatus === 'Cancelled') return null;
   if (Number(task.soldFor) === 0 && OPEN_STATUSES.includes(task.status))
     return <span className="text-muted text-base">{t('overview:unpriced')}</span>;
   return <bdi>{formatMoney(task.soldFor, task.currency)}</bdi>;

@@ -30,15 +30,15 @@ export const SiteSection = (props: GroupSectionProps) => (
   </SingleSectionGroup>
 );
 
-/** Breakdowns of the page views, each with the report it links to. */
+/** Breakdowns of the page views, each with the report that lists its names; some have no report. */
 const BREAKDOWNS = [
-  ['referrers', 'visitors'],
-  ['campaigns', 'visitors'],
+  ['referrers', undefined],
+  ['campaigns', undefined],
   ['pages', 'pages'],
   ['browsers', 'browsers'],
   ['devices', 'devices'],
-  ['languages', 'visitors'],
-] as const satisfies readonly (readonly [string, LinkedFigure])[];
+  ['languages', undefined],
+] as const satisfies readonly (readonly [string, LinkedFigure | undefined])[];
 
 function Site({ data: { section, currency, comparison }, period }: { data: SectionData<'site'>; period: DateRange }) {
   const { t } = useTranslation('main-panel');
@@ -98,7 +98,7 @@ function Site({ data: { section, currency, comparison }, period }: { data: Secti
             label={t(`main-panel:site.${name}`)}
             kind={name}
             rows={section[name]}
-            href={figureHref(link, period)}
+            href={link && figureHref(link, period)}
           />
         </Widget>
       ))}
@@ -113,13 +113,14 @@ interface BreakdownListProps {
   label: string;
   kind: (typeof BREAKDOWNS)[number][0];
   rows: readonly SiteRow[];
-  href: string;
+  /** Report that lists the names; undefined without one. */
+  href: string | undefined;
 }
 
 /** Maximum number of rows of a breakdown. */
 const ROWS_MAX = 6;
 
-/** Bar list of one breakdown. Rows without a name, such as direct visits, have no link. */
+/** Bar list of one breakdown. Rows without a name, such as an unknown browser, have no link. */
 export function BreakdownList({ label, kind, rows, href }: BreakdownListProps) {
   const { t } = useTranslation(['main-panel', 'charts']);
   if (rows.length === 0) return <p className="text-muted py-8 text-center">{t('charts:empty')}</p>;
@@ -139,7 +140,7 @@ export function BreakdownList({ label, kind, rows, href }: BreakdownListProps) {
         value: formatNumber(views),
         share: views / most,
         note: t('main-panel:visitors', { count: visitors }),
-        ...(name !== NO_NAME && { href }),
+        ...(name !== NO_NAME && href && { href }),
       }))}
     />
   );

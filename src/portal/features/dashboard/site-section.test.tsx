@@ -12,11 +12,15 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('links the referrers but not the direct visits', async () => {
-  const rows = ['', 'google.com', '(other)'].map((name) => ({ name, views: 1, visitors: 1 }));
-  await renderPage(<BreakdownList label="Referrers" kind="referrers" rows={rows} href="/admin/dashboard/reports" />);
-  expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['google.com', 'Others']);
-  expect(screen.getByText('Direct').closest('a')).toBeNull();
+test('links names to the report that lists them, but neither views without a name nor names without a report', async () => {
+  const rows = ['', 'Firefox', '(other)'].map((name) => ({ name, views: 1, visitors: 1 }));
+  await renderPage(<BreakdownList label="Browsers" kind="browsers" rows={rows} href="/admin/dashboard/reports" />);
+  expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Firefox', 'Others']);
+  expect(screen.getByText('Unknown browser').closest('a')).toBeNull();
+  cleanup();
+  await renderPage(<BreakdownList label="Referrers" kind="referrers" rows={rows} href={undefined} />);
+  expect(await screen.findByText('Direct')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test.each([

@@ -32,5 +32,9 @@ export function stepHref({ name, target }: Pick<FirstStep, 'name' | 'target'>): 
       return paths.newVisit();
     case 'publish':
       return paths.merchantInfo();
+    case 'spellings': {
+      const list = target === 'users' ? paths.users : target === 'vehicles' ? paths.vehicles : paths.staticData;
+      return `${list()}?spelling=alike`;
+    }
   }
 }

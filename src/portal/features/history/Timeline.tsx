@@ -92,7 +92,7 @@ function Entry({ entry: { kind, day, record }, showsPlate }: EntryProps) {
             {isVisit ? <VisitStatusDot status={record.status} /> : <OilDueDot oilChange={record} />}
           </p>
         </div>
-        {isVisit && (
+        {isVisit && record.status !== 'Cancelled' && (
           <span className="font-figures ms-auto shrink-0 text-lg">
             {formatMoney(record.totalCost, record.currency)}
           </span>

@@ -1,9 +1,18 @@
-import { FileUp, RotateCw } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
+import { problemMessage } from '#client/problem-message.ts';
 import type { ImportCheck } from '#domain/imports/endpoints.ts';
-import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from '#domain/imports/import-fields.ts';
+import {
+  IMPORT_ENCODINGS,
+  IMPORT_FIELDS,
+  type ImportAnswers,
+  type ImportEncoding,
+  type ImportField,
+} from '#domain/imports/import-fields.ts';
+import { toLatinDigits } from '#domain/digits.ts';
+import type { Problem } from '#domain/problems.ts';
 import { VEHICLE_TEXT_MAX, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -18,6 +27,9 @@ interface Props {
   flow: ImportFlow;
 }
 
+/** Fields that identify a record. */
+const KEY_FIELDS = new Set<ImportField>(['phoneNumber', 'secondPhone', 'clientId', 'vehicleId']);
+
 /** Card that maps each column of the file to a field and sets default values for missing cells. */
 export function ColumnMappingCard({ check, choices, flow }: Props) {
   const { t } = useTranslation('imports');
@@ -27,7 +39,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
     const others = mapping.map((other) => (other === field ? null : other));
     flow.choose({ answers, mapping: others.with(column, field) });
   };
-  const hasKey = mapping.some((field) => field === 'phoneNumber' || field === 'clientId' || field === 'vehicleId');
+  const hasKey = mapping.some((field) => field !== null && KEY_FIELDS.has(field));
   return (
     <Card as="section" className="@container gap-5 p-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -40,6 +52,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
         </Button>
       </div>
       <p className="text-muted -mt-3">{t('imports:columns.hint')}</p>
+      {check.encoding && <EncodingField encoding={check.encoding} onChange={flow.chooseEncoding} />}
       {!hasKey && (
         <p role="alert" className="alert alert-warning">
           {t('imports:columns.noPhone')}
@@ -57,17 +70,38 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
           </li>
         ))}
       </ul>
-      <AnswerFields answers={answers} onChange={(next) => flow.choose({ mapping, answers: next })} />
-      <Button
-        variant={flow.isStale ? 'primary' : 'outline'}
-        icon={RotateCw}
-        className="self-start"
-        loading={flow.isChecking}
-        onClick={flow.refresh}
-      >
-        {t('imports:apply')}
-      </Button>
+      <AnswerFields
+        answers={answers}
+        problems={flow.answerProblems}
+        onChange={(next) => flow.choose({ mapping, answers: next })}
+      />
     </Card>
+  );
+}
+
+interface EncodingProps {
+  encoding: ImportEncoding;
+  onChange: (encoding: ImportEncoding) => void;
+}
+
+function EncodingField({ encoding, onChange }: EncodingProps) {
+  const { t } = useTranslation('imports');
+  const id = useId();
+  return (
+    <Field className="max-w-sm" label={t('imports:encodings.label')} htmlFor={id} hint={t('imports:encodings.hint')}>
+      <Select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={encoding}
+        onChange={({ target }) => onChange(target.value as ImportEncoding)}
+      >
+        {IMPORT_ENCODINGS.map((name) => (
+          <option key={name} value={name}>
+            {t(`imports:encodings.${name}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 
@@ -118,17 +152,28 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
 
 interface AnswerProps {
   answers: ImportAnswers;
+  problems: readonly Problem[];
   onChange: (answers: ImportAnswers) => void;
 }
 
-const TEXT_ANSWERS = ['countryCode', 'model', 'color', 'engineType'] as const;
+const TEXT_ANSWERS = ['lastName', 'countryCode', 'model', 'color', 'engineType', 'year'] as const;
+const YEAR_DIGITS = 4;
 const CALLING_CODE_MAX = 10;
 
-function AnswerFields({ answers, onChange }: AnswerProps) {
-  const { t } = useTranslation(['imports', 'vehicles']);
+function AnswerFields({ answers, problems, onChange }: AnswerProps) {
+  const { t } = useTranslation(['imports', 'vehicles', 'validation']);
   const id = useId();
-  const answer = (field: keyof ImportAnswers, value: string) => {
+  const errorOf = (field: (typeof TEXT_ANSWERS)[number]) => {
+    const problem = problems.find((other) => other.field === field);
+    return problem && problemMessage(t, problem, t(`imports:answers.${field}`));
+  };
+  const describe = (field: (typeof TEXT_ANSWERS)[number]) =>
+    [field === 'lastName' && `${id}-${field}-hint`, errorOf(field) && `${id}-${field}-error`]
+      .filter(Boolean)
+      .join(' ') || undefined;
+  const answer = (field: keyof ImportAnswers, text: string) => {
     const { [field]: _, ...rest } = answers;
+    const value = field === 'year' ? Number(toLatinDigits(text).replace(/\D/g, '').slice(0, YEAR_DIGITS)) : text;
     onChange(value ? { ...rest, [field]: value } : rest);
   };
   return (
@@ -138,13 +183,22 @@ function AnswerFields({ answers, onChange }: AnswerProps) {
       className="grid gap-3"
     >
       <p className="text-muted">{t('imports:answers.hint')}</p>
-      <div className="grid gap-4 @md:grid-cols-2 @4xl:grid-cols-5">
+      <div className="grid gap-4 @md:grid-cols-2 @4xl:grid-cols-4">
         {TEXT_ANSWERS.map((field) => (
-          <Field key={field} label={t(`imports:answers.${field}`)} htmlFor={`${id}-${field}`}>
+          <Field
+            key={field}
+            label={t(`imports:answers.${field}`)}
+            htmlFor={`${id}-${field}`}
+            hint={field === 'lastName' && t('imports:answers.lastNameHint')}
+            error={errorOf(field)}
+          >
             <Input
               id={`${id}-${field}`}
+              invalid={errorOf(field) !== undefined}
               maxLength={field === 'countryCode' ? CALLING_CODE_MAX : VEHICLE_TEXT_MAX}
               {...(field === 'countryCode' && { dir: 'ltr', inputMode: 'tel' as const })}
+              {...(field === 'year' && { inputMode: 'numeric' as const })}
+              aria-describedby={describe(field)}
               value={answers[field] ?? ''}
               onChange={({ target }) => answer(field, target.value)}
             />

@@ -12,7 +12,8 @@ import { PreviewCard } from './PreviewCard.tsx';
 import { RecentImports } from './RecentImports.tsx';
 import { IMPORTS_QUERY, useImport, type ImportFlow } from './use-import.ts';
 
-const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.zip';
+/** Kinds of files that the server reads, and `.xls`, which it explains. */
+const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.xls,.ods,.vcf,.zip';
 
 /** Screen to import clients and vehicles from a file: check its columns and rows, run the import, undo it. */
 export function ImportScreen() {
@@ -32,7 +33,7 @@ export function ImportScreen() {
         {check && choices && !done && progress === undefined && (
           <>
             <ColumnMappingCard check={check} choices={choices} flow={flow} />
-            <PreviewCard check={check} isStale={flow.isStale} onRun={flow.run} />
+            <PreviewCard check={check} choices={choices} flow={flow} />
           </>
         )}
         {progress !== undefined && <ProgressCard progress={progress} />}

@@ -1,38 +1,59 @@
-import { Download } from 'lucide-react';
+import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import type { CheckedRow, ImportCheck } from '#domain/imports/endpoints.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
+import type { ImportAnswers } from '#domain/imports/import-fields.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
+import { PreviewQuestions, RowQuestion } from './PreviewQuestions.tsx';
+import type { ImportChoices, ImportFlow } from './use-import.ts';
 
-const ROW_FILTERS = ['all', 'create', 'update', 'skip'] as const;
+const ROW_FILTERS = ['all', 'create', 'update', 'skip', 'questions'] as const;
 type RowFilter = (typeof ROW_FILTERS)[number];
 const ROWS_PER_PAGE = 50;
+const FILTER_KEYS = {
+  all: 'imports:preview.all',
+  create: 'imports:preview.create',
+  update: 'imports:preview.update',
+  skip: 'imports:preview.skip',
+  questions: 'imports:questions.filter',
+} as const;
 const BADGES = { create: 'badge-success', update: 'badge-info', skip: 'badge-ghost' };
 
 interface Props {
   check: ImportCheck;
-  /** True when the choices have changed since the check. */
-  isStale: boolean;
-  onRun: () => void;
+  choices: ImportChoices;
+  flow: ImportFlow;
 }
 
 /** Card with the outcome and problems of each row, and the button that starts the import. */
-export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) {
+export function PreviewCard({ check: { rows, counts }, choices: { mapping, answers }, flow }: Props) {
+  const { isStale, run, refresh, isChecking } = flow;
   const { t } = useTranslation(['imports', 'resource']);
   const [shown, setShown] = useState<RowFilter>('all');
   const [page, setPage] = useState(1);
-  const matching = shown === 'all' ? rows : rows.filter(({ action }) => action === shown);
+  const rowsOf = { all: rows, ...Object.groupBy(rows, ({ action }) => action), questions: rows.filter(hasQuestion) };
+  const matching = rowsOf[shown] ?? [];
+  const answer = (next: ImportAnswers) => flow.choose({ mapping, answers: next });
   const totalPages = Math.max(1, Math.ceil(matching.length / ROWS_PER_PAGE));
   const current = Math.min(page, totalPages);
   const changed = counts.create + counts.update;
   return (
     <Card as="section" className="gap-4 p-5">
       <h2 className="text-2xl">{t('imports:preview.title')}</h2>
+      <PreviewQuestions rows={rows} answers={answers} onChange={answer} />
+      {isStale && (
+        <div className="alert alert-info flex flex-wrap items-center gap-3 text-start">
+          <p className="grow">{t('imports:preview.stale')}</p>
+          <Button size="sm" icon={RotateCw} loading={isChecking} onClick={refresh}>
+            {t('imports:apply')}
+          </Button>
+        </div>
+      )}
       <SegmentedControl
         label={t('imports:preview.title')}
         size="sm"
@@ -42,17 +63,19 @@ export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) 
           setShown(next);
           setPage(1);
         }}
-        options={ROW_FILTERS.map((value) => ({
+        options={ROW_FILTERS.filter((value) => value !== 'questions' || rowsOf.questions.length > 0).map((value) => ({
           value,
-          label: t(`imports:preview.${value}`, {
-            total: formatNumber(value === 'all' ? rows.length : counts[value]),
-          }),
+          label: t(FILTER_KEYS[value], { total: formatNumber(rowsOf[value]?.length ?? 0) }),
         }))}
       />
       {matching.length === 0 ? (
         <p className="text-muted py-6 text-center">{t('imports:preview.empty')}</p>
       ) : (
-        <RowTable rows={matching.slice((current - 1) * ROWS_PER_PAGE, current * ROWS_PER_PAGE)} />
+        <RowTable
+          rows={matching.slice((current - 1) * ROWS_PER_PAGE, current * ROWS_PER_PAGE)}
+          answers={answers}
+          onAnswer={answer}
+        />
       )}
       <Pagination
         page={current}
@@ -65,12 +88,11 @@ export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) 
           page: (number) => t('resource:page', { page: formatNumber(number) }),
         }}
       />
-      {isStale && <p className="text-muted">{t('imports:preview.stale')}</p>}
       <Button
         icon={Download}
         className="self-start"
         aria-disabled={changed === 0 || isStale || undefined}
-        onClick={() => changed > 0 && !isStale && onRun()}
+        onClick={() => changed > 0 && !isStale && run()}
       >
         {t('imports:run', { count: changed })}
       </Button>
@@ -78,7 +100,15 @@ export function PreviewCard({ check: { rows, counts }, isStale, onRun }: Props) 
   );
 }
 
-function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
+const hasQuestion = ({ question }: CheckedRow): boolean => question !== null;
+
+interface TableProps {
+  rows: readonly CheckedRow[];
+  answers: ImportAnswers;
+  onAnswer: (answers: ImportAnswers) => void;
+}
+
+function RowTable({ rows, answers, onAnswer }: TableProps) {
   const { t } = useTranslation('imports');
   return (
     <div
@@ -115,6 +145,7 @@ function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
                   {t(`imports:actions.${row.action}`)}
                 </span>
                 <RowResult row={row} />
+                <RowQuestion row={row} answers={answers} onChange={onAnswer} />
               </td>
             </tr>
           ))}
@@ -127,6 +158,9 @@ function RowTable({ rows }: { rows: readonly CheckedRow[] }) {
 const CLIENT_ACTION_KEYS = { create: 'imports:parts.clientCreate', update: 'imports:parts.clientUpdate' } as const;
 const VEHICLE_ACTION_KEYS = { create: 'imports:parts.vehicleCreate', update: 'imports:parts.vehicleUpdate' } as const;
 
+/** Isolates a text of the file from the direction of the sentence around it. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
+
 /** Lists the actions and problems of a row. */
 function RowResult({ row: { clientAction, vehicleAction, problems } }: { row: CheckedRow }) {
   const { t } = useTranslation('imports');
@@ -137,9 +171,9 @@ function RowResult({ row: { clientAction, vehicleAction, problems } }: { row: Ch
   return (
     <>
       {parts.length > 0 && <span className="ms-2">{parts.join(' · ')}</span>}
-      {problems.map(({ code, row }) => (
-        <span key={code} className="block text-sm">
-          {t(`imports:problems.${code}`, { row: row && formatNumber(row) })}
+      {problems.map(({ code, row, value }, at) => (
+        <span key={at} className="block text-sm wrap-anywhere">
+          {t(`imports:problems.${code}`, { row: row && formatNumber(row), value: value && isolate(value) })}
         </span>
       ))}
     </>

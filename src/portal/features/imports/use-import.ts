@@ -4,7 +4,7 @@ import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { imports, type ImportCheck, type ImportRecord } from '#domain/imports/endpoints.ts';
-import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
+import type { ImportAnswers, ImportEncoding, ImportMapping } from '#domain/imports/import-fields.ts';
 import type { Problem } from '#domain/problems.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 
@@ -26,11 +26,15 @@ export interface ImportFlow {
   isStale: boolean;
   /** Validation error of the chosen file. */
   problem: Problem | undefined;
+  /** Validation errors of the answers; `field` is the name of the answer. */
+  answerProblems: readonly Problem[];
   isChecking: boolean;
   /** Fraction of the written rows from 0 to 1; undefined unless the import is running. */
   progress: number | undefined;
   done: ImportRecord | undefined;
   chooseFile: (file: File) => void;
+  /** Reads the file again in another character set. */
+  chooseEncoding: (encoding: ImportEncoding) => void;
   choose: (choices: ImportChoices) => void;
   refresh: () => void;
   run: () => void;
@@ -43,16 +47,20 @@ export function useImport(): ImportFlow {
   const [check, setCheck] = useState<ImportCheck>();
   const [choices, setChoices] = useState<ImportChoices>();
   const [isStale, setStale] = useState(false);
+  const [file, setFile] = useState<File>();
   const checking = useMutation({
-    mutationFn: (file?: File) =>
-      file ? call(imports.check, { file, body: {} }) : call(imports.check, { body: toFormBody(check!, choices!) }),
+    mutationFn: ({ file: read, encoding }: { file?: File; encoding?: ImportEncoding }) =>
+      read
+        ? call(imports.check, { file: read, body: { ...toAnswersBody(choices), ...(encoding && { encoding }) } })
+        : call(imports.check, { body: toFormBody(check!, choices!) }),
     onSuccess: ({ data }) => {
       setCheck(data);
       setChoices({ mapping: data.columns.map(({ field }) => field), answers: data.answers });
       setStale(false);
     },
     onError: (error) => {
-      if (!findFileProblem(error)) void showFailureToast(error, 'imports:checkFailed');
+      if (!findFileProblem(error) && findAnswerProblems(error).length === 0)
+        void showFailureToast(error, 'imports:checkFailed');
     },
   });
   const running = useMutation({
@@ -84,15 +92,20 @@ export function useImport(): ImportFlow {
     choices,
     isStale,
     problem: findFileProblem(checking.error),
+    answerProblems: findAnswerProblems(checking.error),
     isChecking: checking.isPending,
     progress: isAwaitingResult && !done ? (record ? record.processed / record.total : 0) : undefined,
     done,
-    chooseFile: (file) => checking.mutate(file),
+    chooseFile: (next) => {
+      setFile(next);
+      checking.mutate({ file: next });
+    },
+    chooseEncoding: (encoding) => file && checking.mutate({ file, encoding }),
     choose: (next) => {
       setChoices(next);
       setStale(true);
     },
-    refresh: () => checking.mutate(undefined),
+    refresh: () => checking.mutate({}),
     run: () => running.mutate(),
     reset: () => {
       setCheck(undefined);
@@ -104,13 +117,20 @@ export function useImport(): ImportFlow {
 }
 
 /** Builds the request body; mapping and answers are JSON, because the fields of a multipart form are text. */
-const toFormBody = ({ id }: ImportCheck, { mapping, answers }: ImportChoices) => ({
+const toFormBody = ({ id }: ImportCheck, choices: ImportChoices) => ({
   importId: id,
-  mapping: JSON.stringify(mapping),
-  answers: JSON.stringify(answers),
+  mapping: JSON.stringify(choices.mapping),
+  ...toAnswersBody(choices),
 });
+const toAnswersBody = (choices: ImportChoices | undefined) => choices && { answers: JSON.stringify(choices.answers) };
 
 const isFinished = (record: ImportRecord | undefined): boolean => record !== undefined && record.state !== 'CHECKED';
 const findFileProblem = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problems.find(({ field }) => field === 'file') : undefined;
+function findAnswerProblems(error: unknown): readonly Problem[] {
+  const problems = error instanceof ApiError ? error.problems : [];
+  return problems.flatMap((problem) =>
+    problem.field.startsWith('answers.') ? [{ ...problem, field: problem.field.slice('answers.'.length) }] : [],
+  );
+}
 const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'NETWORK';

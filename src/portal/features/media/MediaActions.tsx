@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, Link2, Pencil, Share2, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { media, type MediaRecord } from '#domain/media/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -60,22 +63,31 @@ export function MediaActions({ record }: { record: MediaRecord }) {
   );
 }
 
-/** Returns functions that copy or share the signed link of a file; the link expires. */
-export function useMediaLink({ name, url }: Pick<MediaRecord, 'name' | 'url'>) {
+/**
+ * Returns functions that copy or share a link to a file that works without an account, and say until when. The link is
+ * requested before, because browsers allow both only directly after a click.
+ */
+export function useMediaLink({ id, name }: Pick<MediaRecord, 'id' | 'name'>) {
   const { t } = useTranslation('media');
-  const link = new URL(url, location.origin).href;
+  const { data, refetch } = useQuery(getQueryOptions(media.share, { params: { id } }));
 
+  async function requestLink(): Promise<{ link: string; date: string }> {
+    const { url, expiresAt } = (data ?? (await refetch({ throwOnError: true })).data!).data;
+    return { link: new URL(url, location.origin).href, date: formatDate(expiresAt) };
+  }
   async function copy(): Promise<void> {
     try {
+      const { link, date } = await requestLink();
       await navigator.clipboard.writeText(link);
-      toast.success(t('media:copied'));
+      toast.success(t('media:copied', { date }));
     } catch {
       toast.error(t('media:copyFailed'));
     }
   }
   async function share(): Promise<void> {
     try {
-      await navigator.share({ title: name, url: link });
+      const { link, date } = await requestLink();
+      await navigator.share({ title: name, text: t('media:sharedUntil', { date }), url: link });
     } catch (error) {
       // AbortError: the user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(t('media:shareFailed'));

@@ -2,12 +2,11 @@ import { Camera, Upload as UploadIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
-import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
 import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Select } from '#ui/form/Select.tsx';
-import { ACCEPTED_TYPES } from './media-file.ts';
+import { ACCEPTED_TYPES, PICTURE_TYPES } from './media-file.ts';
 import { SELECTABLE_SECTIONS, type MediaScope } from './media-model.ts';
 import { UploadList } from './UploadList.tsx';
 import { addFiles, FILES_MAX } from './uploads.ts';
@@ -65,16 +64,11 @@ function MediaDropZone({ scope }: { scope: MediaScope }) {
       onDrop={uploadDropped}
     >
       <span className="contents pointer-fine:hidden">
-        <FilePicker accept={IMAGE_FORMATS.join(',')} icon={Camera} capture="environment" onFiles={upload}>
+        <FilePicker accept={PICTURE_TYPES} icon={Camera} capture="environment" onFiles={upload}>
           {t('media:camera')}
         </FilePicker>
       </span>
-      <FilePicker
-        accept={isGallery ? IMAGE_FORMATS.join(',') : ACCEPTED_TYPES}
-        icon={UploadIcon}
-        multiple
-        onFiles={upload}
-      >
+      <FilePicker accept={isGallery ? PICTURE_TYPES : ACCEPTED_TYPES} icon={UploadIcon} multiple onFiles={upload}>
         {t('media:choose')}
       </FilePicker>
       <span className="text-muted hidden text-sm pointer-fine:inline">{t('media:drop')}</span>

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
+import { PICTURE_TYPES } from './media-file.ts';
 import type { MediaScope } from './media-model.ts';
 import { UploadList } from './UploadList.tsx';
 import { addFiles } from './uploads.ts';
@@ -17,7 +17,7 @@ export const PhotoPicker = ({ scope, children }: PhotoPickerProps) => (
   <>
     <FilePicker
       isLarge
-      accept={IMAGE_FORMATS.join(',')}
+      accept={PICTURE_TYPES}
       icon={Camera}
       capture="environment"
       onFiles={(files) => addFiles(files, scope)}

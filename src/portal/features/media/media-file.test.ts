@@ -8,6 +8,9 @@ test.each([
   ['video/mp4', 100 * MB],
   ['video/webm', 1],
   ['application/pdf', 10 * MB],
+  ['image/heic', 9 * MB],
+  ['video/quicktime', 1],
+  ['video/3gpp', 1],
 ])('accepts %s of %d bytes', (type, size) => {
   expect(validateMediaFile({ type, size })).toBeUndefined();
 });
@@ -19,6 +22,19 @@ test.each([
   expect(validateMediaFile({ type, size })).toEqual({ code: 'size', params: { n } });
 });
 
-test.each(['image/svg+xml', 'image/heic', 'text/html', 'video/quicktime', ''])('rejects the type “%s”', (type) => {
+test.each(['image/svg+xml', 'text/html', ''])('rejects the type “%s”', (type) => {
   expect(validateMediaFile({ type, size: 1 })).toEqual({ code: 'oneOf', params: { types: MEDIA_FORMAT_NAMES } });
+});
+
+test('names the way out for other videos', () => {
+  expect(validateMediaFile({ type: 'video/x-matroska', size: 1 })).toEqual({ code: 'videoFormat' });
+});
+
+test.each([
+  ['IMG_1.HEIC', undefined],
+  ['clip.mov', undefined],
+  ['clip.mkv', 'videoFormat'],
+  ['notes', 'oneOf'],
+])('reads the type of %s without a MIME type from its extension', (name, code) => {
+  expect(validateMediaFile({ name, type: '', size: 1 })?.code).toBe(code);
 });

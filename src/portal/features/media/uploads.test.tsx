@@ -181,8 +181,9 @@ test('shows a validation problem of the server at the file', async () => {
 
 test('reports a photo that cannot be resized', async () => {
   await show();
-  addFiles([aFile('huge.jpg', 'image/jpeg', 9 * MB)], SCOPE);
+  addFiles([aFile('huge.jpg', 'image/jpeg', 9 * MB), aFile('a.heic', 'image/heic')], SCOPE);
   expect(await screen.findByText('An error occurred while creating the file.')).toBeTruthy();
+  expect(await screen.findByText(/This browser cannot read this picture\. Save or send it as JPEG/)).toBeTruthy();
   expect(sendings).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { i18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { decodeToken } from '#client/session-parsing.ts';
-import { shrinkPhoto } from '#client/files/shrink-photo.ts';
+import { preparePicture, UnreadablePictureError } from '#client/files/shrink-photo.ts';
 import { $session, readAccessToken } from '#client/session.ts';
 import { toast } from '#client/toasts.ts';
 import { media } from '#domain/media/endpoints.ts';
@@ -182,13 +182,13 @@ async function withUploadLock(id: string, send: () => Promise<void>): Promise<vo
 
 /** Thrown to keep an upload as `offline`: the connection has stalled, or another user has signed in. */
 class RetryLaterError extends Error {}
-class UnreadablePhotoError extends Error {}
+class FailedPictureError extends Error {}
 
 async function sendUpload(id: string, signal: AbortSignal): Promise<void> {
   const upload = findUpload(id);
   if (!upload || signal.aborted) return;
   const { scope, section } = upload;
-  const file = isImage(upload.file) ? await shrinkOrThrow(upload.file) : upload.file;
+  const file = isImage(upload.file) ? await prepareOrThrow(upload.file) : upload.file;
   updateUpload(id, { file });
   const stall = new AbortController();
   const startTimer = () => setTimeout(() => stall.abort(new RetryLaterError()), STALLED_MS);
@@ -225,9 +225,9 @@ function assertOwnSession(): void {
   if (subject && user && subject !== user.id) throw new RetryLaterError();
 }
 
-const shrinkOrThrow = (file: File): Promise<File> =>
-  shrinkPhoto(file).catch((cause: unknown) => {
-    throw new UnreadablePhotoError(file.name, { cause });
+const prepareOrThrow = (file: File): Promise<File> =>
+  preparePicture(file).catch((cause: unknown) => {
+    throw cause instanceof UnreadablePictureError ? cause : new FailedPictureError(file.name, { cause });
   });
 
 const CONNECTION_STATUSES = [0, 502, 503, 504];
@@ -280,7 +280,8 @@ const toStored = ({ id, scope, section, file, failure }: Upload): StoredUpload =
 });
 
 function toUploadFailure(error: unknown): UploadFailure {
-  if (error instanceof UnreadablePhotoError) return { key: 'media:fileFailed' };
+  if (error instanceof FailedPictureError) return { key: 'media:fileFailed' };
+  if (error instanceof UnreadablePictureError) return { problem: { code: 'pictureFormat' } };
   const problem = error instanceof ApiError ? error.problems[0] : undefined;
   return problem ? { problem } : { key: 'media:createFailed' };
 }

@@ -8,7 +8,7 @@ import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Button, type ButtonProps } from '#ui/form/buttons.tsx';
-import { formatKm } from './oil-fields.tsx';
+import { formatKm, READING_REASON_FIELD } from './oil-fields.tsx';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   /** Newest oil change of the vehicle. */
@@ -21,12 +21,6 @@ const KM_FIELD: FormField = {
   required: true,
   hint: 'oil-changes:hints.latestKm',
   messages: { min: 'oil-changes:hints.lowerReading' },
-};
-const REASON_FIELD: FormField = {
-  field: 'reason',
-  control: 'text',
-  hint: 'oil-changes:hints.reason',
-  autoComplete: 'off',
 };
 const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
 
@@ -46,7 +40,7 @@ export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...lo
           <EndpointFormDialog
             endpoint={oilChanges.updateLatestKm}
             params={{ id }}
-            fields={findGrant(role, 'latest-km.lower') ? [reading, REASON_FIELD] : [reading]}
+            fields={findGrant(role, 'latest-km.lower') ? [reading, READING_REASON_FIELD] : [reading]}
             texts={TEXTS}
             title={t('oil-changes:kmTitle', { plate: formatPlate(plateNumber) })}
             submitLabel={t('oil-changes:sendKm')}

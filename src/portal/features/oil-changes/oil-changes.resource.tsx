@@ -4,18 +4,26 @@ import { normalizeInteger } from '#domain/digits.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { defaultNextChangeKm } from '#domain/oil-changes/oil-change.ts';
+import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { FreeText } from '#ui/inline.tsx';
-import { formatKm, OilDueDot } from './oil-fields.tsx';
+import { formatKm, OilDueDot, READING_REASON_FIELD } from './oil-fields.tsx';
 
 const formatOil = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string =>
   `${oilName} ${oilType}`;
 
-const form: readonly FormField<Extract<keyof InputOf<typeof oilChanges>, string>>[] = [
+type OilField = FormField<Extract<keyof InputOf<typeof oilChanges>, string>>;
+
+const form: readonly OilField[] = [
   { field: 'vehicleId', control: 'reference', to: 'vehicles', required: true },
   { field: 'oilName', control: 'suggest', from: 'OIL_NAME', required: true },
   { field: 'oilType', control: 'suggest', from: 'OIL_TYPE', required: true, hint: 'oil-changes:hints.oilType' },
-  { field: 'currentKm', control: 'number', required: true },
+  {
+    field: 'currentKm',
+    control: 'number',
+    required: true,
+    messages: { min: 'oil-changes:hints.lowerReading', max: 'oil-changes:hints.higherReading' },
+  },
   { field: 'nextChangeKm', control: 'number', hint: 'oil-changes:hints.nextChangeKm' },
   { field: 'notes', control: 'textarea', hint: 'oil-changes:hints.notes' },
 ];
@@ -55,7 +63,10 @@ export const oilChangesResource = defineResource({
   findRefusal: async (oilChange) => (await import('../refusals/parts.ts')).findOilChangeDeletionRefusal(oilChange),
   invalidates: ['payments'],
   form,
-  /** Hides the vehicle of an existing oil change. */
-  formFor: (_, oilChange) => form.filter(({ field }) => !oilChange || field !== 'vehicleId'),
+  /** Hides the vehicle of an existing oil change; asks roles that may lower a reading for the reason. */
+  formFor: ({ role }, oilChange) => {
+    const fields = form.filter(({ field }) => !oilChange || field !== 'vehicleId');
+    return findGrant(role, 'latest-km.lower') ? [...fields, READING_REASON_FIELD as OilField] : fields;
+  },
   derivedFields: { nextChangeKm: ({ currentKm }) => proposeNextChangeKm(currentKm) },
 });

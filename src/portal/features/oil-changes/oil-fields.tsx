@@ -1,11 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 /** Formats a distance in whole kilometres. */
 export const formatKm = (km: number): string =>
   formatNumber(km, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+
+/** Reason of a [lower reading](docs/rules/mileage.md#lower-readings), for roles that may lower it. */
+export const READING_REASON_FIELD: FormField = {
+  field: 'reason',
+  control: 'text',
+  hint: 'oil-changes:hints.reason',
+  autoComplete: 'off',
+};
 
 const TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok' } as const;
 

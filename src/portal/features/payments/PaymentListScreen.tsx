@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { payments } from '#domain/payments/endpoints.ts';
+import { findActorGrant } from '#domain/roles.ts';
 import { buildFilterQuery } from '#portal/resource/list/list-state.ts';
 import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
 import { paymentsResource } from './payments.resource.tsx';
 
 /** List of all payments, each linked to its visit or oil change. */
@@ -22,6 +24,7 @@ export function ReceivedTotals() {
   const { data } = useQuery({
     ...getQueryOptions(payments.totals, { query: buildFilterQuery(state) }),
     placeholderData: keepPreviousData,
+    enabled: findActorGrant(useActor(), 'turnover.read') !== undefined,
   });
   return (
     <p role="status" className="mb-2 min-h-6 @xl:mb-4">

@@ -3,9 +3,9 @@ import { EllipsisVertical, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/format.ts';
-import type { PaymentRecord } from '#domain/payments/endpoints.ts';
+import { payments, type PaymentRecord } from '#domain/payments/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
-import { useActor } from '#portal/resource/permissions.ts';
+import { mayCall, useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { DotSeparatedName } from '#ui/inline.tsx';
@@ -33,15 +33,17 @@ type OpenDialog = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: Pay
 export function PaymentsCard({ entityType, entityId, price, isClosed = false, isCorrection, paidRecordOf }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
-  const { role } = useActor();
+  const actor = useActor();
+  const { role } = actor;
   const [opened, setOpened] = useState<OpenDialog>();
   const { data, isError, isFetching, refetch } = useQuery(buildPaymentsQuery({ entityType, entityId }));
   const [isAwaiting, setAwaiting] = useState(false);
   const close = () => setOpened(undefined);
   const mayReverse = findGrant(role, 'payments.reverse') !== undefined;
   const mayCorrect = findGrant(role, 'records.correct') !== undefined;
+  const mayDelete = mayCall(actor, payments.remove);
   const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
-    mayReverse ? () => setOpened({ kind, payment }) : undefined;
+    (kind === 'refund' ? mayReverse : mayDelete) ? () => setOpened({ kind, payment }) : undefined;
 
   /** Opens the form of a new payment. Waits for a refetch in flight, because the amount due could be stale. */
   const record = async () => {

@@ -17,9 +17,16 @@ interface RecordPaymentProps extends Pick<PaymentRecord, 'entityType' | 'entityI
   onClose: () => void;
 }
 
+const METHOD_FIELD: FormField = {
+  field: 'method',
+  control: 'select',
+  options: PAYMENT_METHODS,
+  labels: 'payments:methods',
+  required: true,
+};
 const PAYMENT_FIELDS: readonly FormField[] = [
   { field: 'amount', control: 'amount', required: true, autoComplete: 'off' },
-  { field: 'method', control: 'select', options: PAYMENT_METHODS, labels: 'payments:methods', required: true },
+  METHOD_FIELD,
   { field: 'notes', control: 'textarea', hint: 'payments:hints.notes' },
 ];
 const PAYMENT_TEXTS = { saved: 'payments:created', failed: 'payments:createFailed' };
@@ -54,6 +61,7 @@ interface ReversalProps {
 
 const REFUND_FIELDS: readonly FormField[] = [
   { field: 'amount', control: 'amount', required: true, hint: 'payments:hints.refundAmount', autoComplete: 'off' },
+  { ...METHOD_FIELD, hint: 'payments:hints.refundMethod' },
   { field: 'reason', control: 'textarea', required: true, hint: 'payments:hints.reason' },
 ];
 const REMOVAL_FIELDS: readonly FormField[] = [
@@ -77,7 +85,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundProps) {
         headers={headers}
         fields={REFUND_FIELDS}
         currency={payment.currency}
-        defaults={{ amount: getSmallerAmount(computeRefundableAmount(payment), amount) }}
+        defaults={{ amount: getSmallerAmount(computeRefundableAmount(payment), amount), method: payment.method }}
         texts={{ saved: 'payments:refunded', failed: 'payments:refundFailed' }}
         invalidates={PAYMENT_DEPENDENT_RESOURCES}
         title={t('payments:refundTitle', { title: formatPaymentAmount(payment) })}

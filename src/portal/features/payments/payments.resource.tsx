@@ -4,6 +4,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_ENTITIES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { formatPaymentAmount, PaymentMethodName, PaymentStatusDot } from './payment-fields.tsx';
@@ -31,6 +32,13 @@ export const paymentsResource = {
       render: (payment) => <PicklistLabel labels="payments:entities" value={payment.entityType} />,
     },
     { field: 'customer', render: (payment) => <FreeText>{payment.customer}</FreeText> },
+    { field: 'plateNumber', render: ({ plateNumber }) => plateNumber && <Plate size="sm">{plateNumber}</Plate> },
+    {
+      field: 'recordedBy',
+      views: ['table'],
+      isSecondary: true,
+      render: ({ recordedBy }) => recordedBy && <FreeText>{recordedBy}</FreeText>,
+    },
     { field: 'status', render: (payment) => <PaymentStatusDot status={payment.status} /> },
     { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
   ],

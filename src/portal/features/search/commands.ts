@@ -1,6 +1,6 @@
 import { ClipboardPlus, type LucideIcon, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { foldSearchText } from '#domain/search/fold-search.ts';
+import { splitSearchWords } from '#domain/search/fold-search.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { mayCall, useActor } from '#portal/resource/permissions.ts';
@@ -44,22 +44,14 @@ export function useCommands(menuEntries: readonly MenuEntry[]): Command[] {
   ];
 }
 
-/** The Arabic definite article, which many people omit when searching. */
-const ARTICLE = /^ال/;
-
-const splitWords = (text: string): string[] => {
-  const words = foldSearchText(text)
-    .split(/[\s:،,«»]+/)
-    .filter(Boolean);
-  return words.flatMap((word) => (ARTICLE.test(word) ? [word, word.replace(ARTICLE, '')] : word));
-};
+const splitWords = (text: string): string[] => splitSearchWords(text.replace(/[:،,«»]/g, ' '));
 
 /**
  * Returns the commands that match a query: each word of the query is a prefix of a word of the label, and at least one
  * is a prefix of a word of the subject.
  */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
-  const typed = foldSearchText(query).split(/\s+/).filter(Boolean);
+  const typed = splitSearchWords(query);
   const createWordMatcher = (text: string) => {
     const words = splitWords(text);
     return (start: string) => words.some((word) => word.startsWith(start));

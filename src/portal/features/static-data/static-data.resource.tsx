@@ -37,7 +37,10 @@ export const staticDataResource = defineResource({
     { field: 'parentName', views: ['table'], render: (entry) => <bdi>{entry.parentName}</bdi> },
     { field: 'createdAt', views: ['table'], render: (entry) => formatDate(entry.createdAt) },
   ],
-  filters: [{ name: 'type', options: STATIC_DATA_TYPES, labels: 'static-data:types' }],
+  filters: [
+    { name: 'type', options: STATIC_DATA_TYPES, labels: 'static-data:types' },
+    { name: 'spelling', options: ['alike'], labels: 'resource:spellings', isLinkOnly: true },
+  ],
   form: [
     { field: 'type', control: 'select', options: STATIC_DATA_TYPES, labels: 'static-data:types', required: true },
     { field: 'name', control: 'text', required: true, autoComplete: 'off' },

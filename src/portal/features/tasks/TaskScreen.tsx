@@ -120,6 +120,7 @@ function Task({ task }: { task: TaskRecord }) {
           corrections={visit?.corrections?.filter(({ taskId }) => taskId === task.id)}
           assignments={visit?.assignments?.filter(({ taskId }) => taskId === task.id)}
           entity={entity}
+          currency={currency}
         />
         <PaymentsCard
           {...entity}

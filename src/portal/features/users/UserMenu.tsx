@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, ShieldOff, Trash2, UserRoundCheck, UserRoundMinus, UserRoundX } from 'lucide-react';
+import { Ellipsis, KeyRound, Phone, ShieldOff, Trash2, UserRoundCheck, UserRoundMinus, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
@@ -7,7 +7,7 @@ import { toast } from '#client/toasts.ts';
 import { secondFactor } from '#domain/auth/second-factor.ts';
 import { mayHaveSecondFactor } from '#domain/auth/totp.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
-import { mayChangeStatus, mayCreatePasswordLink, type UserStatus } from '#domain/users/user.ts';
+import { mayChangeStatus, mayCreatePasswordLink, mayEditUser, type UserStatus } from '#domain/users/user.ts';
 import { deliveryQuery, SendMessageDialog } from '#portal/features/notifications/parts.ts';
 import { ResetSecondFactorDialog } from '#portal/features/profile/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -37,11 +37,15 @@ export function UserMenu({ user, onRemove }: Props) {
   const [isLinkOpen, setIsLinkOpen] = useState(false);
   const [isAnonymizing, setAnonymizing] = useState(false);
   const [isResettingFactor, setResettingFactor] = useState(false);
+  const [isMovingPhone, setMovingPhone] = useState(false);
+  const phone = useMovePhone(user);
   const isActive = user.status === 'active';
 
   const items: MenuItem[] = [];
   if (useMayOfferPasswordLink(user))
     items.push({ label: t('notifications:passwordLink'), icon: KeyRound, onSelect: () => setIsLinkOpen(true) });
+  if (user.signsInByPhone === false && mayEditUser(actor, user))
+    items.push({ label: t('users:phone.move'), icon: Phone, onSelect: () => setMovingPhone(true) });
   if (mayChangeStatus(actor, user))
     items.push(
       isActive
@@ -75,6 +79,15 @@ export function UserMenu({ user, onRemove }: Props) {
         isBusy={status.isPending}
         onConfirm={() => status.mutate('inactive', { onSettled: () => setIsDeactivating(false) })}
         onClose={() => setIsDeactivating(false)}
+      />
+      <ConfirmDialog
+        open={isMovingPhone}
+        title={t('users:phone.moveTitle', { title: usersResource.title(user) })}
+        text={t('users:phone.moveText')}
+        confirmLabel={t('users:phone.move')}
+        isBusy={phone.isPending}
+        onConfirm={() => phone.mutate(undefined, { onSettled: () => setMovingPhone(false) })}
+        onClose={() => setMovingPhone(false)}
       />
       {isAnonymizing && (
         <Suspense>
@@ -128,5 +141,20 @@ function useStatusChange(user: UserRecord) {
       return invalidateResource(client, usersResource);
     },
     onError: (error) => void showFailureToast(error, 'users:statusFailed'),
+  });
+}
+
+/** Returns the mutation that makes a user sign in by the phone number that another person signs in by. */
+function useMovePhone(user: UserRecord) {
+  const { t } = useTranslation(['users']);
+  const client = useQueryClient();
+  const body = { signsInByPhone: true as const, updatedAt: user.updatedAt };
+  return useMutation({
+    mutationFn: () => call(users.update, { params: { id: user.id }, body }),
+    onSuccess: () => {
+      toast.success(t('users:phone.moved', { title: usersResource.title(user) }));
+      return invalidateResource(client, usersResource);
+    },
+    onError: (error) => void showFailureToast(error, 'users:phone.moveFailed'),
   });
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { type UserRecord } from '#domain/users/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
@@ -12,6 +13,12 @@ export const UserStatusDot = ({ status }: Pick<UserRecord, 'status'>) => (
 export const VerifiedDot = ({ verified }: Pick<UserRecord, 'verified'>) => (
   <StatusLabel labels="users:verification" value={verified ? 'true' : 'false'} tones={VERIFIED_TONES} />
 );
+
+/** Says that the phone number of this person signs in another one. */
+export function OtherSignsIn() {
+  const { t } = useTranslation('users');
+  return t('users:phone.otherSignsIn');
+}
 
 /** Formats a user's name; falls back to the username, because a self-registered user has no name at first. */
 export const formatUserName = ({ firstName, lastName, username }: UserRecord): string =>

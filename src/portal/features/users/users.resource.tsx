@@ -21,7 +21,14 @@ import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { PhoneNumber } from '#ui/inline.tsx';
-import { formatUserName, formatOwed, formatUserPhone, UserStatusDot, VerifiedDot } from './user-fields.tsx';
+import {
+  formatUserName,
+  formatOwed,
+  formatUserPhone,
+  OtherSignsIn,
+  UserStatusDot,
+  VerifiedDot,
+} from './user-fields.tsx';
 
 type Field = FormField<Extract<keyof InputOf<typeof users>, string>>;
 
@@ -88,6 +95,11 @@ export const usersResource = defineResource({
       render: (user) => <PhoneNumber>{formatUserPhone(user)}</PhoneNumber>,
     },
     { field: 'email', views: [], render: (user) => <bdi>{user.email}</bdi> },
+    {
+      field: 'signsInByPhone',
+      views: [],
+      render: (user) => user.signsInByPhone === false && <OtherSignsIn />,
+    },
     { field: 'username', views: [], render: (user) => <bdi>{user.username}</bdi> },
     { field: 'age', views: [] },
     {
@@ -115,6 +127,7 @@ export const usersResource = defineResource({
     { name: 'status', options: USER_STATUSES, labels: 'users:statuses' },
     { name: 'dateBy', options: USER_DATE_FILTERS, labels: 'users:dates', isLinkOnly: true },
     { name: 'verified', options: ['true', 'false'], labels: 'users:verification' },
+    { name: 'spelling', options: ['alike'], labels: 'resource:spellings', isLinkOnly: true },
   ],
   dateFilter: true,
   permissions: { edit: mayEditUser, remove: mayRemoveUser },

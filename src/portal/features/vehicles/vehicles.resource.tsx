@@ -53,6 +53,7 @@ export const vehiclesResource = defineResource({
   filters: [
     { name: 'type', options: VEHICLE_TYPES, labels: 'vehicles:types' },
     { name: 'status', options: VEHICLE_STATUSES, labels: 'vehicles:statuses' },
+    { name: 'spelling', options: ['alike'], labels: 'resource:spellings', isLinkOnly: true },
   ],
   dateFilter: true,
   findRefusal: async ({ id }) => (await import('../refusals/parts.ts')).findOpenVisitRefusal({ vehicleId: id }),

@@ -66,16 +66,19 @@ test('offers only billing for a task of a closed visit', () => {
   expect(actionsOf(getTaskTransitions('Completed', 'Cancelled', 'ADMIN'))).toEqual([undefined, []]);
 });
 
-const aVisit = (status: VisitStatus, taskCount = 2, finishedTaskCount = 0, paid = '0.00') =>
-  ({ status, taskCount, finishedTaskCount, paid }) as VisitRecord;
+const aVisit = (status: VisitStatus, taskStatuses: TaskStatus[] = ['Pending'], paid = '0.00') =>
+  ({ status, taskStatuses, paid }) as VisitRecord;
 
 test('offers the usual transition as next, the rest as others', () => {
   expect(getBoardTransitions(aVisit('Pending'), 'EMPLOYEE')).toEqual({ next: 'In Progress', others: ['Cancelled'] });
-  expect(getBoardTransitions(aVisit('In Progress', 2, 2), 'EMPLOYEE')).toEqual({
+  expect(getBoardTransitions(aVisit('In Progress', ['Completed', 'Cancelled']), 'EMPLOYEE')).toEqual({
     next: 'Ready for Pickup',
     others: [],
   });
-  expect(getBoardTransitions(aVisit('Ready for Pickup', 2, 2), 'EMPLOYEE')).toEqual({ next: 'Completed', others: [] });
+  expect(getBoardTransitions(aVisit('Ready for Pickup', ['Completed']), 'EMPLOYEE')).toEqual({
+    next: 'Completed',
+    others: [],
+  });
 });
 
 test('never offers a backward transition as next', () => {
@@ -84,9 +87,15 @@ test('never offers a backward transition as next', () => {
   expect(getBoardTransitions(aVisit('Completed'), 'EMPLOYEE').others).toEqual([]);
 });
 
+test('offers on the board neither a way back once work has started nor to open a visit without its vehicle', () => {
+  expect(getBoardTransitions(aVisit('In Progress', ['In Progress', 'Pending']), 'ADMIN').others).toEqual(['Cancelled']);
+  expect(getBoardTransitions({ ...aVisit('Completed'), isVehicleAvailable: true }, 'ADMIN').others).toHaveLength(1);
+  expect(getBoardTransitions({ ...aVisit('Completed'), isVehicleAvailable: false }, 'ADMIN').others).toEqual([]);
+});
+
 test('offers no cancellation on the board for a visit with payments', () => {
   expect(getBoardTransitions(aVisit('In Progress'), 'ADMIN').others).toContain('Cancelled');
-  expect(getBoardTransitions(aVisit('In Progress', 2, 0, '5.00'), 'ADMIN').others).not.toContain('Cancelled');
+  expect(getBoardTransitions(aVisit('In Progress', ['Pending'], '5.00'), 'ADMIN').others).not.toContain('Cancelled');
 });
 
 test('names an action by its source status', () => {

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts';
 import { allowedTaskStatuses } from '#domain/tasks/status.ts';
 import { type TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitRecord, VisitDetail } from '#domain/visits/endpoints.ts';
-import { visitTransitionNeedsReason, allowedVisitStatuses } from '#domain/visits/status.ts';
+import { visitTransitionNeedsReason, allowedVisitStatuses, toVisitState } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
 type Action = VisitAction | 'complete' | 'sell';
@@ -40,10 +40,12 @@ function splitChoices<Status>(all: readonly TransitionChoice<Status>[]): Transit
 
 /** Returns the transitions of a visit that `role` may perform. */
 export function getVisitTransitions(visit: VisitDetail, role: Role): TransitionChoices<VisitStatus> {
-  const tasks = visit.tasks.map(({ status }) => status);
-  const facts = { status: visit.status, tasks, isPaidFor: Number(visit.paid) > 0 };
+  const taskStatuses = visit.tasks.map(({ status }) => status);
   return splitChoices(
-    allowedVisitStatuses(facts, role).map((to) => ({ to, action: getVisitAction(visit.status, to) })),
+    allowedVisitStatuses(toVisitState({ ...visit, taskStatuses }), role).map((to) => ({
+      to,
+      action: getVisitAction(visit.status, to),
+    })),
   );
 }
 
@@ -68,20 +70,13 @@ const NEXT_STATUS: Partial<Record<VisitStatus, VisitStatus>> = {
   'Ready for Pickup': 'Completed',
 };
 
-/**
- * Returns the transitions that a card of the board offers to `role`. The server may still refuse one: a list record has
- * only the number of finished tasks, not the status of each task.
- */
+/** Returns the transitions that a card of the board offers to `role`: those that the server accepts. */
 export function getBoardTransitions(
   visit: VisitRecord,
   role: Role,
 ): { next: VisitStatus | undefined; others: VisitStatus[] } {
-  const { status, paid, taskCount, finishedTaskCount } = visit;
-  const tasks = Array.from({ length: taskCount }, (_, index): TaskStatus =>
-    index < finishedTaskCount ? 'Completed' : 'Pending',
-  );
-  const targets = allowedVisitStatuses({ status, tasks, isPaidFor: Number(paid) > 0 }, role);
-  const next = targets.find((to) => to === NEXT_STATUS[status]);
+  const targets = allowedVisitStatuses(toVisitState(visit), role);
+  const next = targets.find((to) => to === NEXT_STATUS[visit.status]);
   return { next, others: targets.filter((to) => to !== next) };
 }
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoneyTogether } from '#client/format.ts';
+import { formatMoney, formatMoneyTogether } from '#client/format.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
@@ -57,10 +57,11 @@ export const VisitStatusAndAssignees = ({ visit }: { visit: VisitRecord }) => (
   </span>
 );
 
-/** Payment status of a visit, marked if the balance is overdue. */
+/** Payment status of a visit, marked if the balance is overdue; nothing for a cancelled visit. */
 export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
   const { t } = useTranslation('visits');
   const isOverdue = openBalanceStatus(visit, useToday()) === 'Overdue';
+  if (visit.status === 'Cancelled') return null;
   return (
     <StatusDot tone={isOverdue ? 'danger' : PAYMENT_TONES[visit.paymentStatus]}>
       <span>
@@ -71,9 +72,14 @@ export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
   );
 }
 
-/** Paid part of a visit's total as a meter and in figures. */
+/** Paid part of a visit's total as a meter and in figures; of a cancelled visit only what was paid. */
 export function VisitMoney({ visit, className }: { visit: VisitRecord; className?: string }) {
   const { t } = useTranslation('visits');
+  if (visit.status === 'Cancelled') {
+    if (Number(visit.paid) === 0) return null;
+    const amount = formatMoney(visit.paid, visit.currency);
+    return <p className="text-sm tabular-nums">{t('visits:paidAmount', { amount })}</p>;
+  }
   const [paid, total] = [Number(visit.paid), Number(visit.totalCost)];
   const text = t('visits:paidOf', formatMoneyTogether({ paid: visit.paid, total: visit.totalCost }, visit.currency));
   return (

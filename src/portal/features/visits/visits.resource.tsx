@@ -11,12 +11,24 @@ import {
   VisitPaymentFilter,
 } from '#domain/visits/visit.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { defineResource } from '#portal/resource/define-resource.ts';
+import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { getVehiclePicture } from '../vehicles/parts.ts';
 import { VisitMoney, VisitPaymentDot, VisitStatusAndAssignees, visitVehicleName } from './visit-fields.tsx';
+
+type VisitField = FormField<Extract<keyof InputOf<typeof visits>, string>>;
+
+const form: readonly VisitField[] = [
+  { field: 'name', control: 'text', required: true, autoComplete: 'off' },
+  { field: 'visitDate', control: 'date', required: true },
+  { field: 'dueDate', control: 'date', quickDays: true, required: true },
+  { field: 'totalCost', control: 'amount', required: true },
+];
+
+/** Reason of a total below the sum of the tasks (docs/rules/money.md#discounts). */
+export const DISCOUNT_REASON_FIELD: FormField = { field: 'reason', control: 'text', hint: 'visits:hints.discount' };
 
 export const visitsResource = defineResource({
   endpoints: visits,
@@ -83,10 +95,10 @@ export const visitsResource = defineResource({
   isClosed: ({ status }) => !isVisitOpen(status),
   findRefusal: async (visit) => (await import('../refusals/parts.ts')).getVisitDeletionRefusal(visit),
   invalidates: ['vehicles', 'users', 'tasks', 'payments'],
-  form: [
-    { field: 'name', control: 'text', required: true, autoComplete: 'off' },
-    { field: 'visitDate', control: 'date', required: true },
-    { field: 'dueDate', control: 'date', quickDays: true, required: true },
-    { field: 'totalCost', control: 'amount', required: true },
-  ],
+  form,
+  /** Asks for the reason of a discount; a closed visit asks for a reason anyway. */
+  formFor: (_, visit) =>
+    visit && isVisitOpen(visit.status)
+      ? [...form, { ...DISCOUNT_REASON_FIELD, when: { changed: ['totalCost'] } } as VisitField]
+      : form,
 });

@@ -9,6 +9,8 @@ export type SubmitFailure =
   | { kind: 'stale' }
   /** The server asks to confirm an unusual value. */
   | { kind: 'unconfirmed' }
+  /** The server asks a question, which the body field `confirmation` answers; its texts are `<name>:questions`. */
+  | { kind: 'question'; confirmation: string; params: Record<string, unknown> }
   /** No response. */
   | { kind: 'network' }
   /** `message`: only of the branding form, whose failures have several messages. */
@@ -28,6 +30,8 @@ export function classifyFailure(error: unknown, fields: readonly string[]): Subm
   if (error.code === 'NETWORK') return { kind: 'network' };
   if (error.code === 'STALE') return { kind: 'stale' };
   if (error.code === 'CONFIRMATION_NEEDED') return { kind: 'unconfirmed' };
+  const { confirmation } = error.params;
+  if (typeof confirmation === 'string') return { kind: 'question', confirmation, params: error.params };
   if (error.problems.length === 0) return { kind: 'failed', code: error.code, params: error.params };
   const isShown = ({ field }: Problem) => fields.includes(field);
   return {

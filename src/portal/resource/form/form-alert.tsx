@@ -79,6 +79,17 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
           </Button>
         </>
       );
+    case 'question': {
+      const question = `${state.scope.name}:questions.${status.confirmation}`;
+      return (
+        <>
+          <p>{t(`${question}.text`, { ...status.params })}</p>
+          <Button variant="outline" size="sm" onClick={() => void state.confirm(status.confirmation)}>
+            {t(`${question}.confirm`)}
+          </Button>
+        </>
+      );
+    }
     case 'network':
       return <FailureMessage state={state} reason={t('form:network')} />;
     case 'failed': {
@@ -102,8 +113,8 @@ function FailureMessage({ state, reason, link }: FailureMessageProps) {
   return (
     <>
       <p className="font-semibold">{t('form:failed')}</p>
-      <p>{t(state.texts.failed)}</p>
-      {reason && <p>{reason}</p>}
+      {/* A known reason replaces the general advice to try again. */}
+      <p>{reason ?? t(state.texts.failed)}</p>
       {link && (
         <a className="link inline-flex min-h-6 items-center font-semibold" href={link.href}>
           {t(link.label)}

@@ -83,7 +83,8 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
   const stored = useStoredDraft(`${endpoint.method} ${fillPath(endpoint.path, options.params)}`);
   const [base, setBase] = useState(() => draftBase(record, stored.draft));
   const [headers, setHeaders] = useState(stored.draft?.headers ?? options.headers);
-  const isConfirmed = useRef(false);
+  /** Body field that answers the question of the server, during the submit after it. */
+  const confirmation = useRef<string>(undefined);
   const toValues = (version: FormInput | undefined) => initialValues(fields, version ?? defaults);
   const toInput = (values: FormValues): FormInput => {
     if (!base) return buildCreateInput(fields, values, defaults);
@@ -127,7 +128,7 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
       options.onUnchanged?.();
       return { kind: 'unchanged' };
     }
-    const body = isConfirmed.current ? { ...input, confirmed: true } : input;
+    const body = confirmation.current ? { ...input, [confirmation.current]: true } : input;
     const response = await call<Endpoint>(endpoint, { params: options.params, headers, body });
     if (options.onPending?.(response as ApiResponse<E>, input, completeSave)) return undefined;
     completeSave(savedRecord(response) ?? { ...base, ...input });
@@ -144,11 +145,11 @@ export function useEndpointForm<E extends Endpoint>(options: EndpointFormOptions
     void invalidateResource(queryClient, { endpoints: endpoint, invalidates: options.invalidates }, goneId);
   }
 
-  /** Submits again after `CONFIRMATION_NEEDED`, with the user's consent to an unusual value. */
-  async function confirm(): Promise<void> {
-    isConfirmed.current = true;
+  /** Submits again after `CONFIRMATION_NEEDED` or a question, with the user's consent as the body field `field`. */
+  async function confirm(field = 'confirmed'): Promise<void> {
+    confirmation.current = field;
     await submission.submit();
-    isConfirmed.current = false;
+    confirmation.current = undefined;
   }
 
   /** Loads the current version and merges the edits into it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { createPagedSource } from './source.ts';
-import { compileSql, isVisitInPeriod, VISIT_FIGURES, type VisitFigures } from './sql-query.ts';
+import { compileSql, hasMoneyInPeriod, VISIT_FIGURES, type VisitFigures } from './sql-query.ts';
 import { createVisitChart } from './visits-by-day.ts';
 
 type Row = VisitFigures & {
@@ -16,28 +16,28 @@ type Row = VisitFigures & {
 };
 
 /**
- * [Clients](docs/rules/reports.md#types) that are new or had a visit in the period, one row per currency of their
- * visits.
+ * [Clients](docs/rules/reports.md#types) that are new or had a visit in the period, deleted ones too, one row per
+ * currency of their visits.
  */
 export const clients = createPagedSource<Row>({
   page: compileSql(
     (params) => sql`
       with page as (
         select client.* from users client
-        where client.role = 'CLIENT' and client.deleted_at is null and client.id > ${params.afterId}::uuid
+        where client.id > ${params.afterId}::uuid
           and (
-            (client.created_at >= ${params.from}::timestamptz and client.created_at < ${params.until}::timestamptz)
-            or exists (select from visits visit where visit.user_id = client.id and ${isVisitInPeriod(params)})
+            (client.role = 'CLIENT' and client.deleted_at is null and client.created_at >= ${params.from}::timestamptz and client.created_at < ${params.until}::timestamptz)
+            or exists (select from visits visit where visit.user_id = client.id and ${hasMoneyInPeriod(params)})
           )
         order by client.id limit ${params.limit}::int
       )
       select page.id, page.created_at, concat_ws(' ', page.first_name, page.last_name) as name,
         page.phone_e164 as phone, page.email, garage.vehicles, rating.stars as rating, latest.last_visit, figures.visits,
-        figures.billed, figures.paid, figures.owed, coalesce(figures.currency, ${params.currency}::text) as currency
+        figures.billed, figures.unfinished, figures.credit, figures.paid, figures.owed, coalesce(figures.currency, ${params.currency}::text) as currency
       from page
       left join lateral (
         select visit.currency, ${VISIT_FIGURES} from visits visit
-        where visit.user_id = page.id and ${isVisitInPeriod(params)} group by visit.currency
+        where visit.user_id = page.id and ${hasMoneyInPeriod(params)} group by visit.currency
       ) figures on true
       cross join lateral (
         select max(visit.visit_date) as last_visit from visits visit
@@ -55,13 +55,12 @@ export const clients = createPagedSource<Row>({
       select (
         (
           select count(distinct (visit.user_id, visit.currency)) from visits visit
-          join users client on client.id = visit.user_id and client.role = 'CLIENT' and client.deleted_at is null
-          where ${isVisitInPeriod(params)}
+          where ${hasMoneyInPeriod(params)}
         ) + (
           select count(*) from users client
           where client.role = 'CLIENT' and client.deleted_at is null
             and client.created_at >= ${params.from}::timestamptz and client.created_at < ${params.until}::timestamptz
-            and not exists (select from visits visit where visit.user_id = client.id and ${isVisitInPeriod(params)})
+            and not exists (select from visits visit where visit.user_id = client.id and ${hasMoneyInPeriod(params)})
         )
       )::int as count`,
   ),
@@ -72,6 +71,8 @@ export const clients = createPagedSource<Row>({
     vehicles: row.vehicles,
     visits: row.visits ?? 0,
     billed: row.billed ?? 0,
+    unfinished: row.unfinished ?? 0,
+    credit: row.credit ?? 0,
     paid: row.paid ?? 0,
     owed: row.owed ?? 0,
     currency: row.currency,

@@ -4,7 +4,7 @@ import { formatPlate } from '#domain/vehicles/plate.ts';
 import { createCreationChart, countCreatedByDay } from './created-by-day.ts';
 import { createPagedSource } from './source.ts';
 import { compileSql } from './sql-query.ts';
-import { TASK_HOURS } from './tasks.ts';
+import { IS_SOLD, IS_UNFINISHED, TASK_HOURS, TASK_STATUS } from './tasks.ts';
 
 interface Row {
   id: string;
@@ -13,7 +13,8 @@ interface Row {
   customer: string;
   name: string;
   status: string;
-  sold_for: number;
+  sold: number | null;
+  unfinished: number | null;
   currency: string;
   hours: number | null;
 }
@@ -32,8 +33,9 @@ export const repairs = createPagedSource<Row>({
           and task.created_at < ${params.until}::timestamptz
         order by task.created_at, task.id limit ${params.limit}::int
       )
-      select task.id, task.created_at, vehicle.plate_number, visit.customer, task.name, task.status, task.sold_for,
-        visit.currency, work.hours
+      select task.id, task.created_at, vehicle.plate_number, visit.customer, task.name, ${TASK_STATUS} as status,
+        case when ${IS_SOLD} then task.sold_for end as sold,
+        case when ${IS_UNFINISHED} then task.sold_for end as unfinished, visit.currency, work.hours
       from page task
       join visits visit on visit.id = task.visit_id
       join vehicles vehicle on vehicle.id = visit.vehicle_id
@@ -51,7 +53,8 @@ export const repairs = createPagedSource<Row>({
     client: row.customer,
     task: row.name,
     status: label(`tasks:statuses.${row.status}`),
-    price: row.sold_for,
+    sold: row.sold,
+    unfinished: row.unfinished,
     currency: row.currency,
     hours: row.hours,
   }),

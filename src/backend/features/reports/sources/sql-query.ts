@@ -12,10 +12,20 @@ export const isVisitInPeriod = ({ startDate, endDate }: Params<{ startDate: stri
   sql`visit.deleted_at is null and visit.status <> 'Cancelled'
     and visit.visit_date between ${startDate}::date and ${endDate}::date`;
 
-/** Figures of visits: their number and the amounts billed, paid and owed. */
+/** Like `isVisitInPeriod`, with the cancelled visits of which money is kept. */
+export const hasMoneyInPeriod = ({ startDate, endDate }: Params<{ startDate: string; endDate: string }>) =>
+  sql`visit.deleted_at is null and (visit.status <> 'Cancelled' or visit.paid <> 0)
+    and visit.visit_date between ${startDate}::date and ${endDate}::date`;
+
+/**
+ * Figures of visits: their number without cancelled ones, and their amounts, of which
+ * billed + unfinished + credit = paid + owed (docs/rules/reports.md#amounts).
+ */
 export const VISIT_FIGURES = sql`
-  count(*)::int as visits,
+  (count(*) filter (where visit.status <> 'Cancelled'))::int as visits,
   (coalesce(sum(visit.total_cost) filter (where visit.status = 'Completed'), 0))::bigint as billed,
+  (coalesce(sum(visit.total_cost) filter (where visit.status not in ('Completed', 'Cancelled')), 0))::bigint as unfinished,
+  sum(greatest(visit.paid - case visit.status when 'Cancelled' then 0 else visit.total_cost end, 0))::bigint as credit,
   sum(visit.paid)::bigint as paid,
   (coalesce(sum(visit.total_cost - visit.paid) filter (where visit.is_owed), 0))::bigint as owed`;
 
@@ -24,6 +34,8 @@ export interface VisitFigures {
   currency: string | null;
   visits: number | null;
   billed: number | null;
+  unfinished: number | null;
+  credit: number | null;
   paid: number | null;
   owed: number | null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UNFINISHED_TASK_STATUSES } from '#domain/tasks/task.ts';
 import { getReportExecutor, getRangeValues, createSingleBatchSource, type RangeValues } from './source.ts';
 import { compileSql } from './sql-query.ts';
 
@@ -8,7 +9,8 @@ interface Row {
   status: string;
   currency: string;
   count: number;
-  sold: number;
+  sold: number | null;
+  unfinished: number | null;
   cost: number | null;
   margin: number | null;
   median_hours: number | null;
@@ -22,12 +24,21 @@ export const TASK_HOURS = sql`
     ) / 3600)::float8 end as hours
   from status_changes change where change.visit_id = task.visit_id and change.task_id = task.id`;
 
+/** Status of `task`, which a cancelled `visit` cancels; its price then counts nowhere. */
+export const TASK_STATUS = sql`case visit.status when 'Cancelled' then 'Cancelled' else task.status end`;
+/** Conditions for the price of finished and of unfinished work. */
+export const IS_SOLD = sql`visit.status <> 'Cancelled' and task.status in ('Completed', 'Sold')`;
+export const IS_UNFINISHED = sql`visit.status <> 'Cancelled' and task.status in (${sql.join(
+  UNFINISHED_TASK_STATUSES.map((status) => sql.lit(status)),
+)})`;
+
 const groups = compileSql<Row, RangeValues>(
   ({ from, until }) => sql`
-    select task.service, task.category, task.status, visit.currency, count(*)::int as count,
-      sum(task.sold_for)::bigint as sold,
-      (sum(task.cost) filter (where task.status in ('Completed', 'Sold')))::bigint as cost,
-      (sum(task.sold_for - task.cost) filter (where task.status in ('Completed', 'Sold')))::bigint as margin,
+    select task.service, task.category, ${TASK_STATUS} as status, visit.currency, count(*)::int as count,
+      (sum(task.sold_for) filter (where ${IS_SOLD}))::bigint as sold,
+      (sum(task.sold_for) filter (where ${IS_UNFINISHED}))::bigint as unfinished,
+      (sum(task.cost) filter (where ${IS_SOLD}))::bigint as cost,
+      (sum(task.sold_for - task.cost) filter (where ${IS_SOLD}))::bigint as margin,
       percentile_cont(0.5) within group (order by work.hours) as median_hours
     from tasks task
     join visits visit on visit.id = task.visit_id
@@ -36,8 +47,8 @@ const groups = compileSql<Row, RangeValues>(
       task.completed_at >= ${from}::timestamptz and task.completed_at < ${until}::timestamptz
       or task.completed_at is null and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz
     )
-    group by task.service, task.category, task.status, visit.currency
-    order by task.service, task.category nulls last, task.status, visit.currency`,
+    group by task.service, task.category, ${TASK_STATUS}, visit.currency
+    order by task.service, task.category nulls last, ${TASK_STATUS}, visit.currency`,
 );
 
 /**
@@ -54,6 +65,7 @@ export const tasks = createSingleBatchSource(
       status: label(`tasks:statuses.${row.status}`),
       count: row.count,
       sold: row.sold,
+      unfinished: row.unfinished,
       cost: row.cost,
       margin: row.margin,
       currency: row.currency,

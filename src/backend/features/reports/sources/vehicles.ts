@@ -27,8 +27,7 @@ const groups = compileSql<Row, RangeValues>(
       select vehicle.type, vehicle.brand, vehicle.status,
         (vehicle.year / ${sql.lit(BAND_YEARS)} * ${sql.lit(BAND_YEARS)})::text as year
       from vehicles vehicle
-      where vehicle.deleted_at is null
-        and exists (select from visits visit where visit.vehicle_id = vehicle.id and ${isVisitInPeriod(params)})
+      where exists (select from visits visit where visit.vehicle_id = vehicle.id and ${isVisitInPeriod(params)})
     )
     select one.group, one.name, count(*)::int as count
     from seen cross join lateral (

@@ -33,6 +33,7 @@ const aVisit = (more: Partial<VisitRecord>): VisitRecord => ({
   paymentStatus: 'Partially Paid',
   taskCount: 3,
   finishedTaskCount: 1,
+  taskStatuses: ['Completed', 'In Progress'],
   createdAt: '2026-11-16T08:00:00.000Z',
   updatedAt: '2026-11-16T08:00:00.000Z',
   ...more,

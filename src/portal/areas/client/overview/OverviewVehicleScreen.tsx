@@ -11,7 +11,7 @@ import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { VehicleHeaderFacts, vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
-import { VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
+import { VisitMoney, VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
@@ -96,7 +96,12 @@ const clientVisits: typeof visitsResource = {
     { field: 'status', render: (visit) => <ClientVisitStatus visit={visit} /> },
     { field: 'visitDate', views: ['table'], render: (visit) => formatDate(visit.visitDate) },
     { field: 'paymentStatus', views: ['table', 'cards'], render: (visit) => <VisitPaymentDot visit={visit} /> },
-    { field: 'totalCost', align: 'end', render: (visit: VisitRecord) => formatMoney(visit.totalCost, visit.currency) },
+    {
+      field: 'totalCost',
+      align: 'end',
+      render: (visit: VisitRecord) =>
+        visit.status === 'Cancelled' ? <VisitMoney visit={visit} /> : formatMoney(visit.totalCost, visit.currency),
+    },
   ],
   filters: [],
   dateFilter: false,

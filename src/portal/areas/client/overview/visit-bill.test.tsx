@@ -22,6 +22,18 @@ test('shows an overpayment as text', async () => {
 });
 
 test.each([
+  ['0.00', undefined],
+  ['30.00', 'Paid $30.00'],
+])('shows no bill for a cancelled visit, of which %s was paid', async (paid, text) => {
+  mockApi(() => ({ status: 200, body: { data: null } }));
+  const bill = { totalCost: '110.00', paid, owed: '0.00', currency: 'USD', paymentStatus: 'Unpaid' };
+  await renderPage(<VisitBill visit={{ ...bill, status: 'Cancelled', dueDate: '2026-01-01' } as VisitDetail} />);
+  expect(await screen.findByRole('heading', { name: 'Cancelled' })).toBeTruthy();
+  if (text) expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByText(/Your bill|Unpaid|Total|\$110/)).toBeNull();
+});
+
+test.each([
   ['100.00', '200.00', 'Paid $100 of $200'],
   ['0.00', '200.00', 'Paid $0 of $200'],
   ['100.00', '200.50', 'Paid $100.00 of $200.50'],

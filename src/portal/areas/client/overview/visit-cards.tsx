@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
-import { VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
+import { computeVisitTotals, VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { TitledCard } from '../sections.tsx';
 import { ClientTaskPrice, ClientTaskStatus } from '../visit-progress.tsx';
 
-/** Lists the tasks of a visit with their prices. */
-export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit: VisitDetail }) {
+/** Lists the tasks of a visit with their prices, and the discount on their sum. */
+export function VisitTasks({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
+  const { id, vehicleId, status, tasks, currency } = visit;
+  const { difference } = computeVisitTotals(visit);
   const isUnderWay = status === 'Pending' || status === 'In Progress';
   return (
     <TitledCard title={t(isUnderWay ? 'overview:tasks' : 'overview:pastTasks')}>
@@ -38,13 +40,26 @@ export function VisitTasks({ visit: { id, vehicleId, status, tasks } }: { visit:
           </li>
         ))}
       </ul>
+      {difference && !difference.isMore && status !== 'Cancelled' && (
+        <p className="border-base-300 flex flex-wrap justify-between gap-x-4 border-t py-3">
+          <span>{t('overview:discount')}</span>
+          <bdi className="font-figures text-lg">{formatMoney(`-${difference.amount}`, currency)}</bdi>
+        </p>
+      )}
     </TitledCard>
   );
 }
 
-/** Shows the total, the paid and the owed amount of a visit. */
+/** Shows the total, the paid and the owed amount of a visit; of a cancelled visit only what was paid. */
 export function VisitBill({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('overview');
+  if (visit.status === 'Cancelled')
+    return (
+      <TitledCard title={t('overview:statuses.Cancelled')}>
+        <p>{t('overview:nothingToPay')}</p>
+        <VisitMoney visit={visit} className="mt-3" />
+      </TitledCard>
+    );
   const isOwed = Number(visit.owed) > 0;
   return (
     <TitledCard title={t('overview:bill')} action={<VisitPaymentDot visit={visit} />}>

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
-import { formatAmountInput, parseAmount, sumAmounts } from '#domain/money/read-amount.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import { formatAmountInput } from '#domain/money/read-amount.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { VISIT_FIELDS, listTaskPrices, type VisitValues } from './visit-form.ts';
+import { DISCOUNT_REASON_FIELD } from '../visits.resource.tsx';
+import { computeTypedTotals, VISIT_FIELDS, type VisitValues } from './visit-form.ts';
 
 /** Name, dates and total of the visit; the total is the sum of the tasks until it is edited. */
 export function VisitDetailsCard({ currency }: { currency: Currency }) {
@@ -26,38 +27,43 @@ export function VisitDetailsCard({ currency }: { currency: Currency }) {
             <FormRow field={field} />
           </div>
         ))}
-        <div className="self-end @xl:pb-2">
-          <TasksSum currency={currency} />
-        </div>
+        <TasksSum currency={currency} />
       </div>
     </Card>
   );
 }
 
-/** Sum of the tasks and its difference from an edited total. */
+/** Sum of the tasks and its difference from an edited total; asks for the reason of a discount. */
 function TasksSum({ currency }: { currency: Currency }) {
   const { t } = useTranslation('visits');
   const { control, setValue } = useFormContext<VisitValues>();
-  const [tasks, total] = useWatch({ control, name: ['tasks', 'totalCost'] });
-  const locale = currentLocale();
-  const sum = sumAmounts(listTaskPrices({ tasks }), currency, locale);
-  const units = parseAmount(total, currency, locale);
-  const difference = units === undefined ? 0 : units - toMinorUnits(sum, currency)!;
-  const adoptSum = () => setValue('totalCost', formatAmountInput(sum, currency, locale), { shouldValidate: true });
-  const money = (amount: string) => formatMoney(amount, currency);
+  const [tasks, totalCost] = useWatch({ control, name: ['tasks', 'totalCost'] });
+  const { total, sum } = computeTypedTotals({ tasks, totalCost }, currency);
+  const difference = total - sum;
+  const decimal = (units: number) => fromMinorUnits(units, currency);
+  const adoptSum = () =>
+    setValue('totalCost', formatAmountInput(decimal(sum), currency, currentLocale()), { shouldValidate: true });
+  const money = (units: number) => formatMoney(decimal(units), currency);
   return (
-    <div role="status" className="text-sm">
-      <p>{t('visits:create.sum', { sum: money(sum) })}</p>
-      {difference !== 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
-          {t(difference > 0 ? 'visits:create.moreThanSum' : 'visits:create.lessThanSum', {
-            difference: money(fromMinorUnits(Math.abs(difference), currency)),
-          })}
-          <Button variant="outline" size="sm" onClick={adoptSum}>
-            {t('visits:create.useSum')}
-          </Button>
-        </p>
+    <>
+      <div role="status" className="self-end text-sm @xl:pb-2">
+        <p>{t('visits:create.sum', { sum: money(sum) })}</p>
+        {difference !== 0 && (
+          <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+            {t(difference > 0 ? 'visits:create.moreThanSum' : 'visits:create.lessThanSum', {
+              difference: money(Math.abs(difference)),
+            })}
+            <Button variant="outline" size="sm" onClick={adoptSum}>
+              {t('visits:create.useSum')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {difference < 0 && (
+        <div className="@xl:col-span-2">
+          <FormRow field={{ ...DISCOUNT_REASON_FIELD, required: true }} />
+        </div>
       )}
-    </div>
+    </>
   );
 }

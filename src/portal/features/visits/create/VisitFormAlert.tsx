@@ -57,9 +57,11 @@ function FailureText({ failure }: { failure: Failure }) {
   const reason = failure.kind === 'failed' ? failureReasonKey(failure.code) : undefined;
   return (
     <>
-      <p className="font-semibold">{t('visits:createFailed')}</p>
+      {/* A known reason replaces the general advice to try again. */}
+      <p className="font-semibold">
+        {reason && failure.kind === 'failed' ? t(reason, { ...failure.params }) : t('visits:createFailed')}
+      </p>
       {failure.kind === 'network' && <p>{t('form:network')}</p>}
-      {reason && failure.kind === 'failed' && <p>{t(reason, { ...failure.params })}</p>}
     </>
   );
 }

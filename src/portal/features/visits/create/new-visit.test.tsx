@@ -189,8 +189,10 @@ test('keeps an edited total, shows its difference, and adopts the sum on request
   await type(field(/^Total/), '100');
   await type(field(/^Price/), '130');
   expect(field(/^Total/).value).toBe('100');
-  expect(screen.getByText(/The total is \$30\.00 less/)).toBeTruthy();
+  expect(screen.getByText('That is a discount of $30.00.')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /^Reason/ })).toBeTruthy();
   await press('Use the sum');
+  expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull();
   expect(field(/^Total/).value).toBe('130.00');
   await type(field(/^Price/), '131');
   expect(field(/^Total/).value).toBe('131.00');

@@ -1,14 +1,17 @@
 import { type FieldErrors, type FieldPath, get, type Resolver, set } from 'react-hook-form';
+import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
-import { visitDateProblems, taskDateProblems } from '#domain/visits/visit.ts';
+import { toMinorUnits } from '#domain/money/minor-units.ts';
+import { parseAmount, sumAmounts } from '#domain/money/read-amount.ts';
+import { discountProblems, visitDateProblems, taskDateProblems } from '#domain/visits/visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { findAmountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
 import { toFieldError, valibotResolver } from '#portal/resource/form/resolver.ts';
 import { buildCreateInput, type FormInput, type FormValues, initialValues } from '#portal/resource/form/values.ts';
 import { tasksResource } from '../../tasks/parts.ts';
-import { visitsResource } from '../visits.resource.tsx';
+import { DISCOUNT_REASON_FIELD, visitsResource } from '../visits.resource.tsx';
 
 /** Values of the form of a new visit, all as text. */
 export interface VisitValues {
@@ -18,6 +21,8 @@ export interface VisitValues {
   visitDate: string;
   dueDate: string;
   totalCost: string;
+  /** Reason of a discount. */
+  reason: string;
   tasks: FormValues[];
 }
 
@@ -25,7 +30,7 @@ export const CLIENT_FIELD = { field: 'userId', control: 'reference', to: 'users'
 export const VEHICLE_FIELD = { field: 'vehicleId', control: 'reference', to: 'vehicles', required: true } as const;
 export const VISIT_FIELDS: readonly FormField[] = visitsResource.form;
 export const TASK_FIELDS: readonly FormField[] = tasksResource.form;
-const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...VISIT_FIELDS];
+const FIELDS: readonly FormField[] = [CLIENT_FIELD, VEHICLE_FIELD, ...VISIT_FIELDS, DISCOUNT_REASON_FIELD];
 
 export const createEmptyTask = (): FormValues => initialValues(TASK_FIELDS, tasksResource.defaults);
 
@@ -40,9 +45,26 @@ export const createEmptyVisit = (today: string, preselected: { userId?: string; 
 export const listTaskPrices = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
   tasks.map(({ soldFor = '' }) => soldFor);
 
+/** Returns the typed total and the sum of the tasks in minor units; an invalid total counts as the sum. */
+export function computeTypedTotals({ tasks, totalCost }: Pick<VisitValues, 'tasks' | 'totalCost'>, currency: Currency) {
+  const locale = currentLocale();
+  const sum = toMinorUnits(sumAmounts(listTaskPrices({ tasks }), currency, locale), currency)!;
+  return { total: parseAmount(totalCost, currency, locale) ?? sum, sum };
+}
+
+/** Returns the problem of a discount without a reason. */
+function findDiscountProblems(values: VisitValues, currency: Currency): Problem[] {
+  const { total, sum } = computeTypedTotals(values, currency);
+  return discountProblems(total, sum, values.reason.trim());
+}
+
 /** Converts form values to the body of the request. */
-export const toRequestBody = ({ tasks, ...own }: VisitValues, currency: Currency): FormInput => ({
-  ...buildCreateInput(withCurrency(FIELDS, currency), own),
+export const toRequestBody = ({ tasks, reason, ...own }: VisitValues, currency: Currency): FormInput => ({
+  ...buildCreateInput(withCurrency(FIELDS, currency), {
+    ...own,
+    // Only a discount has a reason.
+    ...(findDiscountProblems({ tasks, ...own, reason: '' }, currency).length > 0 && { reason }),
+  }),
   tasks: tasks.map((task) => buildCreateInput(withCurrency(TASK_FIELDS, currency), task)),
 });
 
@@ -53,6 +75,7 @@ export const listFieldPaths = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath
     VEHICLE_FIELD.field,
     ...tasks.flatMap((_, index) => TASK_FIELDS.map(({ field }) => `tasks.${index}.${field}`)),
     ...VISIT_FIELDS.map(({ field }) => field),
+    DISCOUNT_REASON_FIELD.field,
   ] as FieldPath<VisitValues>[];
 
 /** Returns the problems that depend on today's date. */
@@ -88,7 +111,7 @@ export const createVisitResolver = (
   return async (values, context, options) => {
     const checked = await validateSchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;
-    for (const problem of findDateProblems(values, today()))
+    for (const problem of [...findDateProblems(values, today()), ...findDiscountProblems(values, currency)])
       if (!get(errors, problem.field)) set(errors, problem.field, toFieldError(problem));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };

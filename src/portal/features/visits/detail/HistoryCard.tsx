@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLongDate, formatMoney, formatNumber, formatTime } from '#client/format.ts';
+import { formatLongDate, formatMoney, formatMoneyTogether, formatNumber, formatTime } from '#client/format.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
 import { buildPaymentsQuery } from '#portal/features/payments/parts.ts';
@@ -16,13 +17,15 @@ interface Props {
   assignments?: readonly Assignment[];
   /** Visit or task whose payments are included. */
   entity: Pick<PaymentRecord, 'entityType' | 'entityId'>;
+  /** Currency of the visit. */
+  currency: Currency;
   className?: string;
 }
 
 const COLLAPSED_COUNT = 12;
 
 /** History of a visit or a task, newest first: status transitions, assignments, corrections, payments and refunds. */
-export function HistoryCard({ changes, corrections, assignments, entity, className }: Props) {
+export function HistoryCard({ changes, corrections, assignments, entity, currency, className }: Props) {
   const { t } = useTranslation('visit');
   const titleId = useId();
   const [isExpanded, setExpanded] = useState(false);
@@ -40,7 +43,7 @@ export function HistoryCard({ changes, corrections, assignments, entity, classNa
             <h3 className="text-muted pt-2 font-sans text-sm font-semibold">{formatLongDate(day)}</h3>
             <ul className="divide-base-300 divide-y">
               {entries.map((entry) => (
-                <HistoryLine key={entry.key} entry={entry} />
+                <HistoryLine key={entry.key} entry={entry} currency={currency} />
               ))}
             </ul>
           </section>
@@ -56,7 +59,7 @@ export function HistoryCard({ changes, corrections, assignments, entity, classNa
 }
 
 /** One line of the history: time, event, person and reason. */
-function HistoryLine({ entry }: { entry: HistoryEntry }) {
+function HistoryLine({ entry, currency }: { entry: HistoryEntry; currency: Currency }) {
   const { t, i18n } = useTranslation(['visit', 'visits', 'tasks', 'payments']);
   const { text, person, reason } = describe();
   return (
@@ -92,12 +95,18 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
       const { correction } = entry;
       const labels = correction.fields.map((field) => t(`${correction.taskId ? 'tasks' : 'visits'}:fields.${field}`));
       const values = { task: correction.taskName, fields: new Intl.ListFormat(i18n.language).format(labels) };
-
       return {
         text: t(`visit:history.${getCorrectionKey(correction)}`, values),
         person: correction.actorName,
         reason: correction.reason,
       };
+    }
+    if (entry.kind === 'price') {
+      const { correction, price } = entry;
+      const { from, to } = formatMoneyTogether({ from: price.from, to: price.to }, currency);
+      const key = price.field === 'totalCost' ? 'totalChanged' : 'priceChanged';
+      const values = { task: correction.taskName, from, to };
+      return { text: t(`visit:history.${key}`, values), person: correction.actorName, reason: correction.reason };
     }
     if (entry.kind === 'assignment') {
       const { taskName: task, fromName, toName, actorName } = entry.assignment;

@@ -8,7 +8,7 @@ import { getQueryOptions } from '#client/query.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
-import { isVisitOpen } from '#domain/visits/status.ts';
+import { isVisitLate } from '#domain/visits/visit.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { useReminder } from '#portal/features/todos/parts.ts';
 import { findNextTask, NextTaskButton } from '#portal/features/tasks/parts.ts';
@@ -110,9 +110,8 @@ export function VisitHeader({ visit }: { visit: VisitDetail }) {
 export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
   const { t } = useTranslation('visits');
   const { userId, vehicleId, vehicle, customer, status, visitDate, dueDate } = visit;
-  const isOpen = isVisitOpen(status);
   const today = useToday();
-  const isLate = isOpen && dueDate < today;
+  const isLate = isVisitLate(visit, today);
   return (
     <>
       <ScreenLink

@@ -85,6 +85,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
           corrections={visit.corrections}
           assignments={visit.assignments}
           entity={entity}
+          currency={currency}
         />
       </DetailLayout>
     </div>

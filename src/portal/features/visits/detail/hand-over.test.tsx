@@ -79,7 +79,7 @@ test('waits for the balance that is refetched after a payment', async () => {
 });
 
 test.each([
-  ['different total', { totalCost: '180.00', paid: '180.00' }, 'total is $180.00: $20.00 less than its tasks.'],
+  ['different total', { totalCost: '180.00', paid: '180.00' }, 'Discount of $20.00: the visit’s total is $180.00.'],
   ['balance', { paid: '150.00', owed: '50.00' }, '$50.00'],
 ])('warns of a %s that the refetch after a change returns', async (_, changed, warning) => {
   const refetch = Promise.withResolvers<void>();
@@ -109,5 +109,5 @@ test('shows an overpayment at hand-over and refunds it from a payment that cover
 
 test('shows the difference of a total that was typed', async () => {
   await handOver({ totalCost: '180.00', paid: '180.00' });
-  expect(screen.getByRole('dialog').textContent).toContain('The visit’s total is $180.00: $20.00 less than its tasks.');
+  expect(screen.getByRole('dialog').textContent).toContain('Discount of $20.00: the visit’s total is $180.00.');
 });

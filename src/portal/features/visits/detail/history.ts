@@ -1,12 +1,13 @@
 import { garageDay } from '#client/format.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
-import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
+import type { Assignment, Correction, PriceChange, StatusChange } from '#domain/visits/endpoints.ts';
 
-/** Status transition, payment, correction or change of an assignee. */
+/** Status transition, payment, correction, change of a price or of an assignee. */
 export type HistoryEntry = { key: string; at: string } & (
   | { kind: 'status'; change: StatusChange }
   | { kind: 'payment' | 'payment-deleted'; payment: PaymentRecord }
   | { kind: 'correction'; correction: Correction }
+  | { kind: 'price'; correction: Correction; price: PriceChange }
   | { kind: 'assignment'; assignment: Assignment }
 );
 
@@ -23,6 +24,22 @@ const paymentEntries = (payment: PaymentRecord): HistoryEntry[] => {
   return [{ key: `${payment.id}-deleted`, at: payment.updatedAt, kind: 'payment-deleted', payment }, recorded];
 };
 
+/** Returns an entry for each changed price, and one for the other fields of a correction. */
+function correctionEntries(correction: Correction): HistoryEntry[] {
+  const { id, at, action, prices } = correction;
+  const fields = correction.fields.filter((field) => prices.every((price) => price.field !== field));
+  const entries = prices.map((price): HistoryEntry => ({
+    key: `${id}-${price.field}`,
+    at,
+    kind: 'price',
+    correction,
+    price,
+  }));
+  if (fields.length > 0 || action !== 'update')
+    entries.push({ key: id, at, kind: 'correction', correction: { ...correction, fields } });
+  return entries;
+}
+
 /** Merges status transitions, payments, corrections and assignments into one history, newest first. */
 export function buildHistory(
   changes: readonly StatusChange[],
@@ -36,21 +53,18 @@ export function buildHistory(
     kind: 'status',
     change,
   }));
-  const correctionEntries = corrections.map((correction): HistoryEntry => ({
-    key: correction.id,
-    at: correction.at,
-    kind: 'correction',
-    correction,
-  }));
   const assignmentEntries = assignments.map((assignment): HistoryEntry => ({
     key: assignment.id,
     at: assignment.at,
     kind: 'assignment',
     assignment,
   }));
-  return [...statusEntries, ...assignmentEntries, ...payments.flatMap(paymentEntries), ...correctionEntries].toSorted(
-    (a, b) => Date.parse(b.at) - Date.parse(a.at),
-  );
+  return [
+    ...statusEntries,
+    ...assignmentEntries,
+    ...payments.flatMap(paymentEntries),
+    ...corrections.flatMap(correctionEntries),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Groups history entries, which are sorted by time, into days. */

@@ -21,6 +21,7 @@ const visit = (fields: Partial<VisitDetail>) =>
     paymentStatus: 'Partially Paid',
     taskCount: 2,
     finishedTaskCount: 2,
+    taskStatuses: ['Completed'],
     ...fields,
   }) as VisitDetail;
 

@@ -98,7 +98,7 @@ test('adopts the sum of the tasks with one click, unless the version is stale', 
   const sent = mockApi(() => ({ status: 409, body: { code: 'STALE' } }));
   const visit = visitOf({}, { totalCost: '30.00' });
   await renderPage(<VisitTasksCard visit={visit} />);
-  expect(screen.getByText('The visit’s total is $30.00: $5.00 less than its tasks.')).toBeTruthy();
+  expect(screen.getByText('Discount of $5.00: the visit’s total is $30.00.')).toBeTruthy();
   await press('Set the total to $35.00');
   expect(sent.map(({ body }) => body)).toEqual([{ totalCost: '35.00', updatedAt: visit.updatedAt }]);
   await vi.waitFor(() => expect($toasts.get()[0]?.message).toMatch(/^Someone else saved this/), 10_000);

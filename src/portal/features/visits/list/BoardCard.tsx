@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import type { VisitStatus } from '#domain/visits/visit.ts';
+import { isVisitLate, type VisitStatus } from '#domain/visits/visit.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import { useToday } from '#portal/resource/use-today.ts';
@@ -27,7 +27,7 @@ export function BoardCard({ visit, onMove }: Props) {
   const labelOf = (to: VisitStatus) => t(`visits:actions.${getVisitAction(visit.status, to)}`);
   const isOpen = isVisitOpen(visit.status);
   const today = useToday();
-  const isLate = isOpen && visit.dueDate < today;
+  const isLate = isVisitLate(visit, today);
   return (
     <li data-visit={visit.id} className="sheet hover:bg-base-200/40 relative space-y-2 p-3">
       {/* Wraps, so that the menu button moves below a long plate. */}

@@ -25,6 +25,7 @@ const aVisit = (part: Partial<VisitRecord>) =>
     paymentStatus: 'Unpaid',
     taskCount: 3,
     finishedTaskCount: 3,
+    taskStatuses: ['Completed'],
     ...part,
   }) as VisitRecord;
 

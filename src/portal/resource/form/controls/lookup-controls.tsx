@@ -3,6 +3,7 @@ import { useContext, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
+import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
@@ -127,7 +128,7 @@ function useSwatch(type: StaticDataType, name: string): string | undefined {
   return (known && known.swatch) || undefined;
 }
 
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
+const isSameName = (one: string, other: string): boolean => normalizeIdentifier(one) === normalizeIdentifier(other);
 
 /** Returns the id of the make that the field `parentField` names; '' without one. */
 function useParentId(parentField: string | undefined, isOpen: boolean): string {

@@ -4,7 +4,7 @@ import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
 import { Chip } from '#ui/inline.tsx';
 import { ColorInput } from '#ui/form/ColorInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
-import { normalizeDecimal } from '#domain/digits.ts';
+import { normalizeDecimal, removeSeparators } from '#domain/digits.ts';
 import {
   type ControlProps,
   type FieldWithControl,
@@ -34,15 +34,9 @@ export function TextControl({ field, value, onChange, inputProps }: ControlProps
   );
 }
 
-const SEPARATORS = /[\s\p{Pd}]/gu;
-
-/** Text input that removes spaces and dashes while typing. */
+/** Text input that removes separators while typing. */
 export const CodeControl = ({ field, onChange, ...props }: ControlProps<FieldWithControl<'code'>>) => (
-  <TextControl
-    {...props}
-    field={{ ...field, control: 'text' }}
-    onChange={(text) => onChange(text.replace(SEPARATORS, ''))}
-  />
+  <TextControl {...props} field={{ ...field, control: 'text' }} onChange={(text) => onChange(removeSeparators(text))} />
 );
 
 /** Color picker beside a text input for `#rrggbb`. */

@@ -4,7 +4,8 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/form/buttons.tsx';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
-import { IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
+import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
+import { preparePicture } from '#client/files/shrink-photo.ts';
 import type { Problem } from '#domain/problems.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import type { ControlProps, FieldWithControl } from '../control-props.ts';
@@ -12,7 +13,7 @@ import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { toFieldError } from '#portal/resource/form/resolver.ts';
 import type { FormInput, FormValues } from '#portal/resource/form/values.ts';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
-import { findFileProblem, FORMAT_NAMES, readUploadedUrl, useImageUpload } from './use-image-upload.ts';
+import { findFileProblem, FORMAT_NAMES, isOtherPicture, readUploadedUrl, useImageUpload } from './use-image-upload.ts';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx').then((file) => file.CropDialog));
 
@@ -42,6 +43,10 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
     if (!file || scope.isSaving) return;
     clearErrors(inputProps.name);
     upload.clearStatus();
+    if (isOtherPicture(file)) void preparePicture(file).then(takePicture, () => showProblem({ code: 'pictureFormat' }));
+    else takePicture(file);
+  }
+  function takePicture(file: File): void {
     const problem = findFileProblem(file);
     if (problem) showProblem(problem);
     else if (field.crop) setUncropped(file);
@@ -67,7 +72,6 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
     document.getElementById(inputProps.id)?.focus();
   }
 
-  const accept = IMAGE_FORMATS.join(',');
   return (
     <div
       className={`rounded-box flex flex-wrap items-center gap-3 border border-dashed p-3 ${isOver ? 'border-primary bg-base-200' : 'border-base-content/30'}`}
@@ -87,11 +91,11 @@ export function ImageControl({ field, label, value, onChange, inputProps }: Cont
       )}
       <div className="flex min-w-48 grow flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <FilePicker input={inputProps} accept={accept} icon={ImageUp} onFiles={([file]) => addFile(file)}>
+          <FilePicker input={inputProps} accept="image/*" icon={ImageUp} onFiles={([file]) => addFile(file)}>
             {t(shown ? 'form:image.replace' : 'form:image.choose')}
           </FilePicker>
           <span className="contents pointer-fine:hidden">
-            <FilePicker accept={accept} icon={Camera} capture="environment" onFiles={([file]) => addFile(file)}>
+            <FilePicker accept="image/*" icon={Camera} capture="environment" onFiles={([file]) => addFile(file)}>
               {t('form:image.camera')}
             </FilePicker>
           </span>

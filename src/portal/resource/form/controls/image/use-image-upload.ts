@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { accessStorage } from '#client/browser-storage.ts';
 import { ApiError, type ApiErrorCode } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
-import { shrinkPhoto } from '#client/files/shrink-photo.ts';
+import { preparePicture } from '#client/files/shrink-photo.ts';
 import { $session } from '#client/session.ts';
 import { buildDraftKey } from '#client/unsaved/drafts.ts';
 import { images, type ImagePurpose, IMAGE_FORMATS, IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
@@ -54,7 +54,7 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
     setProgress({ phase: 'uploading', share: 0 });
     try {
       const onProgress = (share: number) => !signal.aborted && setProgress({ phase: 'uploading', share });
-      const sent = await shrinkPhoto(next);
+      const sent = await preparePicture(next);
       const { data } = await call(images.upload, { body: { purpose }, file: sent, signal, onProgress });
       accessStorage(() => sessionStorage.setItem(linkKey(data.key), data.url));
       setProgress({ phase: 'done' });
@@ -79,6 +79,10 @@ export function useImageUpload({ purpose, onKey, onProblem }: Options) {
 
 /** Names of `IMAGE_FORMATS` in messages; the server uses the same. */
 export const FORMAT_NAMES = 'JPEG, PNG, WebP, AVIF';
+
+/** Returns true for a picture of a format that the server does not accept; SVG is none, since it has scripts. */
+export const isOtherPicture = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
+  (/^image\/(?!svg)/.test(type) || /\.hei[cf]$/i.test(name)) && !(IMAGE_FORMATS as readonly string[]).includes(type);
 
 /** Validates type and size of a file before the upload; the server also checks the content. */
 export function findFileProblem(file: Pick<File, 'type' | 'size'>): Pick<Problem, 'code' | 'params'> | undefined {

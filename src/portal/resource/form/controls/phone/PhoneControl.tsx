@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ControlProps, FieldWithControl, ControlInput } from '../control-props.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import type { FormValues } from '#portal/resource/form/values.ts';
-import { toLatinDigits } from '#domain/digits.ts';
+import { foldSearchText } from '#domain/search/fold-search.ts';
 import { Input } from '#ui/form/inputs.tsx';
 import { currentLocale } from '#client/i18n.ts';
 import { getQueryOptions } from '#client/query.ts';
@@ -96,16 +96,14 @@ export function CallingCodeInput({ input, label, code, onCode, format }: Calling
   const [term, setTerm] = useState<string>();
   const all = useMemo(() => format?.listCallingCodes(i18n.language) ?? [], [format, i18n.language]);
 
-  const searchText = toLatinDigits(term ?? '')
-    .trim()
-    .toLocaleLowerCase();
-  const startsWithSearch = (text: string) => text.toLocaleLowerCase().startsWith(searchText);
+  const searchText = foldSearchText(term ?? '').trim();
+  const startsWithSearch = (text: string) => foldSearchText(text).startsWith(searchText);
   const prefixMatches = all.filter((one) =>
     [one.name, one.country, one.code, one.code.slice(1)].some(startsWithSearch),
   );
   const found = [
     ...prefixMatches,
-    ...all.filter((other) => !prefixMatches.includes(other) && other.name.toLocaleLowerCase().includes(searchText)),
+    ...all.filter((other) => !prefixMatches.includes(other) && foldSearchText(other.name).includes(searchText)),
   ];
   const normalize = () => {
     const typed = CALLING_CODE_PATTERN.exec(searchText);

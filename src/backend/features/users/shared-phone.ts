@@ -1,0 +1,95 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { fullName, type UserRow as Account } from '#backend/auth/identifier.ts';
+import { revokeGrants } from '#backend/auth/reset-grants.ts';
+import type { Database } from '#backend/db/schema.ts';
+import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
+import { audit } from '#backend/resource/audit.ts';
+import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { USERNAME_MAX } from '#domain/auth/credentials.ts';
+import { AppError } from '#domain/errors.ts';
+import { toE164 } from '#domain/users/phone.ts';
+import { mayEditUser } from '#domain/users/user.ts';
+
+/** Columns of a phone number, without `phone_e164` when the number does not change. */
+type PhoneColumns = Partial<Pick<Account, 'country_code' | 'phone_number' | 'phone_e164'>>;
+interface Write extends TransactionContext {
+  input: { signsInByPhone?: boolean | undefined };
+  before: Pick<Account, 'id' | 'phone_e164' | 'signs_in_by_phone'> | undefined;
+}
+
+/**
+ * Returns the columns of a written phone number and whether the person signs in by it
+ * (docs/rules/sessions.md#shared-phone-numbers): by a number that nobody else signs in by, and by one that an update
+ * moves here.
+ * @throws AppError TAKEN, which names the person who signs in by the number to staff, ROLE_FORBIDDEN for moving the
+ * number of a person whom the actor may not edit
+ */
+export async function prepareSignInPhone(
+  context: Write,
+  columns: PhoneColumns,
+): Promise<PhoneColumns & { signs_in_by_phone?: boolean }> {
+  const { tx, actor, input, before } = context;
+  const phone = columns.phone_e164 === undefined ? before?.phone_e164 : columns.phone_e164;
+  const isNew = columns.phone_e164 !== undefined && columns.phone_e164 !== before?.phone_e164;
+  const isMoved = input.signsInByPhone === true && before?.signs_in_by_phone === false;
+  if (!isNew && !isMoved) return columns;
+  const holder = phone ? await findHolder(tx, phone, before?.id) : undefined;
+  if (!holder) return { ...columns, signs_in_by_phone: true };
+  if (isMoved) {
+    await releasePhone(context, holder);
+    return { ...columns, signs_in_by_phone: true };
+  }
+  if (input.signsInByPhone === false) return { ...columns, signs_in_by_phone: false };
+  throw new AppError('TAKEN', {
+    problems: [{ field: 'phoneNumber', code: 'taken' }],
+    ...(actor.role !== 'CLIENT' && {
+      params: { userId: holder.id, name: fullName(holder) || holder.username, confirmation: 'sharesPhone' },
+    }),
+  });
+}
+
+/** Selects the live person who signs in by a number, `FOR NO KEY UPDATE`, except `ownId`. */
+const findHolder = (tx: Transaction<Database>, phone: string, ownId: string | undefined) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'first_name', 'last_name', 'username'])
+    .where('phone_e164', '=', phone)
+    .where('signs_in_by_phone', '=', sql.lit(true))
+    .where('deleted_at', 'is', null)
+    .$if(ownId !== undefined, (rows) => rows.where('id', '<>', ownId!))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Takes the number from the person who signs in by it, and revokes codes and links that were sent to it. */
+async function releasePhone(context: Write, holder: Pick<Account, 'id' | 'role'>): Promise<void> {
+  const { tx, actor, now } = context;
+  if (!mayEditUser(actor, holder)) throw new AppError('ROLE_FORBIDDEN');
+  await tx
+    .updateTable('users')
+    .set({ signs_in_by_phone: false, updated_at: nextUpdatedAt(now) })
+    .where('id', '=', holder.id)
+    .execute();
+  await revokeGrants(tx, holder.id, now);
+  const changes = { signsInByPhone: { from: true, to: false } };
+  await audit(context, { action: 'update', entityType: 'users', entityId: holder.id, changes });
+}
+
+/**
+ * Returns a free username for a person who shares a phone number: the proposed one is the digits of the number, which
+ * the other person usually has. Any other username is returned unchanged.
+ */
+export async function toFreeUsername(
+  db: Kysely<Database>,
+  { username, countryCode, phoneNumber }: { username: string; countryCode: string; phoneNumber: string },
+): Promise<string> {
+  if (username !== toE164(countryCode, phoneNumber).slice(1)) return username;
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where('username', 'like', `${username}%`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const taken = new Set(rows.map((row) => row.username));
+  const names = [username, ...Array.from(rows, (_, at) => `${username}-${at + 2}`)];
+  return (names.find((name) => !taken.has(name)) ?? username).slice(0, USERNAME_MAX);
+}

@@ -20,9 +20,7 @@ afterAll(() => app.close());
 
 /** The browser of the person in each test. */
 let browser: AuthApp['post'];
-beforeEach(() => {
-  browser = openBrowser(app);
-});
+beforeEach(() => void (browser = openBrowser(app)));
 
 const PURPOSE = 'RESET_PASSWORD';
 const send = (identifier: string, purpose = PURPOSE) => browser('/user/send-otp', { identifier, purpose });
@@ -188,15 +186,13 @@ describe('send limits', () => {
     const fourth = await send(email);
     expect(fourth.status).toBe(429);
     // One code of an hour leaks out every 20 minutes, one of a day every 144.
-    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(1_200 - 190);
-    expect(Number(fourth.headers.get('retry-after'))).toBeLessThanOrEqual(1_200);
-    for (let sent = 3; sent < 10; sent++) {
+    const wait = Number(fourth.headers.get('retry-after'));
+    expect(wait > 1_200 - 190 && wait <= 1_200, String(wait)).toBe(true);
+    // The eleventh one has leaked out since the first one.
+    for (let sent = 3; sent < 11; sent++) {
       app.advanceClock(1_200);
       expect((await send(email)).status, `code ${sent + 1}`).toBe(200);
     }
-    app.advanceClock(1_200);
-    // The code that leaked out since the first one.
-    expect((await send(email)).status).toBe(200);
     app.advanceClock(1_200);
     const twelfth = await send(email);
     expect(twelfth.status).toBe(429);

@@ -60,9 +60,9 @@ describe('two identifiers of one person get the same responses as two unknown on
   const unknownPair = () => [`pair${++pair}@example.test`, `pair${pair}`] as const;
 
   test.each(Object.entries(SERIES))('%s', async (_, run) => {
-    const runInBrowser = (pair: readonly [string, string]) => {
+    const runInBrowser = (names: readonly [string, string]) => {
       browser = openBrowser(app);
-      return run(...pair);
+      return run(...names);
     };
     const known = await runInBrowser(pairOf(await aPerson(app)));
     const staff = await runInBrowser(pairOf(await aPerson(app, { role: 'ADMIN' })));

@@ -58,10 +58,10 @@ const LEET: readonly Record<string, string>[] = ['i', 'l'].map((one) => ({
 }));
 /** Digits by the sign on the same key. */
 const UNSHIFTED: Record<string, string> = Object.fromEntries(
-  [...'!@#$%^&*()'].map((sign, at) => [sign, '1234567890'[at]!]),
+  Array.from('!@#$%^&*()', (sign, at) => [sign, '1234567890'[at]!]),
 );
 const replaceBy = (text: string, table: Record<string, string>) =>
-  [...text].map((character) => table[character] ?? character).join('');
+  Array.from(text, (character) => table[character] ?? character).join('');
 
 /** Minimum length of a stem: shorter ones occur in any password. */
 const STEM_MIN = 3;
@@ -82,8 +82,9 @@ function findCommonStem(password: string, stems: ReadonlySet<string>): string | 
   const lower = password.toLowerCase();
   const plain = [
     lower,
-    lower.replace(/[^\p{L}\p{N}]/gu, ''),
-    lower.replace(/[^\p{L}]/gu, ''),
+    // A hyphen, space, dot or underscore separates the words of a longer phrase.
+    lower.replace(/[^\p{L}\p{N}\s._-]/gu, ''),
+    lower.replace(/[^\p{L}\s._-]/gu, ''),
     replaceBy(lower, UNSHIFTED),
   ];
   const candidates = plain.flatMap((text) => [...stemsOf(text)]).toSorted((a, b) => b.length - a.length);

@@ -180,7 +180,7 @@ const createMismatch = ({ name }: Pick<Table, 'name'>, cause?: unknown) =>
   new StartError(`The rows of ${name} are not those of the backup; nothing was restored.`, { cause });
 
 /** Returns true for an error of PostgreSQL about a value, a constraint or the format of a row. */
-const isDataError = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+const isDataError = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
 
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 

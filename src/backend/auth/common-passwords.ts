@@ -66,7 +66,7 @@ const replaceBy = (text: string, table: Record<string, string>) =>
 /** Minimum length of a stem: shorter ones occur in any password. */
 const STEM_MIN = 3;
 
-/** Lists the parts of a lower-case password that remain without leading and trailing digits and signs, longest first. */
+/** Lists the parts of a lower-case password that remain without some of its leading and trailing digits and signs. */
 function* stemsOf(text: string): Generator<string> {
   const head = /^[^\p{L}]*/u.exec(text)![0].length;
   const tail = text.length - /[^\p{L}]*$/u.exec(text)![0].length;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the hashes by which a one-time code is found without a cookie: that of its name, and that of name and network. */
+/** Adds the hashes of name, and of name and network, by which a one-time code is found without a cookie. */
 export const codeBrowsers: Migration = {
   async up(db) {
     await sql`alter table otp_codes add column name_hash text, add column address_hash text`.execute(db);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { codeLimits, consumeCode, createCode, deliverCode, findLiveCode } from '#backend/auth/otp.ts';
+import { codeLimits, consumeCode, createCode, deliverCode, findLiveCode } from '#backend/auth/codes/otp.ts';
 import { needsFactor, proveFactor } from '#backend/auth/second-factor/factors.ts';
 import type { CommandDeps, HasDatabase, HasKeys, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
 import { mayConfirmNumber } from '#backend/mail/sms-policy.ts';

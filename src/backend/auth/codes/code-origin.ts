@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
-import type { HasKeys } from '../capabilities.ts';
-import { buildSetCookie } from './cookies.ts';
-import { networkPrefix } from './network-prefix.ts';
-import { findKnownDevice } from './sign-in/known-devices.ts';
+import type { HasKeys } from '../../capabilities.ts';
+import { buildSetCookie } from '../cookies.ts';
+import { networkPrefix } from '../network-prefix.ts';
+import { findKnownDevice } from '../sign-in/known-devices.ts';
 
 /**
  * Cookie with the signed id of a browser that has requested a one-time code

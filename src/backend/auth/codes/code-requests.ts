@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import type { HasClock, HasDatabase, HasKeys, HasLog, HasNotifier, HasRateLimits } from '../capabilities.ts';
-import { recordAccountEvent } from '../resource/audit.ts';
+import type { HasClock, HasDatabase, HasKeys, HasLog, HasNotifier, HasRateLimits } from '../../capabilities.ts';
+import { recordAccountEvent } from '../../resource/audit.ts';
 import { findOriginDevice, type CodeOrigin } from './code-origin.ts';
-import { findUser, type Identifier, type UserRow } from './identifier.ts';
+import { findUser, type Identifier, type UserRow } from '../identifier.ts';
 import {
   codeLimits,
   consumeCode,
@@ -12,7 +12,7 @@ import {
   type LiveCode,
   type OtpPurpose,
 } from './otp.ts';
-import type { LimitedSubject } from './rate-limits.ts';
+import type { LimitedSubject } from '../rate-limits.ts';
 
 type Deps = HasClock & HasDatabase & HasKeys & HasLog & HasNotifier & HasRateLimits;
 
@@ -113,8 +113,8 @@ interface TypedCode {
 }
 
 /**
- * Consumes a one-time code of the same browser, or one requested without a cookie by a call without one; returns its user and
- * purpose. A right code gives back its attempts.
+ * Consumes a one-time code of the same browser, or one requested without a cookie by a call without one; returns its
+ * user and purpose. A right code gives back its attempts.
  * @throws AppError OTP_INVALID, TOO_MANY_REQUESTS when no tries are left
  */
 export async function verifyCode(

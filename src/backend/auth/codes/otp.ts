@@ -4,10 +4,10 @@ import { OTP_DIGITS, OTP_MINUTES } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS, MINUTE_MS } from '#domain/units.ts';
 import { formatUnit } from '#domain/number-format.ts';
-import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../capabilities.ts';
-import type { OtpCodeTable } from '../db/schema-tables.ts';
-import type { Message } from '../mail/message.ts';
-import type { LimitedSubject } from './rate-limits.ts';
+import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../../capabilities.ts';
+import type { OtpCodeTable } from '../../db/schema-tables.ts';
+import type { Message } from '../../mail/message.ts';
+import type { LimitedSubject } from '../rate-limits.ts';
 
 export type OtpPurpose = OtpCodeTable['purpose'];
 

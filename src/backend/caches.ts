@@ -23,18 +23,20 @@ const MAX_ENTRIES = 500;
  * (docs/decisions/056-figures.md); a failure is not cached.
  */
 export function createMemo(now: () => Date, ttlMs: number): Memo {
-  const results = createBoundedCache<{ result: Promise<unknown>; until: number }>(MAX_ENTRIES);
+  const results = createBoundedCache<{ result: Promise<unknown>; at?: number }>(MAX_ENTRIES);
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const known = results.get(key);
-    if (known && known.until > now().getTime()) return known.result as Promise<T>;
-    const entry = { result: work(), until: Infinity };
+    // A result from the future was stored before the clock was corrected.
+    const isFresh = known && (known.at === undefined || Math.abs(now().getTime() - known.at) < ttlMs);
+    if (isFresh) return known.result as Promise<T>;
+    const entry: { result: Promise<T>; at?: number } = { result: work() };
     results.set(key, entry);
     try {
       const result = await entry.result;
-      entry.until = now().getTime() + ttlMs;
+      entry.at = now().getTime();
       return result;
     } catch (error) {
-      entry.until = 0;
+      entry.at = -Infinity;
       throw error;
     }
   };

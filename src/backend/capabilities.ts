@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Keys } from './auth/keys.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
-import type { SharedLimits } from './auth/sign-in/shared-limits.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { RealTimeFigures } from './features/analytics/real-time.ts';
@@ -69,13 +68,9 @@ export interface HasPasswords {
   passwords: Passwords;
 }
 
+/** Rate limits that are counted in PostgreSQL and so shared by all processes of the database. */
 export interface HasRateLimits {
   rateLimits: RateLimits;
-}
-
-/** Rate limits that are counted in PostgreSQL and so shared by all processes of the database. */
-export interface HasSharedLimits {
-  sharedLimits: SharedLimits;
 }
 
 export interface HasTracking {
@@ -175,7 +170,6 @@ export interface Capabilities
     HasKeys,
     HasPasswords,
     HasRateLimits,
-    HasSharedLimits,
     HasTracking,
     HasRealTime,
     HasNotifier,

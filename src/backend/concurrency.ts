@@ -1,7 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 
-/** Runs `work` at once or queues it; returns undefined when the queue is full. */
-export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined;
+/**
+ * Runs `work` at once or queues it, deferred work behind all other work; returns undefined when the queue is full.
+ */
+export type BoundedQueue = <T>(work: () => Promise<T>, isDeferred?: boolean) => Promise<T> | undefined;
 
 /**
  * Creates a queue that runs up to `running` jobs at once and holds up to `waiting` more
@@ -9,21 +11,22 @@ export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T> | undefined
  */
 export function createBoundedQueue(running: number, waiting: number): BoundedQueue {
   const queue: (() => void)[] = [];
+  const deferred: (() => void)[] = [];
   let active = 0;
 
-  return (work) => {
-    if (active >= running && queue.length >= waiting) return undefined;
-    return run(work);
+  return (work, isDeferred = false) => {
+    if (active >= running && queue.length + deferred.length >= waiting) return undefined;
+    return run(work, isDeferred ? deferred : queue);
   };
 
-  async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: () => Promise<T>, own: (() => void)[]): Promise<T> {
     // A finished job passes its permit to the next in the queue, so `active` decreases only when the queue is empty.
     if (active < running) active++;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+    else await new Promise<void>((resolve) => own.push(resolve));
     try {
       return await work();
     } finally {
-      const next = queue.shift();
+      const next = queue.shift() ?? deferred.shift();
       if (next) next();
       else active--;
     }

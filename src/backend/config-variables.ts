@@ -63,6 +63,21 @@ const hosts = v.optional(
   '',
 );
 
+const callingCodes = v.optional(
+  v.pipe(
+    text,
+    v.transform((list) =>
+      list
+        .split(',')
+        .map((code) => code.trim())
+        .filter(Boolean)
+        .map((code) => `+${code.replace(/^\+/, '')}`),
+    ),
+    v.everyItem((code) => /^\+\d{1,4}$/.test(code), 'must be calling codes such as +961, separated by commas'),
+  ),
+  '',
+);
+
 const password = v.pipe(
   v.string(),
   v.check(
@@ -132,6 +147,7 @@ export const variables = {
   SMTP_URL: optionalUrl('smtp', 'smtps'),
   MAIL_FROM: v.optional(v.pipe(text, v.regex(/^[^@\r\n]+@[^@\s]+$/, 'must be an e-mail address'))),
   SMS_WEBHOOK_URL: optionalUrl('http', 'https'),
+  SMS_COUNTRIES: callingCodes,
   S3_ENDPOINT: optionalUrl('http', 'https'),
   S3_BUCKET: optional,
   S3_ACCESS_KEY_ID: optional,

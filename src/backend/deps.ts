@@ -9,7 +9,6 @@ import { createReplica } from './db/replica.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { loadKeys } from './auth/keys.ts';
 import { createRateLimits } from './auth/rate-limits.ts';
-import { createSharedLimits } from './auth/sign-in/shared-limits.ts';
 import { createRealTimeFigures } from './features/analytics/real-time.ts';
 import { createPageViewTracker } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
@@ -78,7 +77,8 @@ export async function createDeps(options: Options): Promise<Deps> {
   });
   const pdf = createPdfRenderer();
   const imageEncoder = createImageEncoder();
-  const notifier = createNotifier({ config, db, log, now, translate });
+  const rateLimits = createRateLimits({ db, keys, now });
+  const notifier = createNotifier({ config, db, log, now, translate, rateLimits });
   return {
     config,
     log,
@@ -89,8 +89,7 @@ export async function createDeps(options: Options): Promise<Deps> {
     replica,
     keys,
     passwords: createPasswords(),
-    rateLimits: createRateLimits({ secret: keys.secret('throttle'), now }),
-    sharedLimits: createSharedLimits({ db, keys, now }),
+    rateLimits,
     tracking,
     realTime: createRealTimeFigures({ db, live, log, now }),
     notifier,

@@ -1,5 +1,5 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { getMaxFreeAtOfAllLimits } from './auth/sign-in/shared-limits.ts';
+import { getMaxFreeAtOfAllLimits } from './auth/rate-limits.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage, HasUploads } from './capabilities.ts';
 import { purgeSecurityNotices } from './features/auth/security-notices.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';

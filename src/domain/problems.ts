@@ -33,6 +33,7 @@ export const MESSAGE_KEYS = [
   'otpWrong',
   'factorCode',
   'setupCode',
+  'smsCountry',
   'phone',
   'callingCode',
   'plateCharacters',

@@ -48,7 +48,8 @@ async function main() {
     backend: limitViews(createBackendListener({ backend, fail: createErrorResponder(errorDeps) }), {
       log,
       translate: errorDeps.translate,
-      now: Date.now,
+      // A monotonic clock, which a correction of the system's does not move.
+      now: () => performance.now(),
       countView: deps?.tracking.limitView,
       perSecond: config.pageViewsPerSecond,
     }),

@@ -3,7 +3,7 @@ import { find, read } from '#tests/support/sources.ts';
 
 /** Files that contain a statement or a subquery as text (docs/decisions/092-sql-as-text.md), by folder and in order. */
 const ALLOWED = {
-  'src/backend/auth': 'authenticate rotate-keys sessions sign-in/shared-limits',
+  'src/backend/auth': 'authenticate rate-limits rotate-keys sessions',
   'src/backend/db': 'migrations replica',
   'src/backend/features/analytics': 'name-limit page-view-writer partitions real-time rebuild-rollups workshop-feed',
   'src/backend/features': 'audit/repository export/archive export/tables first-steps/repository imports/undo-import',

@@ -130,7 +130,7 @@ test('records a sent code, a wrong code and a sign-in with the right one', async
 test('records a new password from the profile and from a code', async () => {
   const person = await aPerson(app);
   const token = await tokenOf(person);
-  const body = { currentPassword: PASSWORD, newPassword: 'Workshop-78' };
+  const body = { currentPassword: PASSWORD, newPassword: 'Workshop-Cedar-78' };
   expect((await app.post('/user/change-password', body, { method: 'PUT', token })).status).toBe(200);
   await app.post('/user/send-otp', { identifier: person.email, purpose: 'RESET_PASSWORD' });
   await expectCodeRecorded(person);
@@ -138,13 +138,13 @@ test('records a new password from the profile and from a code', async () => {
   const { cookies } = await app.post('/user/verify-otp', { identifier: person.email, otp });
   await app.post(
     '/user/reset-password',
-    { identifier: person.email, password: 'Workshop-79' },
+    { identifier: person.email, password: 'Workshop-Cedar-79' },
     { cookies: { reset_grant: cookies.reset_grant!.value }, headers: { origin: ORIGIN } },
   );
   const { stored, logged } = await eventsOf(person);
   expect(stored.map(([action]) => action)).toEqual(['sign-in', 'change-password', 'send-code', 'reset-password']);
   expect(logged).toEqual(stored);
-  expect(app.logged.join('')).not.toMatch(/Workshop-7[89]/);
+  expect(app.logged.join('')).not.toMatch(/Workshop-Cedar-7[89]/);
 });
 
 test('records changes of address and role', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aPerson,
   openAuthApp,
+  openBrowser,
   uniqueIpAddress,
   type AuthApp,
   type CallResult,
@@ -14,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'LOGIN' });
-const resend = (identifier: string) => app.post('/user/resend-otp', { identifier, purpose: 'LOGIN' });
-const verify = (identifier: string) => app.post('/user/verify-otp', { identifier, otp: '000001' });
+/** All calls of a series come from one browser. */
+let browser: AuthApp['post'];
+const send = (identifier: string) => browser('/user/send-otp', { identifier, purpose: 'LOGIN' });
+const resend = (identifier: string) => browser('/user/resend-otp', { identifier, purpose: 'LOGIN' });
+const verify = (identifier: string) => browser('/user/verify-otp', { identifier, otp: '000001' });
 
 describe('two identifiers of one person get the same responses as two unknown ones', () => {
   const SERIES: Record<string, (one: string, other: string) => Promise<CallResult[]>> = {
@@ -57,9 +60,13 @@ describe('two identifiers of one person get the same responses as two unknown on
   const unknownPair = () => [`pair${++pair}@example.test`, `pair${pair}`] as const;
 
   test.each(Object.entries(SERIES))('%s', async (_, run) => {
-    const known = await run(...pairOf(await aPerson(app)));
-    const staff = await run(...pairOf(await aPerson(app, { role: 'ADMIN' })));
-    const unknown = await run(...unknownPair());
+    const runInBrowser = (names: readonly [string, string]) => {
+      browser = openBrowser(app);
+      return run(...names);
+    };
+    const known = await runInBrowser(pairOf(await aPerson(app)));
+    const staff = await runInBrowser(pairOf(await aPerson(app, { role: 'ADMIN' })));
+    const unknown = await runInBrowser(unknownPair());
     expect(known.map(summarize)).toEqual(unknown.map(summarize));
     expect(staff.map(summarize)).toEqual(unknown.map(summarize));
   });

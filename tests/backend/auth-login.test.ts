@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeWithdrawn } from '#backend/auth/employee-switches.ts';
-import { createSharedLimits } from '#backend/auth/sign-in/shared-limits.ts';
+import { createRateLimits } from '#backend/auth/rate-limits.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';
@@ -304,7 +304,7 @@ describe('rate limits', () => {
 
   test('are shared by all processes of a database', async () => {
     const { email } = await aPerson(app);
-    const other = createSharedLimits(app.deps);
+    const other = createRateLimits(app.deps);
     for (let i = 0; i < 10; i++) await other.spend('login-account', `name:${email}`);
     expect((await login(email)).status).toBe(429);
     const rows = await app.deps.db.selectFrom('rate_limits').select('key').execute();

@@ -11,7 +11,7 @@ import { rotateSession, startSession } from '#backend/auth/sessions.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { createOutbox, readDelivery } from '#backend/mail/outbox.ts';
 import { createStorage, sizedKey, type Storage } from '#backend/storage/storage.ts';
-import { readConfig } from '#backend/config.ts';
+import { readConfig, StartError } from '#backend/config.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { backUp } from '#server/backup/backup.ts';
@@ -189,8 +189,19 @@ test('restores nothing from a damaged backup', async () => {
   const damaged = join(folder, 'damaged');
   await backUp({ ...app.deps, folder: damaged, now: new Date() });
   await writeFile(join(damaged, 'tables', 'vehicles.copy'), '');
-  await expect(restore(db, pool, storage, damaged)).rejects.toThrow('The rows of vehicles are not those of the backup');
+  const restoreDamaged = () => restore(db, pool, storage, damaged);
+  await expect(restoreDamaged()).rejects.toThrow('The rows of vehicles are not those of the backup');
+  await writeFile(join(damaged, 'tables', 'vehicles.copy'), 'no row\n');
+  const error = await restoreDamaged().catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(StartError);
+  const manifest = join(damaged, 'manifest.json');
+  const { files, ...rest } = JSON.parse(await readFile(manifest, 'utf8'));
+  const lost = { key: 'media/lost.pdf', sha256: '0'.repeat(64), bytes: 1 };
+  await writeFile(manifest, JSON.stringify({ ...rest, files: [...files, lost] }));
+  await expect(restoreDamaged()).rejects.toThrow('media/lost.pdf of the backup is damaged or missing');
   expect((await pool.query('select from users')).rowCount).toBe(0);
+  await writeFile(manifest, '{');
+  await expect(restoreDamaged()).rejects.toThrow('is not a manifest');
 });
 
 test('orders text by its bytes, and restores a backup whose database ordered it by a collation', async () => {
@@ -276,7 +287,8 @@ test('encrypts keys and second factors with a passphrase, and restores them with
 test('restores an encrypted backup without its keys', async () => {
   const path = await aSecretBackup(PASSPHRASE);
   const machine = await emptyInstallation();
-  await restore(machine.db, machine.pool, machine.storage, path, { withoutKeys: true });
+  const { tables } = await restore(machine.db, machine.pool, machine.storage, path, { withoutKeys: true });
+  expect(tables.map(({ name }) => name)).not.toContain('server_keys');
   expect(await readSecrets(machine)).toEqual([]);
   expect((await machine.pool.query('select from users')).rowCount).toBeGreaterThan(0);
 });

@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
-import { aPerson, codeFor, openAuthApp, PASSWORD, uniqueIpAddress, type AuthApp } from '#tests/support/auth-app.ts';
+import {
+  aPerson,
+  codeFor,
+  openAuthApp,
+  openBrowser,
+  PASSWORD,
+  uniqueIpAddress,
+  type AuthApp,
+} from '#tests/support/auth-app.ts';
 
 let app: AuthApp;
 beforeAll(async () => {
@@ -11,7 +19,11 @@ afterAll(() => app.close());
 const CLOCK_ERROR_SECONDS = 487 * 86_400;
 const login = (identifier: string, password = PASSWORD) =>
   app.post('/user/login', { identifier, password }, { address: uniqueIpAddress() });
-const sendCode = (identifier: string) => app.post('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
+let browser: AuthApp['post'];
+beforeEach(() => {
+  browser = openBrowser(app);
+});
+const sendCode = (identifier: string) => browser('/user/send-otp', { identifier, purpose: 'RESET_PASSWORD' });
 
 test('attempts and codes stored while the clock was ahead lock nobody out', async () => {
   const { email } = await aPerson(app);
@@ -29,7 +41,7 @@ test('attempts and codes stored while the clock was ahead lock nobody out', asyn
   await app.deps.db.deleteFrom('outbox').execute();
   expect((await sendCode(email)).status).toBe(200);
   const otp = await codeFor(app, email);
-  expect((await app.post('/user/verify-otp', { identifier: email, otp })).status).toBe(200);
+  expect((await browser('/user/verify-otp', { identifier: email, otp })).status).toBe(200);
 });
 
 test('the sweep deletes attempts and codes with future timestamps', async () => {

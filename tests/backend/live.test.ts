@@ -70,7 +70,7 @@ test.each<[string, (leaving: Caller, elsewhere: Caller) => Promise<unknown>]>([
     async ({ user }, elsewhere) => {
       const password_hash = await app.deps.passwords.hash('Garage-2026!');
       await app.deps.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
-      const body = { currentPassword: 'Garage-2026!', newPassword: 'Garage-2027!' };
+      const body = { currentPassword: 'Garage-2026!', newPassword: 'Blue-Cedar-41' };
       await elsewhere.call(users.changePassword, { body });
     },
   ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createNotifier } from '#backend/mail/notifier.ts';
-import { aPerson, codeFor, openAuthApp, type AuthApp } from '#tests/support/auth-app.ts';
+import { aPerson, codeFor, openAuthApp, openBrowser, type AuthApp } from '#tests/support/auth-app.ts';
 import { openMailServer, openWebhook, type MailServer, type Webhook } from '#tests/support/message-servers.ts';
 
 let mail: MailServer;
@@ -112,10 +112,11 @@ test('does not retry a permanent failure', async () => {
 test('does not send an expired or replaced code late', async () => {
   mail.rejectRecipients(451);
   const { email } = await aPerson(app);
-  await sendCode(email);
+  const browser = openBrowser(app);
+  await browser('/user/send-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
   await app.deps.notifier.idle();
   app.advanceClock(61);
-  await app.post('/user/resend-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
+  await browser('/user/resend-otp', { identifier: email, purpose: 'RESET_PASSWORD' });
   await app.deps.notifier.idle();
   const last = await codeFor(app, email);
   mail.rejectRecipients(250);
@@ -136,8 +137,8 @@ test('delivers each message once, whichever of several processes retries it', as
   const people = await Promise.all(Array.from({ length: 6 }, invite));
   mail.rejectRecipients(250);
   app.advanceClock(20);
-  const { config, db, log, now, translate } = app.deps;
-  const processes = Array.from({ length: 4 }, () => createNotifier({ config, db, log, now, translate }));
+  const { config, db, log, now, translate, rateLimits } = app.deps;
+  const processes = Array.from({ length: 4 }, () => createNotifier({ config, db, log, now, translate, rateLimits }));
   const counts = await Promise.all(processes.map((one) => one.retry()));
   expect(counts.reduce((sum, count) => sum + count)).toBe(people.length);
   expect(people.map(({ user }) => mailsTo(user.email).length)).toEqual(people.map(() => 1));
@@ -166,4 +167,33 @@ test('does not return a message to the outbox that is purged during its delivery
   mail.rejectRecipients(451);
   gate.release();
   expect(await rowOf(`invitation:${id}`)).toBeUndefined();
+});
+
+test('limits the SMS of a person, of the garage and to other countries', async () => {
+  const fields = JSON.stringify([{ key: 'countryCode', value: '+961' }]);
+  await app.deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_INFO').execute();
+  await app.deps.db.insertInto('branding').values({ type: 'MERCHANT_INFO', language: 'common', fields }).execute();
+  app.advanceClock(60);
+  let key = 0;
+  const send = async (recipient: string, actorId?: string) => {
+    const purgeKey = `sms-${++key}`;
+    const expiresAt = new Date(app.deps.now().getTime() + 86_400_000);
+    const content = { template: 'test', locale: 'en', params: {}, isTracked: true } as const;
+    app.deps.notifier.send({ ...content, channel: 'sms', recipient, actorId, purgeKey, expiresAt });
+    const { state, failure } = (await rowOf(purgeKey))!;
+    return [state, failure];
+  };
+  const [one, other] = [(await aPerson(app)).id, (await aPerson(app)).id];
+  // Satellite phones are of no country.
+  expect(await send('+88213312345', one)).toEqual(['FAILED', 'COUNTRY +882']);
+  for (let i = 0; i < 10; i++) expect(await send('+33612345678', one)).toEqual(['SENT', null]);
+  expect(await send('+33612345678', one)).toEqual(['RETRYING', 'LIMIT 429']);
+  for (let i = 0; i < 40; i++) expect(await send('+9613123456', one)).toEqual(['SENT', null]);
+  expect(await send('+9613123456', one)).toEqual(['RETRYING', 'LIMIT 429']);
+  expect(await send('+9613123456', other)).toEqual(['SENT', null]);
+  expect(await app.deps.rateLimits.count('sms-garage', '')).toBe(51);
+  // The refused messages wait until the limits have leaked.
+  const before = sms.received.length;
+  for (let hours = 0; hours < 3; hours++) await retryAfter(3_600);
+  expect(sms.received.length).toBe(before + 2);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { openCallDatabase } from '#backend/db/open-database.ts';
+import { errorResponse } from '#backend/http/error-response.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import type { ApiError } from '#client/api-error.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
@@ -42,4 +44,25 @@ test('responds 503 while the database is down and loses no acknowledged write', 
   const stored = await app.deps.db.selectFrom('vehicles').select('id').where('user_id', '=', userId).execute();
   expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
   expect((await staff.call(vehicles.list, {})).status).toBe(200);
+});
+
+test('a call does not wait longer than its timeout for a database that does not reply', async () => {
+  const { db, pool } = openCallDatabase({ ...inject('connection'), query_timeout: 500 });
+  const sleep = sql`select pg_sleep(3)`;
+  const errors = await Promise.all([
+    sleep.execute(db).catch((error: unknown) => error),
+    // The rollback does not wait for the same connection.
+    db
+      .transaction()
+      .execute((tx) => sleep.execute(tx))
+      .catch((error: unknown) => error),
+  ]);
+  for (const error of errors) {
+    const response = errorResponse(error, app.deps, 'fr', 'vehicles.list', 'r1');
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
+  }
+  // Other calls get other connections.
+  expect(pool.totalCount).toBe(0);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
 });

@@ -87,9 +87,11 @@ describe('a code', () => {
     const address = uniqueIpAddress();
     for (let tries = 0; tries < 10; tries++) expect((await checkCode('wrong', address)).status).toBe(422);
     const refused = await checkCode(code, address);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeLessThanOrEqual(60);
     expect((await checkCode(code)).status).toBe(200);
-    app.advanceClock(2);
+    app.advanceClock(wait);
     expect((await checkCode(code, address)).status).toBe(200);
   });
 });

@@ -114,16 +114,16 @@ test('accepts each step once', async () => {
 test('of 50 parallel right codes, one succeeds', async () => {
   const challenges: string[] = [];
   for (let at = 0; at < 50; at++) challenges.push(await challengeOf());
-  const { spend } = app.deps.sharedLimits;
+  const { spend } = app.deps.rateLimits;
   // Disables the rate limit, which would reject most calls first.
-  app.deps.sharedLimits.spend = async () => 1;
+  app.deps.rateLimits.spend = async () => 1;
   try {
     const right = code();
     const responses = await Promise.all(challenges.map((challenge) => verify(right, challenge)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sessionsOf(person)).toBe(1);
   } finally {
-    app.deps.sharedLimits.spend = spend;
+    app.deps.rateLimits.spend = spend;
   }
 });
 

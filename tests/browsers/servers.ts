@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { aDataDir, PASSWORD, runScript, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
+import { aDataDir, runScript, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
+import { SETUP_ADMINISTRATOR } from '#tests/support/setup-input.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { startTlsProxy } from './tls-proxy.ts';
 
@@ -55,5 +56,5 @@ async function startSite(port: number, env: Record<string, string> & { DATA_DIR:
 
 async function createAdmin(env: Record<string, string>) {
   const flags = `--email ${ADMIN_EMAIL} --first-name Lina --last-name Saab --country-code 961 --phone 70123456 --language en`;
-  await runScript('create-admin', env, [...flags.split(' '), '--password', PASSWORD]);
+  await runScript('create-admin', env, [...flags.split(' '), '--password', SETUP_ADMINISTRATOR.password]);
 }

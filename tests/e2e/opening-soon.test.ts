@@ -5,7 +5,6 @@ import { paths } from '#portal/screens.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
-  PASSWORD,
   runScript,
   startServer,
   type ServerProcess,
@@ -19,6 +18,7 @@ import {
   preparePageAndCollectErrors,
   test,
 } from './fixtures.ts';
+import { SETUP_ADMINISTRATOR } from '#tests/support/setup-input.ts';
 import { expectToast } from './toasts.ts';
 
 // Serial: each test continues the previous one, on a separate server with a garage that is not published yet.
@@ -34,7 +34,10 @@ let server: ServerProcess;
 
 test.beforeAll(async () => {
   const person = { email: OWNER, 'first-name': 'Rima', 'last-name': 'Saab', phone: '70123456', 'country-code': '+961' };
-  const flags = Object.entries({ ...person, password: PASSWORD }).flatMap(([name, value]) => [`--${name}`, value]);
+  const flags = Object.entries({ ...person, password: SETUP_ADMINISTRATOR.password }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
   await runScript('create-admin', { NODE_ENV: 'test', DATA_DIR: dataDir }, flags);
   server = startServer(PORT, { DATA_DIR: dataDir });
   await waitUntilStarted(server);
@@ -87,7 +90,7 @@ test('visitors see the same page at every URL, and switch its language', async (
 async function openManager(page: Page) {
   await page.goto(`${ORIGIN}/login?lng=en`);
   await page.getByLabel('Phone or e-mail').fill(OWNER);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(SETUP_ADMINISTRATOR.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/admin\//);
   await page.goto(`${ORIGIN}${paths.merchantInfo()}?lng=en`);

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPostgres } from '#server/postgres/postgres.ts';
-import { aDataDir, PASSWORD, runScript } from '#tests/support/server-process.ts';
+import { aDataDir, runScript } from '#tests/support/server-process.ts';
+import { SETUP_ADMINISTRATOR } from '#tests/support/setup-input.ts';
 import { databaseUrl } from '#tests/support/test-database.ts';
 
 let folder: string;
@@ -74,7 +75,7 @@ test('npm run create-admin names the next step for the first administrator only'
   const flags = (name: string, phone: string) =>
     ['--first-name', name, '--last-name', 'Saab', '--country-code', '961', '--phone', phone].concat(
       '--password',
-      PASSWORD,
+      SETUP_ADMINISTRATOR.password,
     );
   const language = { LC_ALL: 'en_US.UTF-8' };
   expect((await run('create-admin', flags('Lina', '70123456'), language)).stdout).toMatch(/^Next: sign in/m);

@@ -4,12 +4,12 @@ import { SITEMAP_PAGES, listPublishedPages, SITE_PAGES } from '#domain/site/page
 import { findFreePort } from '#tests/support/free-port.ts';
 import {
   aDataDir,
-  PASSWORD,
   runScript,
   type ServerProcess,
   startServer,
   waitUntilStarted,
 } from '#tests/support/server-process.ts';
+import { SETUP_ADMINISTRATOR } from '#tests/support/setup-input.ts';
 
 const PORT = await findFreePort();
 const OWNER = 'owner@garage.example';
@@ -30,7 +30,10 @@ async function stop() {
 
 beforeAll(async () => {
   const person = { email: OWNER, 'first-name': 'Rima', 'last-name': 'Saab', phone: '70123456', 'country-code': '+961' };
-  const flags = Object.entries({ ...person, password: PASSWORD }).flatMap(([name, value]) => [`--${name}`, value]);
+  const flags = Object.entries({ ...person, password: SETUP_ADMINISTRATOR.password }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
   await runScript('create-admin', { ...PRODUCTION, DATA_DIR: dataDir }, flags);
   await start();
 });
@@ -47,7 +50,7 @@ async function call(method: string, path: string, body?: object) {
   const login = await fetch(`${server.origin}/backend/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: OWNER, password: PASSWORD }),
+    body: JSON.stringify({ identifier: OWNER, password: SETUP_ADMINISTRATOR.password }),
   });
   const { data } = (await login.json()) as { data: { accessToken: string } };
   const response = await fetch(`${server.origin}/backend/merchant/${path}`, {

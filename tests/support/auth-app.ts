@@ -114,6 +114,16 @@ export async function call(
   };
 }
 
+/** Returns a `post` of one browser, which keeps its cookies and its address. */
+export function openBrowser(app: Pick<AuthApp, 'post'>, address = uniqueIpAddress()): AuthApp['post'] {
+  const jar: Record<string, string> = {};
+  return async (path, body, options) => {
+    const result = await app.post(path, body, { address, cookies: { ...jar }, ...options });
+    for (const [name, { value }] of Object.entries(result.cookies)) jar[name] = value;
+    return result;
+  };
+}
+
 export interface Person {
   id: string;
   email: string;

@@ -15,6 +15,20 @@ const OWN = [
 
 test.each([
   'Password1!',
+  'Password@123',
+  'Welcome@123',
+  'Mohammed1!',
+  '1qaz@WSX',
+  '!QAZ2wsx',
+  'Pa$$1234',
+  'P@55word1',
+  'Admin@Admin1',
+  'Hello@World1',
+  'Motdepasse@1',
+  'Habibi@123',
+  'Aa@123456',
+  'Summer2024!',
+  'Lebanon@2024',
   'P@ssw0rd',
   'Passw0rd!',
   'Qwerty123!',
@@ -32,12 +46,27 @@ test.each([
   expect(await isCommonPassword(password, OWN)).toBe(true);
 });
 
-test.each(['Kx9#mPq2vL', 'Corolla-37-blau', 'Another-Password-1', 'Nadia-likes-7-dates!', 'زيت-Filtre-2031'])(
-  'accepts %s',
-  async (password) => {
-    expect(await isCommonPassword(password, OWN)).toBe(false);
-  },
-);
+test('refuses frequent leaked words with a capital and `@123`', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const words = dictionary['passwords-common'].filter((word) => /^[a-z]{4,}$/.test(word)).slice(0, 300);
+  const accepted = [];
+  for (const word of words) {
+    const spelling = `${word[0]!.toUpperCase()}${word.slice(1)}@123`;
+    if (!(await isCommonPassword(spelling, OWN))) accepted.push(spelling);
+  }
+  expect(accepted).toEqual([]);
+});
+
+test.each([
+  'Kx9#mPq2vL',
+  'Corolla-37-blau',
+  'Another-Password-1',
+  'Nadia-likes-7-dates!',
+  'زيت-Filtre-2031',
+  'Dragon-48-72-19-33',
+])('accepts %s', async (password) => {
+  expect(await isCommonPassword(password, OWN)).toBe(false);
+});
 
 test('is fast for the longest password', async () => {
   const { ms } = await measureCpu(() => isCommonPassword('Aa1!kR7$xY'.repeat(20), OWN));

@@ -5,6 +5,7 @@ import { merchantNames } from '#backend/resource/merchant-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import { PASSWORD_MIN } from '#domain/auth/credentials.ts';
 import type { Problem } from '#domain/problems.ts';
+import { COMMON_STEMS } from './common-stems.ts';
 
 /** Words of the person and the garage that a password must not be based on; null and empty entries are ignored. */
 export type OwnWords = readonly (string | null | undefined)[];
@@ -18,16 +19,82 @@ const RATED_MAX = 64;
 /** Minimum length of a word of a name: shorter ones, such as “de”, occur in any password. */
 const PART_MIN = 3;
 
-let checker: Promise<ZxcvbnFactory> | undefined;
+interface Checker {
+  zxcvbn: ZxcvbnFactory;
+  /** Leaked passwords and common words. */
+  stems: ReadonlySet<string>;
+}
+let checker: Promise<Checker> | undefined;
 
 /** Loads the dictionaries on first use, in about 100 ms: most processes set no password. */
-async function loadChecker(): Promise<ZxcvbnFactory> {
+async function loadChecker(): Promise<Checker> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  const stems = new Set([...dictionary['passwords-common'], ...COMMON_STEMS]);
+  return { zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }), stems };
 }
+
+/** Letters that digits and signs replace, such as in `p@ssw0rd`; a 1 or ! may be an i or an l. */
+const LEET: readonly Record<string, string>[] = ['i', 'l'].map((one) => ({
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '(': 'c',
+  '3': 'e',
+  '€': 'e',
+  '6': 'g',
+  '9': 'g',
+  '1': one,
+  '!': one,
+  '|': one,
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+  '2': 'z',
+}));
+/** Digits by the sign on the same key. */
+const UNSHIFTED: Record<string, string> = Object.fromEntries(
+  Array.from('!@#$%^&*()', (sign, at) => [sign, '1234567890'[at]!]),
+);
+const replaceBy = (text: string, table: Record<string, string>) =>
+  Array.from(text, (character) => table[character] ?? character).join('');
+
+/** Minimum length of a stem: shorter ones occur in any password. */
+const STEM_MIN = 3;
+
+/** Lists the parts of a lower-case password that remain without some of its leading and trailing digits and signs. */
+function* stemsOf(text: string): Generator<string> {
+  const head = /^[^\p{L}]*/u.exec(text)![0].length;
+  const tail = text.length - /[^\p{L}]*$/u.exec(text)![0].length;
+  for (let start = 0; start <= head; start++)
+    for (let end = text.length; end >= Math.max(tail, start + STEM_MIN); end--) yield text.slice(start, end);
+}
+
+/**
+ * Returns the longest part of a password that is a common password or word, in any spelling; undefined without one.
+ * `P@ssw0rd-1` has the stem `password`, `1qaz@WSX` is `1qaz2wsx` on the same keys.
+ */
+function findCommonStem(password: string, stems: ReadonlySet<string>): string | undefined {
+  const lower = password.toLowerCase();
+  const plain = [
+    lower,
+    // A hyphen, space, dot or underscore separates the words of a longer phrase.
+    lower.replace(/[^\p{L}\p{N}\s._-]/gu, ''),
+    lower.replace(/[^\p{L}\s._-]/gu, ''),
+    replaceBy(lower, UNSHIFTED),
+  ];
+  const candidates = plain.flatMap((text) => [...stemsOf(text)]).toSorted((a, b) => b.length - a.length);
+  const isCommon = (stem: string) => stems.has(stem) || stems.has(halfOf(stem));
+  return candidates.find((stem) => isCommon(stem) || LEET.some((table) => isCommon(replaceBy(stem, table))));
+}
+
+/** Returns the first half of a text that repeats it, else the text. */
+const halfOf = (text: string): string =>
+  text.slice(0, text.length / 2).repeat(2) === text ? text.slice(0, text.length / 2) : text;
 
 /** Splits names and addresses into words, and adds each name without its spaces. */
 const splitWords = (ownWords: OwnWords): string[] =>
@@ -38,12 +105,17 @@ const splitWords = (ownWords: OwnWords): string[] =>
 
 /**
  * Returns true if a password is [common](docs/rules/sessions.md#passwords): guessable, or with fewer than
- * `PASSWORD_MIN` characters apart from the words of its owner and the garage, in any spelling such as `N@dia`.
+ * `PASSWORD_MIN` characters apart from a common stem or the words of its owner and the garage, in any spelling such as
+ * `N@dia`.
  */
 export async function isCommonPassword(password: string, ownWords: OwnWords): Promise<boolean> {
   checker ??= loadChecker();
-  const { score, sequence } = (await checker).check(password.slice(0, RATED_MAX), splitWords(ownWords));
+  const { zxcvbn, stems } = await checker;
+  const rated = password.slice(0, RATED_MAX);
+  const { score, sequence } = zxcvbn.check(rated, splitWords(ownWords));
   if (score < SCORE_MIN) return true;
+  const stem = findCommonStem(rated, stems);
+  if (stem && password.length - stem.length < PASSWORD_MIN) return true;
   const own = sequence.filter((match) => match.pattern === 'dictionary' && match.dictionaryName === 'userInputs');
   const ownLength = own.reduce((sum, { token }) => sum + token.length, 0);
   return ownLength > 0 && password.length - ownLength < PASSWORD_MIN;

@@ -1,138 +1,119 @@
-import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { CLOCK_SKEW_MS } from '#domain/units.ts';
+import type { Keys } from './keys.ts';
+import { LIMITS, type Limit, type LimitName } from './limits.ts';
+import { networkPrefix } from './network-prefix.ts';
 
-/** Maximum wait in seconds. The wait starts at 1 s and doubles with each attempt beyond `FREE_ATTEMPTS`. */
-const MAX_WAIT = 900;
-/** Seconds without an attempt after which a subject is evicted. */
-const IDLE_TTL = 3_600;
-/** Maximum number of subjects in memory; beyond it, the least recently used one is evicted. */
-const MAX_SUBJECTS = 50_000;
+/** A limit and one of its subjects. */
+export type LimitedSubject = readonly [LimitName, string];
 
-/** Number of attempts before the first wait, by kind. */
-const FREE_ATTEMPTS = {
-  /** Changes to a username or address that is in use: each rejection reveals that the account exists. */
-  'taken-account': 10,
-  /** Invitations sent to one person; each may cost an SMS. */
-  'invitation-account': 3,
-  /** Messages that staff send about one record; each may cost an SMS. */
-  'notification-record': 3,
-  /** Refused calls of one person that are written to the audit log. */
-  'refusal-account': 19,
-  /** Test messages that one person sends to check mail and SMS. */
-  'channel-test-account': 5,
-  /** Wrong secrets of password links from one address. */
-  'link-address': 10,
-  /** Wrong codes from one address, for any identifier. */
-  'code-address': 30,
-  /** Requests for codes from one address, for any identifier. */
-  'otp-address': 30,
-  'register-address': 5,
-  /** Wrong set-up codes from one address. */
-  'setup-address': 10,
-  /** Contact messages from one address. */
-  'message-address': 10,
-  /** Contact messages from one account, e-mail address or phone number. */
-  'message-sender': 5,
-  /** Ratings that one person gives; each may republish the site. */
-  'rating-account': 10,
-} as const;
-export type RateLimitKind = keyof typeof FREE_ATTEMPTS;
-
-/** An attempt counts as failed from its start, so that parallel attempts share the limit. */
-export interface Attempt {
-  /** Resets the subject; returns how many attempts it had made, this one included. */
-  succeed(): number;
-  /** Refunds attempts: 1 for an aborted attempt, more when a success shows that earlier ones were typing mistakes. */
-  refund(attempts: number): void;
-}
-
+/** Rate limits in PostgreSQL, which stores only an HMAC of the subject. */
 export interface RateLimits {
   /**
-   * Starts an attempt of a subject, which is an account or, for kinds that end in `-address`, an IP address.
+   * Counts an attempt when it starts, so that parallel attempts share the limit, and returns the current count. With a
+   * `cost` of 0 it only checks that another attempt is allowed. A rejected attempt does not count.
    * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
    */
-  attempt(kind: RateLimitKind, subject: string): Attempt;
-  /** Subjects in memory. */
-  readonly size: number;
-}
-
-interface Entry {
-  failures: number;
-  /** Epoch ms until which attempts are rejected. */
-  blockedUntil: number;
-  lastSeen: number;
+  spend(name: LimitName, subject: string, cost?: 0 | 1): Promise<number>;
+  /**
+   * Counts an attempt in each limit, or in none when one rejects it.
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
+   */
+  spendAll(limited: readonly LimitedSubject[]): Promise<void>;
+  /** Returns the current count. */
+  count(name: LimitName, subject: string): Promise<number>;
+  /** Subtracts attempts from the count. */
+  refund(name: LimitName, subject: string, attempts?: number): Promise<void>;
+  /** Subtracts attempts from the count of each limit. */
+  refundAll(limited: readonly LimitedSubject[], attempts?: number): Promise<void>;
+  /** Resets the count. */
+  clear(name: LimitName, subject: string): Promise<void>;
 }
 
 interface Options {
-  secret: Buffer;
+  db: Kysely<Database>;
+  keys: Keys;
   now: () => Date;
-  maxSubjects?: number;
 }
 
 /**
- * Creates rate limits with exponential backoff; subjects are stored as HMACs and in memory only
- * (docs/decisions/040-own-limits.md).
- * @throws AppError TOO_MANY_REQUESTS
+ * Returns the latest `free_at`, the time at which a count is 0 again, that a server with a correct clock can have
+ * stored; later values are ignored.
  */
-export function createRateLimits({ secret, now, maxSubjects = MAX_SUBJECTS }: Options): RateLimits {
-  const entries = new Map<string, Entry>();
+const getMaxFreeAt = (seconds: number, now: Date) => new Date(now.getTime() + seconds * 1000 + CLOCK_SKEW_MS);
+const LONGEST_SECONDS = Math.max(...Object.values(LIMITS).map(({ seconds }) => seconds));
+/** Returns the latest `free_at` of any limit that a server with a correct clock can have stored. */
+export const getMaxFreeAtOfAllLimits = (now: Date): Date => getMaxFreeAt(LONGEST_SECONDS, now);
 
-  function touchEntry(key: string, at: number): Entry {
-    const known = entries.get(key);
-    entries.delete(key);
-    const isFresh = known && at - known.lastSeen < IDLE_TTL * 1000;
-    const entry = isFresh ? known : { failures: 0, blockedUntil: 0, lastSeen: at };
-    // Re-inserting keeps the map in order of use.
-    entries.set(key, entry);
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxSubjects) break;
-      entries.delete(oldest);
-    }
-    return entry;
+/**
+ * Creates the rate limits that all processes of a database share (docs/decisions/104-one-table-of-limits.md).
+ * @throws AppError TOO_MANY_REQUESTS in `spend` and `spendAll`
+ */
+export function createRateLimits({ db, keys, now }: Options): RateLimits {
+  function toKey(name: LimitName, subject: string) {
+    const isAddress = (LIMITS[name] as Limit).subject === 'address';
+    return keys.hmac('throttle', `${name}:${isAddress ? networkPrefix(subject) : subject}`);
+  }
+  /** Returns the milliseconds after which one attempt leaks out. */
+  const getStepMs = (name: LimitName) => (LIMITS[name].seconds * 1000) / LIMITS[name].attempts;
+
+  /** Returns the milliseconds until the count is 0. */
+  async function readRemainingMs(name: LimitName, subject: string): Promise<number> {
+    const stored = await db
+      .selectFrom('rate_limits')
+      .select('free_at')
+      .where('key', '=', toKey(name, subject))
+      .executeTakeFirst();
+    if (!stored || stored.free_at > getMaxFreeAt(LIMITS[name].seconds, now())) return 0;
+    return Math.max(0, stored.free_at.getTime() - now().getTime());
   }
 
-  return {
-    get size() {
-      return entries.size;
+  const limits: RateLimits = {
+    async spend(name, subject, cost = 1) {
+      const at = now();
+      const step = getStepMs(name);
+      const { seconds } = LIMITS[name];
+      const latest = new Date(at.getTime() + seconds * 1000 - step);
+      const isFuture = sql<boolean>`stored.free_at > ${getMaxFreeAt(seconds, at)}::timestamptz`;
+      const from = sql<Date>`case when ${isFuture} then ${at}::timestamptz else greatest(stored.free_at, ${at}::timestamptz) end`;
+      const { rows } = await sql<{ free_at: Date }>`
+        insert into rate_limits as stored (key, free_at)
+        values (${toKey(name, subject)}, ${new Date(at.getTime() + cost * step)})
+        on conflict (key) do update set free_at = ${from} + ${cost * step} * interval '1 ms'
+        where stored.free_at <= ${latest} or ${isFuture}
+        returning free_at`.execute(db);
+      if (rows[0]) return Math.ceil((rows[0].free_at.getTime() - at.getTime()) / step);
+      const wait = (await readRemainingMs(name, subject)) + at.getTime() - latest.getTime();
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
     },
-    attempt(kind, subject) {
-      const at = now().getTime();
-      const canonical = kind.endsWith('-address') ? networkPrefix(subject) : subject;
-      const key = createHmac('sha256', secret).update(`${kind}:${canonical}`).digest('base64url');
-      const entry = touchEntry(key, at);
-      if (at < entry.blockedUntil) {
-        throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((entry.blockedUntil - at) / 1000) });
+    async spendAll(limited) {
+      const spent: LimitedSubject[] = [];
+      try {
+        for (const [name, subject] of limited) {
+          await limits.spend(name, subject);
+          spent.push([name, subject]);
+        }
+      } catch (error) {
+        await limits.refundAll(spent);
+        throw error;
       }
-      entry.failures++;
-      entry.lastSeen = at;
-      const excess = entry.failures - FREE_ATTEMPTS[kind];
-      if (excess >= 0) entry.blockedUntil = at + Math.min(2 ** excess, MAX_WAIT) * 1000;
-      return {
-        succeed() {
-          entries.delete(key);
-          return entry.failures;
-        },
-        refund(attempts) {
-          entry.failures = Math.max(0, entry.failures - attempts);
-          if (entry.failures < FREE_ATTEMPTS[kind]) entry.blockedUntil = 0;
-        },
-      };
+    },
+    async count(name, subject) {
+      return Math.ceil((await readRemainingMs(name, subject)) / getStepMs(name));
+    },
+    async refund(name, subject, attempts = 1) {
+      await sql`
+        update rate_limits set free_at = free_at - ${attempts * getStepMs(name)} * interval '1 ms'
+        where key = ${toKey(name, subject)}`.execute(db);
+    },
+    async refundAll(limited, attempts = 1) {
+      for (const [name, subject] of limited) await limits.refund(name, subject, attempts);
+    },
+    async clear(name, subject) {
+      await db.deleteFrom('rate_limits').where('key', '=', toKey(name, subject)).execute();
     },
   };
-}
-
-/** Returns the network of one household or server: the /64 prefix of an IPv6 address, or an IPv4 address unchanged. */
-export function networkPrefix(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%', 1)[0]!.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  return limits;
 }

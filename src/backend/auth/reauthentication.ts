@@ -3,12 +3,12 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Reauthentication } from '#domain/auth/reauthentication.ts';
 import type { Problem } from '#domain/problems.ts';
-import type { HasClock, HasDatabase, HasKeys, HasLog, HasPasswords, HasSharedLimits } from '../capabilities.ts';
+import type { HasClock, HasDatabase, HasKeys, HasLog, HasPasswords, HasRateLimits } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
 import type { Actor } from '../http/route.ts';
 import { needsFactor, proveFactor } from './second-factor/factors.ts';
 
-type Deps = HasClock & HasDatabase & HasKeys & HasLog & HasPasswords & HasSharedLimits;
+type Deps = HasClock & HasDatabase & HasKeys & HasLog & HasPasswords & HasRateLimits;
 
 /**
  * Verifies the [reauthentication](docs/rules/sessions.md#reauthentication) of a call. Returns the actor, marked when
@@ -63,17 +63,17 @@ export async function requireReauthentication(db: Kysely<Database>, actor: Actor
  * @throws AppError VALIDATION for a wrong password, TOO_MANY_REQUESTS
  */
 export async function verifyOwnPassword(
-  { sharedLimits, passwords }: HasPasswords & HasSharedLimits,
+  { rateLimits, passwords }: HasPasswords & HasRateLimits,
   person: { id: string; password_hash: string | null },
   currentPassword: string,
 ): Promise<void> {
-  await sharedLimits.spend('password-account', person.id);
+  await rateLimits.spend('password-account', person.id);
   const { ok } = await passwords.verify(currentPassword, person.password_hash).catch(async (error) => {
-    await sharedLimits.refund('password-account', person.id, 1);
+    await rateLimits.refund('password-account', person.id);
     throw error;
   });
   if (!ok) throw wrongPassword();
-  await sharedLimits.clear('password-account', person.id);
+  await rateLimits.clear('password-account', person.id);
 }
 
 /** Returns the error of a wrong current password. */

@@ -41,6 +41,8 @@ import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 import { securityNotices } from './migrations/040-security-notices.ts';
+import { codeBrowsers } from './migrations/042-code-browsers.ts';
+import { messageActors } from './migrations/043-message-actors.ts';
 import { spellings } from './migrations/044-spellings.ts';
 import { identifiers } from './migrations/045-identifiers.ts';
 import { idempotencyKeys } from './migrations/047-idempotency-keys.ts';
@@ -94,6 +96,8 @@ export const migrations: Record<string, Step> = {
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
   '040-security-notices': { ...securityNotices, additive: true },
+  '042-code-browsers': { ...codeBrowsers, additive: true },
+  '043-message-actors': { ...messageActors, additive: true },
   '044-spellings': spellings,
   '045-identifiers': identifiers,
   '047-idempotency-keys': { ...idempotencyKeys, additive: true },

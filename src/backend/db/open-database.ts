@@ -32,11 +32,22 @@ export const CALL_TIMEOUTS = {
 };
 
 /**
+ * Milliseconds after which a call no longer waits for PostgreSQL: longer than `statement_timeout`, which a frozen
+ * server does not keep.
+ */
+const QUERY_TIMEOUT = { query_timeout: 35_000 };
+
+/** Message of pg for a query without a response within `query_timeout`. */
+const READ_TIMEOUT = 'Query read timeout';
+
+/**
  * Opens the connections that serve calls. Through a transaction pooler they use neither prepared statements nor
  * settings, which belong to a session.
  */
 export const openCallDatabase = (direct: pg.PoolConfig, pooled?: pg.PoolConfig): OpenDatabase =>
-  pooled ? openDatabase(pooled, createStatementNames(0)) : openDatabase({ ...CALL_TIMEOUTS, ...direct });
+  pooled
+    ? openDatabase({ ...QUERY_TIMEOUT, ...pooled }, createStatementNames(0))
+    : openDatabase({ ...CALL_TIMEOUTS, ...QUERY_TIMEOUT, ...direct });
 
 /** Opens a pool of connections and Kysely over it; `db.destroy()` ends both. */
 export function openDatabase(connection: pg.PoolConfig, statementNames = createStatementNames()): OpenDatabase {
@@ -50,11 +61,22 @@ export function openDatabase(connection: pg.PoolConfig, statementNames = createS
  * prepared statement (docs/decisions/043-named-statements.md).
  */
 function createNamingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
-  const wrap = (client: pg.PoolClient) => ({
-    query: (text: string, values: readonly unknown[]) =>
-      client.query({ name: names.find(text), text, values: [...values] }),
-    release: (destroy?: boolean) => client.release(destroy),
-  });
+  function wrap(client: pg.PoolClient) {
+    let timeout: Error | undefined;
+    return {
+      async query(text: string, values: readonly unknown[]) {
+        // The connection still waits for the earlier response, so a rollback would only wait, too.
+        if (timeout) throw timeout;
+        try {
+          return await client.query({ name: names.find(text), text, values: [...values] });
+        } catch (error) {
+          if ((error as Error).message === READ_TIMEOUT) timeout = error as Error;
+          throw error;
+        }
+      },
+      release: (destroy?: boolean) => client.release(destroy || timeout),
+    };
+  }
   return {
     options: pool.options,
     // The other overload of `query` takes a cursor, which no query uses.

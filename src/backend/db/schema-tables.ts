@@ -142,6 +142,8 @@ export interface OtpCodeTable {
   expires_at: Timestamp;
   closed_at: NullableTimestamp;
   subject_hash: string | null;
+  name_hash: string | null;
+  address_hash: string | null;
 }
 
 export interface OutboxTable {
@@ -162,6 +164,7 @@ export interface OutboxTable {
   html: string | null;
   headers: string | null;
   message_id: string | null;
+  actor_id: string | null;
 }
 
 export interface PasswordLinkTable {

@@ -83,7 +83,7 @@ function toErrorCode(error: unknown): ErrorCode {
     return 'UNAVAILABLE';
   if (
     error instanceof Error &&
-    /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+    /query read timeout|connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
       error.message,
     )
   )

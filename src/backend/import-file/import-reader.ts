@@ -21,9 +21,9 @@ export interface ImportReader {
  * Heap limit of the child process in MB; `UNPACKED_MAX_MB` limits the unpacked bytes, which are outside the
  * heap.
  */
-const HEAP_MB = 512;
+const HEAP_MB = 384;
 /** Timeout per file in milliseconds. */
-const TIMEOUT = MINUTE_MS;
+const TIMEOUT = MINUTE_MS / 2;
 const MAX_WAITING_FILES = 5;
 
 const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));

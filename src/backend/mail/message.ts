@@ -36,6 +36,8 @@ export interface Message {
   unsubscribe?: string;
   /** `Message-ID` of a mail, by which mail servers recognise a repeated delivery. */
   id?: string;
+  /** Id of the person who causes the message. */
+  actorId?: string | undefined;
   /** Time after which a queued message is purged. */
   expiresAt: Date;
 }

@@ -7,12 +7,14 @@ import { DAY_MS } from '#domain/units.ts';
 import type { Locale } from '#domain/locales.ts';
 import { CHANNELS, type Channel, type Delivery } from '#domain/notifications/delivery.ts';
 import { formatUnit } from '#domain/number-format.ts';
+import type { RateLimits } from '#backend/auth/rate-limits.ts';
 import { recordAttempt } from './channels.ts';
 import { createMailer, createSmsSender, type Sender } from './delivery.ts';
-import { classifyFailure, type ClassifiedFailure } from './failures.ts';
+import { classifyFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
 import { composeMessage, type ComposedMessage, type Message } from './message.ts';
 import { createOutbox, readDelivery, restoreMessage, type StoredMessage } from './outbox.ts';
 import { createPendingTasks, type IsPurged } from './pending-tasks.ts';
+import { admitSms } from './sms-policy.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 
 /** Contact data of a person. */
@@ -59,7 +61,7 @@ export interface Notifier {
    */
   schedule(tx: Transaction<Database>, message: PersonalMessage, at: Date): Promise<void>;
   /** Sends an invitation with a link to the login page, which then requests a one-time code. */
-  sendInvitation(user: Addressee): void;
+  sendInvitation(user: Addressee, actorId?: string): void;
   /** Composes the text of a message as for an SMS, which a person then sends with another app. */
   composeText(message: Pick<PersonalMessage, 'user' | 'template' | 'params'>): Promise<string>;
   /**
@@ -85,9 +87,12 @@ interface Options {
   log: Logger;
   now: () => Date;
   translate: Translate;
+  rateLimits: RateLimits;
 }
 
 const INVITATION_DAYS = 7;
+
+const isCodeKey = (purgeKey: string | null): boolean => purgeKey?.startsWith('otp:') ?? false;
 
 /** Returns the purge key of a person's invitation. */
 export const invitationKey = (userId: string): string => `invitation:${userId}`;
@@ -96,7 +101,7 @@ export const invitationKey = (userId: string): string => `invitation:${userId}`;
  * Creates the notifier: SMTP for mail, a webhook for SMS, and the outbox for retries and as the fallback
  * (docs/rules/messages.md#delivery).
  */
-export function createNotifier({ config, db, log, now, translate }: Options): Notifier {
+export function createNotifier({ config, db, log, now, translate, rateLimits }: Options): Notifier {
   const senders: Record<Channel, Sender | undefined> = {
     mail: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom!) : undefined,
     sms: config.smsWebhookUrl ? createSmsSender(config.smsWebhookUrl) : undefined,
@@ -105,6 +110,17 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   const tasks = createPendingTasks();
   const readGarageName = async (locale: Locale, executor = db) =>
     (await merchantInfo(executor, locale)).merchantName || config.publicAppName;
+
+  /** Counts a message that costs money; returns its failure when it may not be sent. */
+  const admit = async ({ channel, ...sms }: { channel: Channel } & Parameters<typeof admitSms>[1]) =>
+    channel === 'sms' ? admitSms({ db, config, rateLimits }, sms) : undefined;
+  const admitMessage = ({ channel, recipient, template, actorId }: Message) =>
+    admit({ channel, recipient, isCode: template === 'otp', actorId });
+  /** Admits a stored message at its first attempt, and again after a daily limit refused it. */
+  async function admitStored({ channel, recipient, purge_key, actor_id, attempts, failure }: StoredMessage) {
+    if (attempts && parseFailure(failure)?.reason !== 'LIMIT') return undefined;
+    return admit({ channel, recipient, isCode: isCodeKey(purge_key), actorId: actor_id });
+  }
 
   /** Sends through a channel that is set up, and stores the result of the channel. */
   async function trySend(channel: Channel, recipient: string, composed: ComposedMessage) {
@@ -128,7 +144,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
   /** Delivers a message that this process has claimed. */
   async function deliverStored(stored: StoredMessage, isPurged: IsPurged, template?: string): Promise<void> {
     const { channel, recipient } = stored;
-    const failure = await trySend(channel, recipient, restoreMessage(stored));
+    const failure = (await admitStored(stored)) ?? (await trySend(channel, recipient, restoreMessage(stored)));
     await outbox.settle(stored, failure);
     if (isPurged()) return outbox.remove(stored);
     if (!failure) return;
@@ -150,7 +166,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     const { channel, template, recipient } = message;
     if (!senders[channel]) return queue(message, isPurged);
     const composed = composeMessage(translate, message, await readGarageName(message.locale));
-    const failure = await trySend(channel, recipient, composed);
+    const failure = (await admitMessage(message)) ?? (await trySend(channel, recipient, composed));
     if (!failure) return;
     logFailure(channel, failure, template);
     await outbox.add(message, composed, { state: 'FAILED', attempts: 1, failure });
@@ -180,7 +196,7 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
     },
     async attempt(message) {
       const composed = composeMessage(translate, message, await readGarageName(message.locale));
-      return trySend(message.channel, message.recipient, composed);
+      return (await admitMessage(message)) ?? trySend(message.channel, message.recipient, composed);
     },
     async retry() {
       const channels = CHANNELS.filter((channel) => senders[channel]);
@@ -191,11 +207,12 @@ export function createNotifier({ config, db, log, now, translate }: Options): No
         await tasks.run((isPurged) => deliverStored(stored, isPurged), stored.purge_key);
       }
     },
-    sendInvitation(user) {
+    sendInvitation(user, actorId) {
       const identifier = toSignInIdentifier(user, notifier.routeTo(user)?.recipient ?? '');
       notifier.notify({
         user,
         template: 'invitation',
+        actorId,
         params: {
           name: user.first_name,
           link: invitationLink(config.publicSiteUrl, identifier, user.preferred_language),

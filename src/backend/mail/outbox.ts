@@ -54,7 +54,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
   return {
     /** Stores a message with its state, and purges the expired ones. */
     async add(message: Message, composed: ComposedMessage, outcome: Outcome): Promise<StoredMessage> {
-      const { channel, recipient, purgeKey, expiresAt, isTracked } = message;
+      const { channel, recipient, purgeKey, expiresAt, isTracked, actorId } = message;
       const { subject, text, html, headers, messageId } = composed;
       await purgeExpired(db, now());
       return db
@@ -69,6 +69,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
           message_id: messageId ?? null,
           purge_key: purgeKey ?? null,
           is_tracked: isTracked ?? false,
+          actor_id: actorId ?? null,
           created_at: now(),
           expires_at: expiresAt,
           ...toColumns(outcome, expiresAt),

@@ -101,10 +101,10 @@ export async function recordRefusal(
   target?: Pick<Entry, 'entityType' | 'entityId'>,
 ): Promise<void> {
   try {
-    deps.rateLimits.attempt('refusal-account', event.actorId ?? event.userId ?? '');
+    await deps.rateLimits.spend('refusal-account', event.actorId ?? event.userId ?? '');
   } catch (error) {
-    if (error instanceof AppError) return;
-    throw error;
+    if (!(error instanceof AppError)) deps.log.error({ err: error }, 'an event was not audited');
+    return;
   }
   await recordAccountEvent(deps, { ...event, event: 'refuse' }, target);
 }

@@ -193,7 +193,7 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** Runs validations that need the database, and returns derived columns. */
   prepare?(write: WriteContext<InputOf<R>, Row>): Promise<Record<string, unknown> | void>;
   /** Runs after the transaction that created the record. */
-  onCreated?(row: Row, deps: HasNotifier): void;
+  onCreated?(row: Row, deps: HasNotifier, actor: Actor): void;
   /** Runs after an insert, in its transaction. */
   onInsert?(context: TransactionContext, row: Row): Promise<void>;
   /** Runs after an update, in its transaction. */

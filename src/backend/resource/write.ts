@@ -40,7 +40,7 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
       (id) => readRecord(transactionExecutor(context), spec, id),
     ),
   );
-  if (!isReplay) spec.onCreated?.(record, deps);
+  if (!isReplay) spec.onCreated?.(record, deps, actor);
   return record;
 }
 

@@ -103,6 +103,33 @@ test('decodes one image at a time and rejects more than 18', async () => {
   ]);
 });
 
+test('decodes one image per client at a time, after those of staff', async () => {
+  encoder = await scripted(`let count = 0;
+    process.on('message', () => setTimeout(() => process.send({ upload: { order: ++count } }), 20));`);
+  const path = await storePicture();
+  const orderOf = async (client?: string) =>
+    encoder.encode(path, { client }).then(
+      (upload) => (upload as unknown as { order: number }).order,
+      ({ code }: AppError) => code,
+    );
+  const results = await Promise.all([orderOf(), orderOf('rami'), orderOf('rami'), orderOf(), orderOf('lina')]);
+  expect(results[2]).toBe('TOO_MANY_REQUESTS');
+  expect(Math.max(Number(results[0]), Number(results[3]))).toBeLessThan(
+    Math.min(Number(results[1]), Number(results[4])),
+  );
+  expect(await orderOf('rami')).toBe(5);
+});
+
+test('refuses an expensive image of a client before it is decoded', async () => {
+  encoder = createImageEncoder();
+  const create = { width: 3_000, height: 3_000, channels: 3, background: 'red' } as const;
+  const avif = await store(await sharp({ create }).avif({ effort: 0 }).toBuffer());
+  expect(await errorOf(encoder.encode(avif, { client: 'rami' }))).toMatchObject({
+    code: 'VALIDATION',
+    problems: [{ field: 'file', code: 'megapixels', params: { n: 8 } }],
+  });
+});
+
 test('ends the process when it is idle', async () => {
   encoder = createImageEncoder({ limits: { idle: 50 } });
   const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;

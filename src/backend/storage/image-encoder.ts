@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
 import { MB } from '#domain/units.ts';
-import { createBoundedQueue } from '../concurrency.ts';
+import { createBoundedQueue, createKeyedSemaphore } from '../concurrency.ts';
 import { createJobProcess, JobProcessEndedError } from '../job-process.ts';
 import { readHead } from './uploads.ts';
 import type { EncodedUpload, ImageJob, ImageMessage, ImageResult } from './image-process.ts';
@@ -9,10 +9,11 @@ import type { EncodedUpload, ImageJob, ImageMessage, ImageResult } from './image
 /** Decodes and encodes images one at a time in a child process (docs/decisions/040-own-limits.md). */
 export interface ImageEncoder {
   /**
-   * Re-encodes an upload as WebP with a thumbnail; a public image also in its smaller sizes.
+   * Re-encodes an upload as WebP with a thumbnail; a public image also in its smaller sizes. `client` is the id of an
+   * uploader who is a client: one job of each is in flight, behind those of staff.
    * @throws AppError VALIDATION, IMAGE_UNREADABLE, TOO_MANY_REQUESTS when too many images wait
    */
-  encode(path: string, options?: { isPublic?: boolean }): Promise<EncodedUpload>;
+  encode(path: string, options?: { isPublic?: boolean; client?: string | undefined }): Promise<EncodedUpload>;
   /**
    * Converts a stored image to a PNG whose longer side is at most `side` pixels.
    * @throws AppError IMAGE_UNREADABLE, TOO_MANY_REQUESTS
@@ -43,6 +44,12 @@ const REUSE_MEMORY_MAX = 150 * MB;
 /** Milliseconds. */
 const LIMITS = { idle: 10_000, timeout: 30_000 };
 const MAX_WAITING_JOBS = 17;
+/** Jobs of clients in flight; the rest of the queue is for staff. */
+const MAX_CLIENT_JOBS = 6;
+/** Milliseconds that staff wait at most for the image of a client. */
+const CLIENT_TIMEOUT = 8_000;
+/** Estimated cost of the image of a client at most, in megapixels of a JPEG. */
+const CLIENT_COST_MAX = 24;
 /** Seconds. */
 const RETRY_AFTER = 5;
 
@@ -64,6 +71,7 @@ interface Options {
 export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY }: Options = {}): ImageEncoder {
   const { idle, timeout } = { ...LIMITS, ...limits };
   const queue = createBoundedQueue(1, MAX_WAITING_JOBS);
+  const acquireClient = createKeyedSemaphore({ all: MAX_CLIENT_JOBS, each: 1, retryAfter: RETRY_AFTER });
   const child = createJobProcess<ImageJob, ImageMessage>({
     entry,
     idle,
@@ -72,31 +80,37 @@ export function createImageEncoder({ limits, memory = MEMORY_MAX, entry = ENTRY 
     env: { IMAGE_MEMORY_MAX: String(memory), MALLOC_ARENA_MAX: '2', VIPS_WARNING: '0' },
   });
 
-  async function runNow(job: ImageJob): Promise<ImageResult> {
-    const result = await child.run(job, AbortSignal.timeout(timeout));
+  async function runNow(job: ImageJob, isOfClient: boolean): Promise<ImageResult> {
+    const limit = isOfClient ? Math.min(timeout, CLIENT_TIMEOUT) : timeout;
+    const result = await child.run(job, AbortSignal.timeout(limit));
     if (result.memory > REUSE_MEMORY_MAX) child.end();
     return result;
   }
 
-  async function runJob(job: ImageJob): Promise<ImageResult> {
-    const running = queue(() => runNow(job));
-    if (!running) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
+  async function runJob(job: ImageJob, client?: string): Promise<ImageResult> {
+    const release = client === undefined ? undefined : acquireClient(client);
     try {
+      const running = queue(() => runNow(job, client !== undefined), client !== undefined);
+      if (!running) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER });
       return await running;
     } catch (cause) {
+      if (cause instanceof AppError) throw cause;
       // The image made the decoder crash, use too much memory or take too long.
       const isByImage = cause instanceof JobProcessEndedError || (cause as Error).name === 'TimeoutError';
       throw new AppError(isByImage ? 'IMAGE_UNREADABLE' : 'UNAVAILABLE', { cause });
+    } finally {
+      release?.();
     }
   }
 
   return {
-    async encode(path, { isPublic = false } = {}) {
+    async encode(path, { isPublic = false, client } = {}) {
       if (!hasImageSignature(await readHead(path, HEAD_BYTES)))
         throw new AppError('VALIDATION', {
           problems: [{ field: 'file', code: 'oneOf', params: { types: 'JPEG, PNG, WebP, AVIF' } }],
         });
-      const result = await runJob({ path, isPublic });
+      const costMax = client === undefined ? Infinity : CLIENT_COST_MAX;
+      const result = await runJob({ path, isPublic, costMax }, client);
       if ('upload' in result) return result.upload;
       throw toError(result);
     },

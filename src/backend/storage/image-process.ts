@@ -9,7 +9,7 @@ import { encodeImage, encodePublicSizes, type EncodedImage, type SizedImage, toP
 export type EncodedUpload = EncodedImage & { sizes: SizedImage[] };
 
 /** An upload to re-encode, or a stored image to convert to PNG. */
-export type ImageJob = { path: string; isPublic: boolean } | { bytes: Uint8Array; side: number };
+export type ImageJob = { path: string; isPublic: boolean; costMax: number } | { bytes: Uint8Array; side: number };
 
 export type ImageResult =
   { upload: EncodedUpload } | { png: Uint8Array } | { code: ErrorCode; problems?: readonly Problem[] };
@@ -23,7 +23,7 @@ const MEMORY_CHECK = 10;
 async function run(job: ImageJob): Promise<ImageResult> {
   try {
     if ('bytes' in job) return { png: await toPng(job.bytes, job.side) };
-    const image = await encodeImage(await readFile(job.path));
+    const image = await encodeImage(await readFile(job.path), job.costMax);
     return { upload: { ...image, sizes: job.isPublic ? await encodePublicSizes(image.full) : [] } };
   } catch (error) {
     if (!(error instanceof AppError)) return { code: 'IMAGE_UNREADABLE' };

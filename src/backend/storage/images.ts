@@ -27,17 +27,24 @@ export interface EncodedImage {
   height: number;
 }
 
+/** Factors by which a pixel of AVIF and a sample of more than 8 bits cost more than a pixel of JPEG. */
+const AVIF_COST = 3;
+const DEEP_COST = 2;
+
 /**
- * Decodes an upload and re-encodes it as WebP with a thumbnail, rotated upright and without metadata.
+ * Decodes an upload and re-encodes it as WebP with a thumbnail, rotated upright and without metadata. Refuses one whose
+ * estimated cost, in megapixels of a JPEG, is above `costMax`, before it is decoded.
  * @throws AppError VALIDATION, IMAGE_UNREADABLE
  */
-export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
+export async function encodeImage(bytes: Buffer, costMax = Infinity): Promise<EncodedImage> {
   const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_SIDE ** 2, failOn: 'error' });
-  const { format, width, height } = await wrapDecoderError(image.metadata());
+  const { format, width, height, depth, bitsPerSample = 8 } = await wrapDecoderError(image.metadata());
   if (Math.max(width, height) > IMAGE_MAX_SIDE)
     throw createProblem({ code: 'max', params: { max: `${IMAGE_MAX_SIDE} × ${IMAGE_MAX_SIDE} px` } });
   // The AVIF decoder holds several whole frames, which need three times the memory of other formats.
-  const maxMpx = format === 'heif' ? AVIF_MAX_MPX : IMAGE_MAX_MPX;
+  const isDeep = depth !== 'uchar' || bitsPerSample > 8;
+  const cost = (format === 'heif' ? AVIF_COST : 1) * (isDeep ? DEEP_COST : 1);
+  const maxMpx = Math.min(format === 'heif' ? AVIF_MAX_MPX : IMAGE_MAX_MPX, costMax / cost);
   if (width * height > maxMpx * MPX) throw createProblem({ code: 'megapixels', params: { n: maxMpx } });
   if (format === 'jpeg' && hasMoreScans(bytes, DECODED_PIXELS_MAX / (width * height)))
     throw new AppError('IMAGE_UNREADABLE');

@@ -22,6 +22,10 @@ export const DELIVERY_FAILURES = [
   'BUSY',
   /** The host refuses the message, or failed. */
   'REJECTED',
+  /** The number is of no country to which SMS are sent. */
+  'COUNTRY',
+  /** The daily limit of SMS is reached. */
+  'LIMIT',
 ] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 

@@ -29,19 +29,24 @@ interface SecretOptions {
   withoutKeys?: boolean | undefined;
 }
 
+/** Returns the tables that a restore reads. */
+const selectTables = ({ tables }: Manifest, { withoutKeys }: SecretOptions) =>
+  tables.filter(({ isEncrypted }) => !isEncrypted || !withoutKeys);
+
 /** Reads the manifest of a backup. @throws StartError when the folder is no backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause) => {
     throw new StartError(`${folder} is not a backup: it has no manifest.json.`, { cause });
   });
-  const parsed = v.safeParse(Manifest, JSON.parse(text));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text);
   if (!parsed.success) throw new StartError(`${folder}/manifest.json is not a manifest this version can read.`);
   return parsed.output;
 }
 
 /**
  * Restores a backup into an empty database, migrates it to the newest schema, and stores its files. One transaction
- * inserts the rows and commits only if the counts and checksums of every table match the manifest.
+ * inserts the rows and commits only if the counts and checksums of every file and table match the manifest. Returns the
+ * manifest with the restored tables.
  * @throws StartError when the database has users or the backup does not match
  */
 export async function restore(
@@ -54,10 +59,13 @@ export async function restore(
   const manifest = await readManifest(folder);
   await assertSchema(db, manifest);
   await migrateTo(db, manifest.migration);
+  // Before the rows are committed, so that a damaged backup restores nothing.
+  for (const file of manifest.files) await verifyFile(join(folder, 'files', file.key), file);
   await restoreRows(pool, folder, manifest, secrets);
   await migrate(db);
-  for (const file of manifest.files) await storeFile(storage, join(folder, 'files', file.key), file);
-  return manifest;
+  for (const { key } of manifest.files)
+    await storage.write(key, await openAsBlob(join(folder, 'files', key)), getContentType(key));
+  return { ...manifest, tables: selectTables(manifest, secrets) };
 }
 
 async function assertSchema(db: Kysely<Database>, { migration }: Manifest) {
@@ -76,13 +84,14 @@ async function assertSchema(db: Kysely<Database>, { migration }: Manifest) {
 export async function restoreRows(
   pool: pg.Pool,
   folder: string,
-  { tables: stored, salt }: Manifest,
-  { passphrase, withoutKeys }: SecretOptions = {},
+  manifest: Manifest,
+  secrets: SecretOptions = {},
 ): Promise<void> {
-  const restored = stored.filter(({ isEncrypted }) => !isEncrypted || !withoutKeys);
+  const { passphrase } = secrets;
+  const restored = selectTables(manifest, secrets);
   const isEncrypted = restored.some((table) => table.isEncrypted);
   if (isEncrypted && !passphrase) throw new StartError(PASSPHRASE_MISSING);
-  const cipher = isEncrypted ? await createBackupCipher(passphrase!, salt) : undefined;
+  const cipher = isEncrypted ? await createBackupCipher(passphrase!, manifest.salt) : undefined;
   await inTransaction(pool, async (client) => {
     await assertEmpty(client);
     const tables = await listTables(client);
@@ -102,7 +111,9 @@ export async function restoreRows(
         : createReadStream(path);
       const { stream: checksums, seen: file } = createChecksumStream();
       const { stream: lines, seen: sent } = createLineSumStream();
-      await pipeline(rows, checksums, lines, client.query(copyFrom(copyInStatement(table))));
+      await pipeline(rows, checksums, lines, client.query(copyFrom(copyInStatement(table)))).catch((cause: unknown) => {
+        throw isDataError(cause) ? createMismatch(table, cause) : cause;
+      });
       await client.query(`alter table "${table.name}" enable trigger user`);
       await verifyTable(client, table, { sha256: file.sha256, sum: sent.sum });
     }
@@ -173,17 +184,26 @@ async function verifyTable(
 ) {
   const { stream, seen } = createLineSumStream();
   await pipeline(client.query(copyTo(copyUnorderedStatement(table))), stream, discard());
-  if (file.sha256 !== table.sha256 || seen.lines !== table.rows || seen.sum !== file.sum)
-    throw new StartError(`The rows of ${table.name} are not those of the backup; nothing was restored.`);
+  if (file.sha256 !== table.sha256 || seen.lines !== table.rows || seen.sum !== file.sum) throw createMismatch(table);
 }
+
+const createMismatch = ({ name }: Pick<Table, 'name'>, cause?: unknown) =>
+  new StartError(`The rows of ${name} are not those of the backup; nothing was restored.`, { cause });
+
+/** Returns true for an error of PostgreSQL about a value, a constraint or the format of a row. */
+const isDataError = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
 
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-async function storeFile(storage: Storage, path: string, { key, sha256 }: Manifest['files'][number]) {
+/** @throws StartError for a file that is missing or differs from the manifest */
+async function verifyFile(path: string, { key, sha256 }: Manifest['files'][number]) {
   const { stream, seen } = createChecksumStream();
-  await pipeline(createReadStream(path), stream, discard());
-  if (seen.sha256 !== sha256) throw new StartError(`The file ${key} of the backup is damaged.`);
-  await storage.write(key, await openAsBlob(path), getContentType(key));
+  const createDamage = (cause?: unknown) =>
+    new StartError(`The file ${key} of the backup is damaged or missing; nothing was restored.`, { cause });
+  await pipeline(createReadStream(path), stream, discard()).catch((cause: unknown) => {
+    throw createDamage(cause);
+  });
+  if (seen.sha256 !== sha256) throw createDamage();
 }
 
 const TYPES: Record<string, string> = {

@@ -16,7 +16,7 @@ import {
 } from './journey.ts';
 import { createClient, openApi } from './staff-api.ts';
 
-const NEW_PASSWORD = 'Workshop-77';
+const NEW_PASSWORD = 'Workshop-Cedar-77';
 
 /** Returns the one-time code that was sent to an address. */
 const readCode = ({ dataDir }: SiteServer, email: string): Promise<string> =>

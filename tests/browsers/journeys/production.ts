@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PASSWORD } from '#tests/support/server-process.ts';
+import { SETUP_ADMINISTRATOR } from '#tests/support/setup-input.ts';
 import { ADMIN_EMAIL } from '../servers.ts';
 import { heading, text } from '../targets.ts';
 import { assertSession, type Journey, openSignIn, sessionCookies, signOut, submitSignIn, t } from './journey.ts';
@@ -11,7 +11,7 @@ export const production: Journey = {
   async run({ page, step }) {
     await step('signs in and keeps secure cookies', async () => {
       await openSignIn(page);
-      await submitSignIn(page, ADMIN_EMAIL, PASSWORD);
+      await submitSignIn(page, ADMIN_EMAIL, SETUP_ADMINISTRATOR.password);
       await page.waitForPath(/^\/admin\//);
       await page.find(heading(t('shell:titles.mainPanel')));
       await assertSession(page, { isSecure: true });
@@ -30,7 +30,7 @@ export const productionOverHttp: Journey = {
   async run({ page, browser, step }) {
     await step('keeps secure cookies, or explains that they need HTTPS', async () => {
       await openSignIn(page);
-      await submitSignIn(page, ADMIN_EMAIL, PASSWORD);
+      await submitSignIn(page, ADMIN_EMAIL, SETUP_ADMINISTRATOR.password);
       if (browser === 'webkit') {
         await page.find(text(t('auth:cookies.secureOnly')));
         assert.deepEqual(await sessionCookies(page), []);

@@ -7,7 +7,7 @@ import {
   latestTotpStep,
   mayHaveSecondFactor,
 } from '#domain/auth/totp.ts';
-import type { HasClock, HasDatabase, HasKeys, HasLog, HasSharedLimits } from '../../capabilities.ts';
+import type { HasClock, HasDatabase, HasKeys, HasLog, HasRateLimits } from '../../capabilities.ts';
 import type { TotpFactorTable } from '../../db/schema-tables.ts';
 import type { Database } from '../../db/schema.ts';
 import { recordAccountEvent } from '../../resource/audit.ts';
@@ -59,19 +59,19 @@ export async function consumeFactorCode(
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function proveFactor(
-  deps: HasClock & HasDatabase & HasKeys & HasLog & HasSharedLimits,
+  deps: HasClock & HasDatabase & HasKeys & HasLog & HasRateLimits,
   userId: string,
   code: string,
   requestId?: string,
 ): Promise<boolean> {
-  await deps.sharedLimits.spend('totp-account', userId);
+  await deps.rateLimits.spend('totp-account', userId);
   const event = { userId, actorId: userId, requestId };
   const provedBy = await consumeFactorCode(deps, userId, code);
   if (!provedBy) {
     await recordAccountEvent(deps, { ...event, event: 'second-factor-failed' });
     return false;
   }
-  await deps.sharedLimits.clear('totp-account', userId);
+  await deps.rateLimits.clear('totp-account', userId);
   if (provedBy === 'recovery-code') await recordAccountEvent(deps, { ...event, event: 'use-recovery-code' });
   return true;
 }

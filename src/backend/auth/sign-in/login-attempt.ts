@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
-import type { HasKeys, HasSharedLimits } from '../../capabilities.ts';
+import type { HasKeys, HasRateLimits } from '../../capabilities.ts';
 import type { Identifier, UserRow } from '../identifier.ts';
-import { networkPrefix } from '../rate-limits.ts';
+import { networkPrefix } from '../network-prefix.ts';
 import { findKnownDevice } from './known-devices.ts';
-import type { SharedLimitKind } from './shared-limits.ts';
+import type { LimitedSubject } from '../rate-limits.ts';
 
 /** A counted attempt to sign in. */
 export interface LoginAttempt {
@@ -23,7 +23,7 @@ interface Origin {
   cookieHeader: string | null;
 }
 
-type Deps = HasKeys & HasSharedLimits;
+type Deps = HasKeys & HasRateLimits;
 
 /**
  * Counts an attempt to sign in (docs/rules/sessions.md#rate-limits). Known and unknown names run the same number of
@@ -41,63 +41,54 @@ export async function startLoginAttempt(
   return startOnUnknownDevice(deps, `name:${canonical}`, user?.id ?? `nobody:${canonical}`, address);
 }
 
-async function startOnKnownDevice({ sharedLimits }: Deps, subject: string): Promise<LoginAttempt> {
-  await sharedLimits.spend('login-device', subject);
+async function startOnKnownDevice({ rateLimits }: Deps, subject: string): Promise<LoginAttempt> {
+  await rateLimits.spend('login-device', subject);
   return {
-    succeed: () => sharedLimits.clear('login-device', subject),
-    abort: () => sharedLimits.refund('login-device', subject, 1),
+    succeed: () => rateLimits.clear('login-device', subject),
+    abort: () => rateLimits.refund('login-device', subject),
   };
 }
 
 async function startOnUnknownDevice(
-  { sharedLimits }: Deps,
+  { rateLimits }: Deps,
   name: string,
   account: string,
   address: string,
 ): Promise<LoginAttempt> {
   const network = networkPrefix(address);
-  const spent: [SharedLimitKind, string][] = [];
-  const refundAll = async (attempts: [SharedLimitKind, string][]) => {
-    for (const [kind, subject] of attempts) await sharedLimits.refund(kind, subject, 1);
-  };
-  const spend = async (kind: SharedLimitKind, subject: string, cost: 0 | 1 = 1) => {
-    await sharedLimits.spend(kind, subject, cost);
-    if (cost) spent.push([kind, subject]);
-  };
+  const spent: LimitedSubject[] = [];
   /** Counts an attempt on a name or an account, or throws and counts nothing. */
-  const spendOn = async (subject: string, countsName: boolean) => {
-    const before = spent.length;
-    try {
-      const pair = `${subject}@${network}`;
-      // The limit of the address counts distinct names, so a repeated name is free.
-      const isNew = countsName && (await sharedLimits.count('login-account-address', pair)) === 0;
-      if (countsName) await spend('login-address', network, isNew ? 1 : 0);
-      await spend('login-account-address', pair);
-      await spend('login-account', subject);
-    } catch (error) {
-      if (error instanceof AppError) await refundAll(spent.splice(before));
-      throw error;
-    }
+  const spendOn = async (subject: string, others: readonly LimitedSubject[] = []) => {
+    const limited = [
+      ...others,
+      ['login-account-address', `${subject}@${network}`],
+      ['login-account', subject],
+    ] as const;
+    await rateLimits.spendAll(limited);
+    spent.push(...limited);
   };
   /** Refunds the attempts of this address on a name or an account. */
   const reset = async (subject: string) => {
-    const own = await sharedLimits.count('login-account-address', `${subject}@${network}`);
-    await sharedLimits.clear('login-account-address', `${subject}@${network}`);
-    await sharedLimits.refund('login-account', subject, own);
+    const own = await rateLimits.count('login-account-address', `${subject}@${network}`);
+    await rateLimits.clear('login-account-address', `${subject}@${network}`);
+    await rateLimits.refund('login-account', subject, own);
   };
 
-  await spendOn(name, true);
-  const refused = await spendOn(account, false).catch((error: unknown) => {
+  // The limit of the address counts distinct names, so a repeated name is free.
+  const isNew = (await rateLimits.count('login-account-address', `${name}@${network}`)) === 0;
+  if (!isNew) await rateLimits.spend('login-address', network, 0);
+  await spendOn(name, isNew ? [['login-address', network]] : []);
+  const refused = await spendOn(account).catch((error: unknown) => {
     if (error instanceof AppError) return error;
     throw error;
   });
   return {
     refused: refused ?? undefined,
-    abort: () => refundAll(spent.splice(0)),
+    abort: () => rateLimits.refundAll(spent.splice(0)),
     async succeed() {
       await reset(name);
       await reset(account);
-      await sharedLimits.refund('login-address', network, 1);
+      await rateLimits.refund('login-address', network);
     },
   };
 }

@@ -44,6 +44,13 @@ test('allows a number of requests per day and address, and per day of all', () =
   expect(attempt('203.0.113.1')).toBe(0);
 });
 
+test('leaves views of the day to others when a few addresses use up theirs', () => {
+  const { attempt } = aRateLimit(0, undefined, { perDay: 50, perDayOfAll: 1_000 });
+  for (let address = 1; address <= 20; address++)
+    for (let views = 0; views < 60; views++) attempt(`198.51.100.${address}`);
+  for (let address = 1; address <= 10; address++) expect(attempt(`203.0.113.${address}`)).toBe(0);
+});
+
 test('hashes an address differently every day', () => {
   const hashOn = (day: number) => createDailyHash(Buffer.from('secret'), day)('203.0.113.1');
   expect(hashOn(1)).toBe(hashOn(1));

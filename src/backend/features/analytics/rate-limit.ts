@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { networkPrefix } from '#backend/auth/rate-limits.ts';
+import { networkPrefix } from '#backend/auth/network-prefix.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 
 /** Counts a request from an address and returns 0; at the limit, returns the seconds to wait without counting. */
@@ -28,6 +28,15 @@ export function createRateLimit({ secret, now, limits, maxAddresses = 50_000 }: 
   let day = -1;
   let ofAll = 0;
 
+  /**
+   * Returns the views of an address while less than half of the day's are left: a shrinking part of the rest, so that a
+   * few addresses cannot use them all up.
+   */
+  function shareOfRest(most: number): number {
+    if (perDayOfAll === Infinity || ofAll * 2 < perDayOfAll) return most;
+    return Math.ceil((most * 2 * (perDayOfAll - ofAll)) / perDayOfAll);
+  }
+
   return function limit(address) {
     const at = now().getTime();
     const minute = Math.floor(at / MINUTE_MS);
@@ -41,7 +50,7 @@ export function createRateLimit({ secret, now, limits, maxAddresses = 50_000 }: 
     const key = hash(address);
     const count = counts.get(key) ?? { minute, ofMinute: 0, ofDay: 0 };
     if (count.minute !== minute) Object.assign(count, { minute, ofMinute: 0 });
-    if (count.ofDay >= perDay) return restOfDay;
+    if (count.ofDay >= shareOfRest(perDay)) return restOfDay;
     if (count.ofMinute >= perMinute) return ((minute + 1) * MINUTE_MS - at) / 1000;
     count.ofMinute += 1;
     count.ofDay += 1;

@@ -17,10 +17,10 @@ type LinkCall = Pick<Call<typeof passwordLinks.check>, 'deps' | 'body' | 'addres
  * @throws AppError LINK_INVALID, TOO_MANY_REQUESTS after many wrong secrets
  */
 async function requireHolder({ deps, body, address }: LinkCall): Promise<UserRow> {
-  const attempt = deps.rateLimits.attempt('link-address', address);
+  await deps.rateLimits.spend('link-address', address);
   const user = await findLinkHolder(deps.db, body.secret, deps.now());
   if (!user) throw new AppError('LINK_INVALID');
-  attempt.refund(1);
+  await deps.rateLimits.refund('link-address', address);
   return user;
 }
 

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { buildResetGrantCookie, clearedResetGrantCookie, RESET_GRANT_COOKIE } from '#backend/auth/cookies.ts';
 import { readIdentifier, findUser, nameKindOf, type Identifier, type UserRow } from '#backend/auth/identifier.ts';
-import { sendCode, verifyCode, WrongCodeError } from '#backend/auth/otp.ts';
+import { buildCodeCookie, readCodeOrigin } from '#backend/auth/codes/code-origin.ts';
+import { sendCode, verifyCode } from '#backend/auth/codes/code-requests.ts';
+import { WrongCodeError } from '#backend/auth/codes/otp.ts';
 import { createResetGrant, findGrantHolder, consumeResetGrant } from '#backend/auth/reset-grants.ts';
 import { isSameOrigin, type SessionTokens } from '#backend/auth/cookies.ts';
 import { revokeSessions, startSession } from '#backend/auth/sessions.ts';
@@ -18,12 +20,13 @@ import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 
 const sendCodeTo = async (
-  { deps, body, address }: Call<typeof auth.sendOtp>,
+  { deps, body, address, request, responseHeaders }: Call<typeof auth.sendOtp>,
   resend: boolean,
 ): Promise<{ data: { resendInSeconds: number } }> => {
-  deps.rateLimits.attempt('otp-address', address);
+  const origin = readCodeOrigin(deps, request, address);
   const identifier = await readIdentifier(deps.db, body.identifier);
-  await sendCode(deps, { identifier, purpose: body.purpose, resend });
+  await sendCode(deps, { identifier, purpose: body.purpose, resend, origin });
+  responseHeaders.append('set-cookie', buildCodeCookie(deps, origin));
   return { data: { resendInSeconds: OTP_RESEND_SECONDS } };
 };
 
@@ -36,14 +39,15 @@ export const resendOtp: Handler<typeof auth.resendOtp> = (call) => sendCodeTo(ca
  * @throws AppError OTP_INVALID, TOO_MANY_REQUESTS
  */
 export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
-  const { deps, body, address, responseHeaders } = call;
-  const attempt = deps.rateLimits.attempt('code-address', address);
+  const { deps, body, address, request, responseHeaders } = call;
+  const origin = readCodeOrigin(deps, request, address);
   const identifier = await readIdentifier(deps.db, body.identifier);
-  const { userId, purpose } = await verifyCode(deps, identifier, body.otp).catch(async (error) => {
-    if (error instanceof AppError) await recordWrongCode(call, identifier, error);
+  const found = await findUser(deps.db, identifier);
+  const typed = { identifier, found, origin, code: body.otp };
+  const { userId, purpose } = await verifyCode(deps, typed).catch(async (error) => {
+    if (error instanceof AppError) await recordWrongCode(call, identifier, found, error);
     throw error;
   });
-  attempt.refund(1);
   const now = deps.now();
   if (purpose === 'LOGIN') return { data: await signInClient(call, userId) };
   if (purpose === 'VERIFY_ACCOUNT') {
@@ -65,10 +69,10 @@ export const verifyOtp: Handler<typeof auth.verifyOtp> = async (call) => {
 async function recordWrongCode(
   { deps, requestId }: Call<typeof auth.verifyOtp>,
   identifier: Identifier,
+  found: UserRow | undefined,
   error: AppError,
 ): Promise<void> {
-  const userId = (await findUser(deps.db, identifier))?.id;
-  const event = { userId, requestId, nameKind: nameKindOf(identifier) };
+  const event = { userId: found?.id, requestId, nameKind: nameKindOf(identifier) };
   if (error instanceof WrongCodeError) await recordAccountEvent(deps, { ...event, event: 'sign-in-failed' });
   else await recordRefusal(deps, event);
 }

@@ -18,7 +18,7 @@ import { securityNoticeRoutes } from './security-notices.ts';
  */
 const register: Handler<typeof auth.register> = async ({ deps, body, address, locale, idempotencyKey }) => {
   if (!deps.config.allowSelfRegistration) throw new AppError('NOT_FOUND');
-  deps.rateLimits.attempt('register-address', address);
+  await deps.rateLimits.spend('register-address', address);
   await assertUncommonPassword(deps.db, 'password', body.password, { username: body.username });
   const now = deps.now();
   const hash = await deps.passwords.queueStranger(() => deps.passwords.hash(body.password));

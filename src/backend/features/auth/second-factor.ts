@@ -107,10 +107,10 @@ const confirm: Handler<typeof secondFactor.confirm> = async ({ deps, actor, body
     .where('created_at', '<=', new Date(now.getTime() + CLOCK_SKEW_MS))
     .executeTakeFirst();
   if (!pending) throw new AppError('OTP_INVALID');
-  await deps.sharedLimits.spend('totp-account', actor.id);
+  await deps.rateLimits.spend('totp-account', actor.id);
   const step = findTotpStep(decryptSecret(deps.keys.secret('totp'), actor.id, pending.secret), body.code, now);
   if (step === undefined) throw wrongCode();
-  await deps.sharedLimits.clear('totp-account', actor.id);
+  await deps.rateLimits.clear('totp-account', actor.id);
   const codes = await changeFactor(deps, actor, 'enable-second-factor', actor.id, async ({ tx }) => {
     const confirmed = await tx
       .updateTable('totp_factors')

@@ -43,6 +43,7 @@ export async function uploadImage(
   await enforcePendingLimit(deps, actor);
   const { full, thumbnail, width, height, sizes } = await deps.imageEncoder.encode(file.path, {
     isPublic: PUBLIC_IMAGE_PURPOSES.includes(purpose),
+    client: actor.role === 'CLIENT' ? actor.id : undefined,
   });
   const key = newImageKey();
   // Inserts the row first: the files of an interrupted upload are then swept like any orphan.

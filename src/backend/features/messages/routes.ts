@@ -111,8 +111,11 @@ async function insertMessage(
   { db, now, rateLimits }: MessageDeps,
   { columns, address, subject, origin: { website, campaign, referrerHost }, key }: NewRow,
 ): Promise<void> {
-  const attempts = [rateLimits.attempt('message-address', address), rateLimits.attempt('message-sender', subject)];
-  const refund = () => attempts.forEach((attempt) => attempt.refund(1));
+  const limited = [
+    ['message-address', address],
+    ['message-sender', subject],
+  ] as const;
+  await rateLimits.spendAll(limited);
   if (website?.trim()) return;
   const at = now();
   const insert = (tx: Transaction<Database>) =>
@@ -136,9 +139,9 @@ async function insertMessage(
         async (id) => ({ id }),
       ),
     );
-    if (isReplay) refund();
+    if (isReplay) await rateLimits.refundAll(limited);
   } catch (error) {
-    refund();
+    await rateLimits.refundAll(limited);
     throw error;
   }
 }

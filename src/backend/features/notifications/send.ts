@@ -37,9 +37,9 @@ export async function sendMessage(deps: Capabilities, actor: Actor, kind: Messag
   if (!isDue) throw new AppError('CONFLICT');
   if (kind === 'INVITATION') await resendInvitation(deps, actor, id);
   else {
-    deps.rateLimits.attempt('notification-record', message.purgeKey);
+    await deps.rateLimits.spend('notification-record', message.purgeKey);
     await deps.notifier.purge(message.purgeKey);
-    deps.notifier.notify(message);
+    deps.notifier.notify({ ...message, actorId: actor.id });
   }
   await Promise.race([deps.notifier.idle(message.purgeKey), delay(WAIT_LIMIT, undefined, { ref: false })]);
   return readMessageState(deps, recordMessage);
@@ -111,11 +111,12 @@ export async function sendTest(deps: Capabilities, actor: Actor, channel: Channe
   const field = channel === 'mail' ? 'email' : 'phoneNumber';
   if (!recipient) throw new AppError('VALIDATION', { problems: [{ field, code: 'required' }] });
   if (!deps.notifier.hasChannel(channel)) return { state: 'NOT_SET_UP', channel, at: null, failure: null };
-  deps.rateLimits.attempt('channel-test-account', actor.id);
+  await deps.rateLimits.spend('channel-test-account', actor.id);
   const failure = await deps.notifier.attempt({
     channel,
     recipient,
     template: 'test',
+    actorId: actor.id,
     locale: person.preferred_language,
     params: {},
     expiresAt: deps.now(),

@@ -15,11 +15,11 @@ import { findRatingId, ratingSpec, summarizeRatings, type RatingRow } from './re
 
 export const ratingRoutes = resourceRoutes(ratingSpec, [
   route(ratings.create, async ({ deps, actor, body, idempotencyKey }) => {
-    deps.rateLimits.attempt('rating-account', actor.id);
+    await deps.rateLimits.spend('rating-account', actor.id);
     return { data: ratingSpec.present(await saveRating(deps, actor, body, idempotencyKey), deps, actor) };
   }),
   route(ratings.update, async ({ deps, actor, params, body: { updatedAt, ...input } }) => {
-    deps.rateLimits.attempt('rating-account', actor.id);
+    await deps.rateLimits.spend('rating-account', actor.id);
     const row = await updateRecord(deps, ratingSpec, actor, params.id, input, { ownerId: actor.id, updatedAt });
     return { data: ratingSpec.present(row, deps, actor) };
   }),

@@ -43,16 +43,16 @@ export async function verifySetupCode(
   code: string,
   address: string,
 ): Promise<void> {
-  const attempt = rateLimits.attempt('setup-address', address);
+  await rateLimits.spend('setup-address', address);
   const known = await db
     .selectFrom('setup_codes')
     .select('hash')
     .where('hash', '=', hashSecret(code))
     .executeTakeFirst()
-    .catch((error: unknown) => {
-      attempt.refund(1);
+    .catch(async (error: unknown) => {
+      await rateLimits.refund('setup-address', address);
       throw error;
     });
   if (!known) throw new AppError('VALIDATION', { problems: [{ field: 'code', code: 'setupCode' }] });
-  attempt.succeed();
+  await rateLimits.clear('setup-address', address);
 }

@@ -1,7 +1,7 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { verifyOwnPassword, wrongPassword } from '#backend/auth/reauthentication.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { CommandDeps, HasPasswords, HasRateLimits, HasSharedLimits } from '#backend/capabilities.ts';
+import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -21,7 +21,7 @@ import { userSpec } from './repository.ts';
  * @throws AppError VALIDATION for a wrong current password and for a common new one, TOO_MANY_REQUESTS
  */
 export async function changePassword(
-  deps: CommandDeps & HasPasswords & HasSharedLimits,
+  deps: CommandDeps & HasPasswords & HasRateLimits,
   actor: Actor,
   { currentPassword, newPassword }: BodyOf<typeof users.changePassword>,
 ): Promise<void> {
@@ -71,14 +71,19 @@ export async function chooseLanguage(deps: CommandDeps, actor: Actor, language: 
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, CONFLICT when the person is verified or inactive, TOO_MANY_REQUESTS
  */
 export async function resendInvitation(deps: CommandDeps & HasRateLimits, actor: Actor, id: string): Promise<void> {
-  const person = await inTransaction(deps, actor, undefined, async (context) => {
+  // Counts before the transaction, whose locks must not wait for another connection.
+  await deps.rateLimits.spend('invitation-account', id);
+  const invite = inTransaction(deps, actor, undefined, async (context) => {
     const row = await lockRecord(transactionExecutor(context), userSpec, id);
     if (!mayEditUser(actor, row)) throw new AppError('ROLE_FORBIDDEN');
     if (row.verified || row.status !== 'active') throw new AppError('CONFLICT');
-    deps.rateLimits.attempt('invitation-account', row.id);
     await audit(context, { action: 'invite', entityType: 'users', entityId: row.id });
     return row;
   });
+  const person = await invite.catch(async (error: unknown) => {
+    await deps.rateLimits.refund('invitation-account', id);
+    throw error;
+  });
   await deps.notifier.purge(invitationKey(person.id));
-  deps.notifier.sendInvitation(person);
+  deps.notifier.sendInvitation(person, actor.id);
 }

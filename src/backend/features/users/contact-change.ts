@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { consumeCode, createCode, deliverCode } from '#backend/auth/otp.ts';
+import { codeLimits, consumeCode, createCode, deliverCode, findLiveCode } from '#backend/auth/codes/otp.ts';
 import { verifyOwnPassword } from '#backend/auth/reauthentication.ts';
 import { needsFactor, proveFactor } from '#backend/auth/second-factor/factors.ts';
-import type {
-  CommandDeps,
-  HasDatabase,
-  HasKeys,
-  HasPasswords,
-  HasRateLimits,
-  HasSharedLimits,
-} from '#backend/capabilities.ts';
+import type { CommandDeps, HasDatabase, HasKeys, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
+import { mayConfirmNumber } from '#backend/mail/sms-policy.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { recordAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { assertNotStale, diffFields, toColumnValues, updateRecord } from '#backend/resource/write.ts';
@@ -24,7 +18,7 @@ import type { users } from '#domain/users/endpoints.ts';
 import { CONTACT_FIELDS, type ContactCode } from '#domain/users/user.ts';
 import { toPhoneColumns, userSpec, type UserRow } from './repository.ts';
 
-type Deps = CommandDeps & HasKeys & HasPasswords & HasRateLimits & HasSharedLimits;
+type Deps = CommandDeps & HasKeys & HasPasswords & HasRateLimits;
 type Input = Partial<Record<(typeof CONTACT_FIELDS)[number], string | null | undefined>>;
 
 /** A requested change: the new columns of the person, and the codes that confirm it. */
@@ -66,6 +60,8 @@ export async function requestContactChange(
     await verifyOwnPassword(deps, person, currentPassword);
   }
   if (await needsFactor(deps.db, person)) codes.push('factor');
+  if (codes.includes('phone') && !(await mayConfirmNumber(deps, columns.phone_e164!, person.phone_e164)))
+    throw invalid({ field: 'phoneNumber', code: 'smsCountry' });
   await assertNotTaken(deps, actor, columns);
   if (codes.length === 0) {
     await applyChange(deps, actor, input);
@@ -107,13 +103,15 @@ async function startConfirmation(
     phone: { channel: 'sms', recipient: columns.phone_e164! },
   } as const;
   for (const code of addresses) {
+    const subject = `contact:${actor.id}:${code}`;
+    await deps.rateLimits.spendAll(codeLimits(subject, `session:${actor.sessionId}`));
     const stored = await createCode(deps, {
-      hash: hashContact(deps, actor.id, code, input),
-      subject: hashSubject(deps, actor.id, code),
+      hash: hashContact(deps, actor, code, input),
+      subject: deps.keys.hmac('otp', `${subject}:${actor.sessionId}`),
       userId: actor.id,
       purpose: 'CHANGE_CONTACT',
     });
-    deliverCode(deps, { ...routes[code]!, locale }, stored);
+    deliverCode(deps, { ...routes[code]!, locale, actorId: actor.id }, stored);
     await recordAccountEvent(deps, { event: 'send-code', userId: actor.id, actorId: actor.id });
   }
   const values = {
@@ -178,14 +176,16 @@ const isOfAddress = (code: ContactCode): code is AddressCode => code !== 'factor
 
 async function verifyChangeCode(
   deps: Deps,
-  { id }: Actor,
+  actor: Actor,
   code: ContactCode,
   typed: string,
   input: Input,
 ): Promise<boolean> {
-  if (!isOfAddress(code)) return proveFactor(deps, id, typed);
+  if (!isOfAddress(code)) return proveFactor(deps, actor.id, typed);
+  const live = await findLiveCode(deps, { identifier_hash: hashContact(deps, actor, code, input) });
+  if (!live) return false;
   try {
-    const { purpose } = await consumeCode(deps, hashContact(deps, id, code, input), typed);
+    const { purpose } = await consumeCode(deps, live, typed);
     return purpose === 'CHANGE_CONTACT';
   } catch (error) {
     if (error instanceof AppError && error.code === 'OTP_INVALID') return false;
@@ -204,15 +204,11 @@ async function removeCode({ db }: HasDatabase, userId: string, code: ContactCode
     .execute();
 }
 
-/** Returns the HMAC of the person and the kind of address: codes with the same HMAC share a limit. */
-const hashSubject = ({ keys }: HasKeys, userId: string, code: AddressCode) =>
-  keys.hmac('otp', `contact:${userId}:${code}`);
-
-/** Returns the HMAC of the person and the address that a code verifies. */
-function hashContact({ keys }: HasKeys, userId: string, code: AddressCode, input: Input): string {
+/** Returns the HMAC of the session and the address that a code verifies. */
+function hashContact({ keys }: HasKeys, { sessionId }: Actor, code: AddressCode, input: Input): string {
   const { email = null, countryCode = null, phoneNumber = null } = input;
   const addresses = { current: [], email: [email], phone: [countryCode, phoneNumber] };
-  return keys.hmac('otp', `contact:${userId}:${code}:${JSON.stringify(addresses[code])}`);
+  return keys.hmac('otp', `contact:${sessionId}:${code}:${JSON.stringify(addresses[code])}`);
 }
 
 /**
@@ -225,7 +221,7 @@ async function assertNotTaken(
   actor: Actor,
   columns: ChangeRequest['columns'],
 ): Promise<void> {
-  const attempt = rateLimits.attempt('taken-account', actor.id);
+  await rateLimits.spend('taken-account', actor.id);
   const { email = null, username = null, phone_e164 = null } = columns;
   const { rows } = await sql<Record<'email' | 'username' | 'phoneNumber', boolean | null>>`
     select bool_or(lower(email) = lower(${email}::text)) as email,
@@ -238,7 +234,7 @@ async function assertNotTaken(
     .filter(([, isTaken]) => isTaken)
     .map(([field]): Problem => ({ field, code: 'taken' }));
   if (problems.length) throw new AppError('TAKEN', { problems });
-  attempt.refund(1);
+  await rateLimits.refund('taken-account', actor.id);
 }
 
 /** @throws AppError TAKEN when another person took an address meanwhile */

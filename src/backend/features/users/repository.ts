@@ -95,7 +95,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     };
     return { ...origin, ...(await prepareSignInPhone(write, toPhoneColumns(input, before))) };
   },
-  onCreated: (row, { notifier }) => notifier.sendInvitation(row),
+  onCreated: (row, { notifier }, { id }) => notifier.sendInvitation(row, id),
   onInsert: (context, row) => guardLead(context, row, 'lead-created'),
   async onUpdate(context, before, changed: ChangedFields) {
     const { role, status, email, username, countryCode, phoneNumber } = changed;
@@ -183,7 +183,7 @@ async function notifyContactChange({ tx, deps, actor, now, afterCommit }: Transa
   afterCommit(() => {
     if (isChanged) logAccountEvent(deps, { event: 'change-contact', userId: before.id, actorId: actor.id });
     for (const { channel, recipient } of recipients)
-      if (recipient) deps.notifier.send({ ...message, channel, recipient, expiresAt });
+      if (recipient) deps.notifier.send({ ...message, channel, recipient, expiresAt, actorId: actor.id });
   });
 }
 

@@ -60,9 +60,9 @@ export async function composeReadyMessage(
  * Queues the message that the car is ready for pickup, in the client's language. It is sent when the status change can
  * no longer be [undone](docs/rules/lifecycles.md#undo).
  */
-export async function notifyClient({ tx, deps, now }: TransactionContext, visit: VisitReference): Promise<void> {
+export async function notifyClient({ tx, deps, now, actor }: TransactionContext, visit: VisitReference): Promise<void> {
   const message = await composeReadyMessage(tx, deps, visit);
-  await deps.notifier.schedule(tx, message, new Date(now.getTime() + UNDO_MS));
+  await deps.notifier.schedule(tx, { ...message, actorId: actor.id }, new Date(now.getTime() + UNDO_MS));
 }
 
 /** Purges the queued message: the status has changed. */

@@ -41,12 +41,12 @@ import { codeBudgets } from './migrations/037-code-budgets.ts';
 import { pictureTexts } from './migrations/038-picture-texts.ts';
 import { secondFactors } from './migrations/039-second-factors.ts';
 import { securityNotices } from './migrations/040-security-notices.ts';
-import { codeBrowsers } from './migrations/042-code-browsers.ts';
-import { messageActors } from './migrations/043-message-actors.ts';
-import { spellings } from './migrations/044-spellings.ts';
-import { identifiers } from './migrations/045-identifiers.ts';
-import { idempotencyKeys } from './migrations/047-idempotency-keys.ts';
-import { itemServices } from './migrations/048-item-services.ts';
+import { codeBrowsers } from './migrations/041-code-browsers.ts';
+import { messageActors } from './migrations/042-message-actors.ts';
+import { spellings } from './migrations/043-spellings.ts';
+import { identifiers } from './migrations/044-identifiers.ts';
+import { idempotencyKeys } from './migrations/045-idempotency-keys.ts';
+import { itemServices } from './migrations/046-item-services.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -96,12 +96,12 @@ export const migrations: Record<string, Step> = {
   '038-picture-texts': { ...pictureTexts, additive: true },
   '039-second-factors': { ...secondFactors, additive: true },
   '040-security-notices': { ...securityNotices, additive: true },
-  '042-code-browsers': { ...codeBrowsers, additive: true },
-  '043-message-actors': { ...messageActors, additive: true },
-  '044-spellings': spellings,
-  '045-identifiers': identifiers,
-  '047-idempotency-keys': { ...idempotencyKeys, additive: true },
-  '048-item-services': { ...itemServices, additive: true },
+  '041-code-browsers': { ...codeBrowsers, additive: true },
+  '042-message-actors': { ...messageActors, additive: true },
+  '043-spellings': spellings,
+  '044-identifiers': identifiers,
+  '045-idempotency-keys': { ...idempotencyKeys, additive: true },
+  '046-item-services': { ...itemServices, additive: true },
 };
 
 /**

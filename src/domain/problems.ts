@@ -37,6 +37,7 @@ export const MESSAGE_KEYS = [
   'phone',
   'callingCode',
   'plateCharacters',
+  'leadsOnly',
   'lettersAndDigits',
   'notBefore',
   'notAfter',

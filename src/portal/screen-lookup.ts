@@ -1,4 +1,4 @@
-import type { Area } from '#domain/roles.ts';
+import type { Area, EmployeeSwitch } from '#domain/roles.ts';
 import { paths, SCREEN_NAMES, SCREENS, type MenuName, type ScreenName, type ScreenRow } from './screens.ts';
 
 /** Returns the area of a URL. */
@@ -26,12 +26,24 @@ export const SCREEN_CALLS: Readonly<Partial<Record<ScreenName, readonly string[]
   realTime: ['/analytics/real-time', '/analytics/active-users'],
   reports: ['/report/preview-report/clients'],
   offering: ['/offering/fetch-categories'],
+  merchantInfo: ['/merchant/fetch-branding'],
   staticData: ['/static-data/fetch-static-data'],
   clientDashboard: VISITS,
   overview: ['/vehicle/fetch-vehicles'],
   getInTouch: MESSAGES,
   clientRating: ['/rating/fetch-my-rating'],
 };
+
+/** Calls of screens that an employee loses with a [permission](docs/rules/roles.md#employee-switches). */
+const CALLS_BY_SWITCH: Readonly<Partial<Record<EmployeeSwitch, readonly string[]>>> = {
+  'turnover.read': SCREEN_CALLS.mainPanel!,
+  'site.edit': [...SCREEN_CALLS.offering!, ...SCREEN_CALLS.merchantInfo!],
+  'reports.export': SCREEN_CALLS.reports!,
+};
+
+/** Lists the calls of screens that an employee may not open without these permissions. */
+export const listWithdrawnCalls = (withdrawn: readonly EmployeeSwitch[] = []): string[] =>
+  withdrawn.flatMap((one) => CALLS_BY_SWITCH[one] ?? []);
 
 /** Returns true unless the backend lacks all the calls of a screen; `missing` holds the paths that it lacks. */
 export function isScreenAvailable(name: ScreenName, missing: ReadonlySet<string> = new Set()): boolean {

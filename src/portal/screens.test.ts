@@ -10,6 +10,7 @@ import {
   isScreenAvailable,
   listMenuNames,
   listScreenCalls,
+  listWithdrawnCalls,
   REDIRECTS,
   SCREEN_CALLS,
 } from './screen-lookup.ts';
@@ -144,11 +145,18 @@ test('names calls of the API for every menu entry that an external backend may l
       call,
     ).toBe(true);
   const entries = [...listMenuNames('admin'), ...listMenuNames('client')];
-  expect(entries.filter((name) => !SCREEN_CALLS[name])).toEqual(['merchantInfo', 'clientProfile']);
+  expect(entries.filter((name) => !SCREEN_CALLS[name])).toEqual(['clientProfile']);
+});
+
+test('leaves out the menu entries of permissions that are withdrawn from employees', () => {
+  const all = listMenuNames('admin');
+  const left = listMenuNames('admin', new Set(listWithdrawnCalls(['turnover.read', 'site.edit', 'reports.export'])));
+  expect(all.filter((name) => !left.includes(name))).toEqual(['mainPanel', 'reports', 'offering', 'merchantInfo']);
+  expect(getHomePath('admin', new Set(listWithdrawnCalls(['turnover.read'])))).toBe(SCREENS.visits.path);
 });
 
 test('leaves out the menu entries of a backend with only the specified calls', () => {
-  const specified = ['/analytics/active-users', '/analytics/page-views-over-time'];
+  const specified = ['/analytics/active-users', '/analytics/page-views-over-time', '/merchant/fetch-branding'];
   const missing = new Set(listScreenCalls().filter((path) => !specified.includes(path)));
   expect(listMenuNames('admin', missing)).toEqual(['mainPanel', 'realTime', 'merchantInfo']);
   expect(listMenuNames('client', missing)).toEqual(['clientProfile']);

@@ -8,8 +8,11 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { reports } from '#domain/reports/endpoints.ts';
 import { EMPLOYEE_SWITCHES, type EmployeeSwitch } from '#domain/roles.ts';
 import { employeePermissions } from '#domain/users/employee-permissions.ts';
+import { tasks } from '#domain/tasks/endpoints.ts';
+import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
+import { aTask } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const DAYS = { startDate: '2026-11-01', endDate: '2026-11-02' };
@@ -52,6 +55,51 @@ test.each<[EmployeeSwitch, Endpoint, object]>([
   await withdraw(one);
   expect(await codeOf(employee)).toBe('ROLE_FORBIDDEN');
   expect(await codeOf(manager)).toBe(before);
+});
+
+test('without prices.change, employees change no total and no price after intake', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const task = await aTask(app.deps.db, { sold_for: 2000 });
+  const problemsOf = async (call: Promise<unknown>) => (await errorOf(call)).problems;
+  await withdraw('prices.change');
+  const change = async (caller: typeof employee, body: { soldFor?: string; name?: string }) => {
+    const { updatedAt } = (await caller.call(tasks.get, { params: { id: task.id } })).data;
+    return caller.call(tasks.update, { params: { id: task.id }, body: { ...body, updatedAt } });
+  };
+  const refused = [{ field: 'soldFor', code: 'leadsOnly' }];
+  expect(await problemsOf(change(employee, { soldFor: '35.00' }))).toEqual(refused);
+  const params = { id: task.visit_id };
+  const { updatedAt } = (await employee.call(visits.get, { params })).data;
+  const total = employee.call(visits.update, { params, body: { totalCost: '9000.00', updatedAt } });
+  expect(await problemsOf(total)).toContainEqual({ field: 'totalCost', code: 'leadsOnly' });
+  await change(employee, { soldFor: '20.00', name: 'Front pads' });
+  await change(await asUser(app, 'MANAGER'), { soldFor: '35.00' });
+});
+
+test('the public phone number is changed by managers and administrators only', async () => {
+  const fields = Object.entries({
+    merchantName: 'Karaj',
+    countryCode: '+961',
+    currency: 'USD',
+    timeZone: 'Asia/Beirut',
+    phone: '',
+    email: '',
+  }).map(([key, value]) => ({ key, value }));
+  await app.deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_INFO').execute();
+  const data = await app.deps.db
+    .insertInto('branding')
+    .values({ type: 'MERCHANT_INFO', language: 'common', fields: JSON.stringify(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const employee = await asUser(app, 'EMPLOYEE');
+  const save = (changed: string, value: string) => ({
+    params: { id: data.id },
+    body: { fields: fields.map((field) => (field.key === changed ? { ...field, value } : field)) },
+  });
+  const refused = await errorOf(employee.call(brandingManager.update, save('phone', '+96101234567')));
+  expect(refused.problems).toEqual([{ field: 'fields.phone', code: 'leadsOnly' }]);
+  await employee.call(brandingManager.update, save('email', 'desk@garage.example'));
+  await (await asUser(app, 'MANAGER')).call(brandingManager.update, save('phone', '+9611234567'));
 });
 
 test('are changed by administrators only, and the change is audited', async () => {

@@ -99,7 +99,7 @@ describe('reading', () => {
 });
 
 test('restores a deleted rating unless its author has a new one', async () => {
-  const staff = await asUser(app, 'EMPLOYEE');
+  const staff = await asUser(app, 'MANAGER');
   const client = await asUser(app, 'CLIENT');
   const params = { id: (await rate(client, 1, 'Slow')).data.id };
   await staff.call(ratings.remove, { params });
@@ -110,4 +110,10 @@ test('restores a deleted rating unless its author has a new one', async () => {
   expect(second.id).not.toBe(params.id);
   expect(await errorOf(staff.call(ratings.restore, { params }))).toMatchObject({ status: 409, code: 'TAKEN' });
   expect(await ratingOf(client)).toEqual(second);
+});
+
+test('is deleted by managers and administrators only', async () => {
+  const params = { id: (await rate(await asUser(app, 'CLIENT'), 2)).data.id };
+  const employee = await asUser(app, 'EMPLOYEE');
+  expect((await errorOf(employee.call(ratings.remove, { params }))).code).toBe('ROLE_FORBIDDEN');
 });

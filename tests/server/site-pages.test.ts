@@ -91,7 +91,7 @@ describe.each(pages)('%s in %s', (page, locale) => {
   test('has little inline script and one script file', async () => {
     const html = await render(demoContent(locale), page);
     const inline = bodiesOf(html, 'script').filter(({ attributes }) => !attributes.includes('ld+json'));
-    expect(inline.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(2_048);
+    expect(inline.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(2_400);
     expect(tags(html, 'script').filter((script) => attribute(script, 'src'))).toHaveLength(1);
   });
 });

@@ -19,12 +19,15 @@ const compressed = (path: string, text: string): [string, StaticBody] => {
 export const buildPolicy = (page: string) => `default-src 'self'; script-src 'self' 'sha256-${page}'`;
 const policyTag = (page: string) => `<meta http-equiv="content-security-policy" content="${buildPolicy(page)};">`;
 
+const startPage = (locale: string, page: string, text: string) =>
+  `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">${policyTag(page)}</head><body>${text}`;
+
 /** Files of a build: home, login and 404 pages in each language, a script and a picture. */
 const site = new Map<string, StaticBody>([
   ...['ar', 'en', 'fr'].flatMap((locale) => [
-    compressed(`/${locale}/`, `<html lang="${locale}">${policyTag('home')}home`),
-    compressed(`/${locale}/login/`, `<html lang="${locale}">${policyTag('login')}login`),
-    compressed(`/${locale}/404/`, `<html lang="${locale}">${policyTag('404')}not found`),
+    compressed(`/${locale}/`, startPage(locale, 'home', 'home')),
+    compressed(`/${locale}/login/`, startPage(locale, 'login', 'login')),
+    compressed(`/${locale}/404/`, startPage(locale, '404', 'not found')),
   ]),
   compressed('/_astro/page.HASH.js', 'export const page = 1;'),
   compressed('/robots.txt', 'User-agent: *'),

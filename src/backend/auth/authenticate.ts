@@ -6,7 +6,7 @@ import { preparedExecutor } from '../db/query-executor.ts';
 import type { Actor } from '../http/route.ts';
 import { sessionCookies } from './cookies.ts';
 import { FACTOR_SETTING_SQL } from './second-factor/factors.ts';
-import { parseSwitches, WITHDRAWN_SQL } from './employee-switches.ts';
+import { parseSwitches, WITHDRAWN_SETTING } from './employee-permissions.ts';
 import { createGate, type TokenCheck, type Gate, type TokenRenewal } from './gate.ts';
 import { rotateSession, type SessionDeps } from './sessions.ts';
 
@@ -16,7 +16,8 @@ import { rotateSession, type SessionDeps } from './sessions.ts';
  */
 const SESSION_SQL = `select u.role, exists (select from settings where name = ${FACTOR_SETTING_SQL} and value = 'true')
            and not exists (select from totp_factors where user_id = u.id and confirmed_at is not null) as must_enrol,
-           case when u.role = 'EMPLOYEE' then ${WITHDRAWN_SQL} end as withdrawn
+           case when u.role = 'EMPLOYEE' then (select value from settings where name = '${WITHDRAWN_SETTING}') end
+             as withdrawn
          from sessions s join users u on u.id = s.user_id
          where s.id = $1 and u.id = $2 and s.revoked_at is null and s.expires_at > $3
            and u.status = 'active' and u.deleted_at is null`;

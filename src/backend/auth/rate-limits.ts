@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS } from '#domain/units.ts';
 import type { Keys } from './keys.ts';
 import { LIMITS, type Limit, type LimitName } from './limits.ts';
-import { networkPrefix } from './network-prefix.ts';
+import { networkPrefix } from './limits.ts';
 
 /** A limit and one of its subjects. */
 export type LimitedSubject = readonly [LimitName, string];

@@ -94,6 +94,8 @@ const OPERATION_SUMMARIES: Record<string, string> = {
   'setup.complete': 'Create the garage and its first administrator',
   'notifications.channels': 'Get which channels work',
   'notifications.sendTest': 'Send a test to the own address',
+  'employeePermissions.read': 'What employees may do',
+  'employeePermissions.update': 'Grant or withdraw permissions of employees',
   'notifications.updateSettings': 'Choose to send messages by hand',
   'notifications.getDelivery': 'Get the state of the message about a record',
   'notifications.sendMessage': 'Send the message about a record',

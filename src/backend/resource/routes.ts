@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { maySeeCosts } from '#backend/auth/costs.ts';
+import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
 import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';

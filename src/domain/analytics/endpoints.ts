@@ -33,7 +33,7 @@ const TrackedVisit = v.strictObject({
    * Path on this site, percent-encoded as browsers do. Rejects line breaks and other control characters, and paths that
    * begin with `//` or `/\`, which browsers resolve to another host.
    */
-  page_path: v.pipe(requiredText(PAGE_VIEW_TEXT_MAX.path), v.regex(/^\/(?![\\/])\P{Cc}*$/u, FORMAT)),
+  page_path: v.pipe(requiredText(PAGE_VIEW_TEXT_MAX.path), v.regex(/^\/(?:[^\\/\p{Cc}]\P{Cc}*)?$/u, FORMAT)),
   referrer: optionalText(PAGE_VIEW_TEXT_MAX.referrer),
   utm_source: campaign,
   utm_medium: campaign,

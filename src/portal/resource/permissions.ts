@@ -11,6 +11,9 @@ const isGranted = (actor: Actor, access: Access): boolean =>
 export const mayCall = (actor: Actor, endpoint: Endpoint | undefined): boolean =>
   endpoint !== undefined && isGranted(actor, endpoint.access);
 
+/** Returns true if the user may change prices after intake (docs/rules/roles.md#employee-switches). */
+export const mayChangePrices = (actor: Actor): boolean => findActorGrant(actor, 'prices.change') !== undefined;
+
 /** Returns true if the user may create records. */
 export const mayCreate = ({ endpoints, permissions }: ListDefinition, actor: Actor): boolean =>
   permissions?.create !== false && mayCall(actor, endpoints.create);

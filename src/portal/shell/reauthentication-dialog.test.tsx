@@ -33,10 +33,12 @@ const WRONG = {
   status: 422,
   body: { code: 'VALIDATION', errors: [{ field: 'currentPassword', code: 'currentPasswordWrong' }] },
 };
-const DONE = { status: 200, body: { data: { id: 'u1' } } };
+const ID = '6f1c1a52-0f4c-4b5e-9d0e-2b8a4d7c9e11';
+const AT = '2026-11-29T09:00:00.000Z';
+const DONE = { status: 200, body: { data: { id: ID } } };
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const promote = () => call(users.update, { params: { id: 'u1' }, body: { role: 'ADMIN', updatedAt: '2026-11-29' } });
+const promote = () => call(users.update, { params: { id: ID }, body: { role: 'ADMIN', updatedAt: AT } });
 
 test('asks for password and code, explains a wrong one, and sends the call again with them', async () => {
   const sent = mockApi(({ body }) => {
@@ -56,9 +58,9 @@ test('asks for password and code, explains a wrong one, and sends the call again
   expect(await screen.findByText('The current password is not correct.')).toBeTruthy();
   type(/Your password/, 'Right-1');
   await press('Continue');
-  expect(await done).toMatchObject({ data: { id: 'u1' } });
+  expect(await done).toMatchObject({ data: { id: ID } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const input = { role: 'ADMIN', updatedAt: '2026-11-29' };
+  const input = { role: 'ADMIN', updatedAt: AT };
   expect(sent.map(({ body }) => body)).toEqual([
     input,
     { ...input, currentPassword: 'Wrong-1', factorCode: '123456' },
@@ -86,7 +88,7 @@ test('gives up with the first error, and shows any other error to the caller', a
 });
 
 test('shows the security notices of an administrator until they are read', async () => {
-  const notice = { id: 'n1', at: '2026-11-29T09:00:00.000Z', actorName: 'Rima Nahhas', subjectName: 'Sami Khoury' };
+  const notice = { id: ID, at: '2026-11-29T09:00:00.000Z', actorName: 'Rima Nahhas', subjectName: 'Sami Khoury' };
   const sent = mockApi(({ path }) =>
     path === securityNotices.list.path
       ? { status: 200, body: { data: [{ ...notice, event: 'lead-role-changed' }] } }
@@ -96,5 +98,5 @@ test('shows the security notices of an administrator until they are read', async
   expect(await screen.findByText('Rima Nahhas changed the role of Sami Khoury')).toBeTruthy();
   await press('I have read this');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent.at(-1)).toMatchObject({ path: securityNotices.markAsRead.path, body: { ids: ['n1'] } });
+  expect(sent.at(-1)).toMatchObject({ path: securityNotices.markAsRead.path, body: { ids: [ID] } });
 });

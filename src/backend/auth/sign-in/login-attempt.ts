@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { HasKeys, HasRateLimits } from '../../capabilities.ts';
 import type { Identifier, UserRow } from '../identifier.ts';
-import { networkPrefix } from '../network-prefix.ts';
+import { networkPrefix } from '../limits.ts';
 import { findKnownDevice } from './known-devices.ts';
 import type { LimitedSubject } from '../rate-limits.ts';
 

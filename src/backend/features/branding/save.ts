@@ -15,6 +15,7 @@ import { listEntryLanguages } from '#domain/branding/branding.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import { findGrant } from '#domain/roles.ts';
 import { completePhone } from '#domain/users/phone.ts';
 import { Id } from '#domain/fields.ts';
 import { storeClientFigures } from '../visits/client-figures.ts';
@@ -172,8 +173,21 @@ const inBrandingTransaction = (
 ) =>
   inTransaction(deps, actor, UNIQUE, async (context) => {
     await lockBranding(context);
-    return withClientFigures(context, () => work(context));
+    return withSamePhone(context, () => withClientFigures(context, () => work(context)));
   });
+
+/**
+ * Runs a save, and rejects another published phone number by an actor who may not change it.
+ * @throws AppError VALIDATION
+ */
+async function withSamePhone<T>({ tx, actor }: TransactionContext, save: () => Promise<T>): Promise<T> {
+  if (findGrant(actor.role, 'public-phone.change')) return save();
+  const { phone } = await merchantInfo(tx);
+  const saved = await save();
+  if ((await merchantInfo(tx)).phone !== phone)
+    throw new AppError('VALIDATION', { problems: [{ field: 'fields.phone', code: 'leadsOnly' }] });
+  return saved;
+}
 
 /** Runs a save, and recalculates what all clients owe if it changed the currency of the garage. */
 async function withClientFigures<T>({ tx, deps }: TransactionContext, save: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { maySeeCosts } from '#backend/auth/costs.ts';
+import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
 import { withReplica } from '#backend/db/replica.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { mainPanel, PANEL_SECTIONS, type MainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maySeeCosts } from '#backend/auth/costs.ts';
+import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
 import type { HasKeys } from '#backend/capabilities.ts';
 import { chooseReadConnections, withReplica } from '#backend/db/replica.ts';
 import { route } from '#backend/http/route.ts';

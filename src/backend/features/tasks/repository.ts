@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maySeeCosts } from '#backend/auth/costs.ts';
+import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';

@@ -1,4 +1,4 @@
-import { costProblems } from '#backend/auth/costs.ts';
+import { costProblems, priceProblems } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
@@ -74,6 +74,7 @@ export const taskWriteSpec: typeof taskSpec = {
       problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
     if (before.status === 'Sold' && isRepriced(before, input.soldFor))
       problems.push({ field: 'soldFor', code: 'unknownField' });
+    else if (isRepriced(before, input.soldFor)) problems.push(...priceProblems('soldFor', actor));
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   async onUpdate(context, before, { soldFor }) {

@@ -227,6 +227,7 @@ export const PERSONAL_TABLES: Readonly<Partial<Record<keyof Database, PersonalTa
   },
   // Secrets and their hashes, without names; those of the client are deleted.
   export_links: KEPT,
+  idempotency_keys: KEPT,
   otp_codes: KEPT,
   password_links: KEPT,
   rate_limits: KEPT,

@@ -1,5 +1,5 @@
 import type { Capabilities } from '#backend/capabilities.ts';
-import { readWithdrawn, storeWithdrawn } from '#backend/auth/employee-switches.ts';
+import { readWithdrawn, storeWithdrawn } from '#backend/auth/employee-permissions.ts';
 import { route, type Actor, type Route } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
 import { getRecord } from '#backend/resource/repository.ts';

@@ -1,5 +1,5 @@
 import { fullName } from '#backend/auth/identifier.ts';
-import { costProblems } from '#backend/auth/costs.ts';
+import { costProblems, priceProblems } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -88,7 +88,7 @@ export async function createVisit(
 /** The spec for updating, deleting and restoring visits. */
 export const visitWriteSpec: typeof visitSpec = {
   ...visitSpec,
-  async prepare({ input, before, reason, tx, now }) {
+  async prepare({ input, before, reason, tx, now, actor }) {
     if (!before) return;
     const problems: Problem[] = [];
     // Only `moveVisit` changes the client or the vehicle.
@@ -98,8 +98,10 @@ export const visitWriteSpec: typeof visitSpec = {
     const days = { visitDate: before.visit_date, dueDate: before.due_date };
     problems.push(...visitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
     const total = input.totalCost === undefined ? undefined : toMinorUnits(input.totalCost, before.currency);
-    if (total !== undefined && total !== before.total_cost)
+    if (total !== undefined && total !== before.total_cost) {
+      problems.push(...priceProblems('totalCost', actor));
       problems.push(...discountProblems(total, await sumTasks({ tx }, before.id), reason));
+    }
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   async onUpdate(context, { id, user_id }) {

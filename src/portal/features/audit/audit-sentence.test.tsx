@@ -90,7 +90,7 @@ const OTHER_FIELDS: Readonly<Record<string, readonly string[]>> = {
   branding: Object.values(BRANDING_FIELDS).flatMap(listSchemaFields),
 };
 /** Fields of request bodies that are not part of a record. */
-const NOT_AUDITED = ['updatedAt', 'confirmed', 'ids', 'language'];
+const NOT_AUDITED = ['updatedAt', 'confirmed', 'sharesPhone', 'ids', 'language'];
 /** Endpoints whose audit entries show no fields. */
 const CREATE_ENDPOINTS = ['create', 'requestCallback'];
 

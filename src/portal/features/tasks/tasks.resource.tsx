@@ -5,6 +5,7 @@ import { isTaskClosed } from '#domain/tasks/status.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
 import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
+import { mayChangePrices } from '#portal/resource/permissions.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
@@ -74,12 +75,15 @@ export const tasksResource = defineResource({
   isClosed: isTaskClosed,
   findRefusal: async (task) => (await import('../refusals/parts.ts')).findTaskDeletionRefusal(task),
   form,
-  /** Hides the price of a billed task, and the cost from those who may not see it (docs/rules/roles.md#costs). */
-  formFor: ({ role, seesCosts }, task) =>
+  /**
+   * Hides the price of a billed task, and from those who may not change it, and the cost from those who may not see it
+   * (docs/rules/roles.md#costs).
+   */
+  formFor: (actor, task) =>
     form.filter(
       ({ field }) =>
-        (task?.status !== 'Sold' || field !== 'soldFor') &&
-        (field !== 'cost' || seesCosts || findGrant(role, 'costs.read') !== undefined),
+        (field !== 'soldFor' || !task || (task.status !== 'Sold' && mayChangePrices(actor))) &&
+        (field !== 'cost' || actor.seesCosts || findGrant(actor.role, 'costs.read') !== undefined),
     ),
   defaults: { service: 'REPAIR', priority: 'NORMAL' },
 });

@@ -13,6 +13,7 @@ import {
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
+import { mayChangePrices } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { getVehiclePicture } from '../vehicles/parts.ts';
@@ -96,9 +97,14 @@ export const visitsResource = defineResource({
   findRefusal: async (visit) => (await import('../refusals/parts.ts')).getVisitDeletionRefusal(visit),
   invalidates: ['vehicles', 'users', 'tasks', 'payments'],
   form,
-  /** Asks for the reason of a discount; a closed visit asks for a reason anyway. */
-  formFor: (_, visit) =>
-    visit && isVisitOpen(visit.status)
+  /**
+   * Hides the total from those who may not change it. Asks for the reason of a discount; a closed visit asks for a
+   * reason anyway.
+   */
+  formFor: (actor, visit) => {
+    if (visit && !mayChangePrices(actor)) return form.filter(({ field }) => field !== 'totalCost');
+    return visit && isVisitOpen(visit.status)
       ? [...form, { ...DISCOUNT_REASON_FIELD, when: { changed: ['totalCost'] } } as VisitField]
-      : form,
+      : form;
+  },
 });

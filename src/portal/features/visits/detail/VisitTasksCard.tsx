@@ -21,8 +21,7 @@ import { ViewSwitch } from '#portal/resource/list/toolbar/ListToolbar.tsx';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
 import { buildListParamSchema, useListState } from '#portal/resource/list/use-list-state.ts';
 import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
-import { mayEdit } from '#portal/resource/permissions.ts';
-import { useActor } from '#portal/resource/permissions.ts';
+import { mayChangePrices, mayEdit, useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { computeVisitTotals } from '../totals.ts';
@@ -145,6 +144,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
   const actor = useActor();
   const { sum, difference, cost, margin } = computeVisitTotals(visit);
   const money = (amount: string): string => formatMoney(amount, visit.currency);
+  const mayAdopt = isVisitOpen(visit.status) && mayChangePrices(actor) && mayEdit(visitsResource, actor, visit);
 
   const adoptSum = useMutation({
     mutationFn: () =>
@@ -185,7 +185,7 @@ function TaskTotals({ visit }: { visit: VisitDetail }) {
               amount: money(difference.amount),
             })}
           </p>
-          {/[1-9]/.test(sum) && isVisitOpen(visit.status) && mayEdit(visitsResource, actor, visit) && (
+          {/[1-9]/.test(sum) && mayAdopt && (
             <Button variant="outline" size="sm" loading={adoptSum.isPending} onClick={() => adoptSum.mutate()}>
               {t('visit:totals.useSum', { sum: money(sum) })}
             </Button>

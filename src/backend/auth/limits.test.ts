@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkPrefix } from './network-prefix.ts';
+import { networkPrefix } from './limits.ts';
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],

@@ -4,13 +4,14 @@ import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { asUser, callAsVisitor, useApp, type Caller } from '#tests/support/app.ts';
+import { aUser } from '#tests/support/factories.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
 let staff: Caller;
 beforeAll(async () => {
-  staff = await asUser(app, 'EMPLOYEE');
+  staff = await asUser(app, 'MANAGER');
 });
 beforeEach(async () => {
   await app.deps.db.deleteFrom('branding').where('type', 'in', ['MERCHANT_ABOUT', 'MERCHANT_IMAGES']).execute();
@@ -206,6 +207,20 @@ test.each(['+01:00', 'US/Pacific-New'])(
     expect((await saved('Africa/Casablanca')).fields).toContainEqual({ key: 'timeZone', value: 'Africa/Casablanca' });
   },
 );
+
+test('recalculates what clients owe when the currency changes', async () => {
+  const { id } = await aUser(app.deps.db, { role: 'CLIENT' });
+  const saveCurrency = async (currency: string) => {
+    const { branding: entries } = await callAsVisitor(branding.fetchBranding, { query: { lan: 'en' } });
+    const info = entries.find(({ type }) => type === 'MERCHANT_INFO')!;
+    const others = info.fields.filter(({ key }) => key !== 'currency');
+    await update(info.id!, { fields: [...others, { key: 'currency', value: currency }] });
+    const query = app.deps.db.selectFrom('users').select('owed_currency').where('id', '=', id);
+    return (await query.executeTakeFirstOrThrow()).owed_currency;
+  };
+  expect(await saveCurrency('EUR')).toBe('EUR');
+  expect(await saveCurrency('USD')).toBe('USD');
+});
 
 describe('phone numbers', () => {
   const infoOf = (countryCode: string, phone: string) => [

@@ -112,6 +112,9 @@ function infoIn(entries: MerchantEntries, locale: Locale | undefined): MerchantI
 const loadMerchantEntries = (db: Kysely<Database>): Promise<MerchantEntries> =>
   db.isTransaction ? readOncePerTransaction(db) : readMerchantEntries(db);
 
+/** Evicts the cached entries of a transaction, which has changed them. */
+export const evictMerchantEntries = (tx: Kysely<Database>): boolean => entriesOfTransaction.delete(tx);
+
 function readOncePerTransaction(db: Kysely<Database>): Promise<MerchantEntries> {
   const entries = entriesOfTransaction.get(db) ?? readMerchantEntries(db);
   entriesOfTransaction.set(db, entries);

@@ -6,7 +6,7 @@ import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
 import { createOnce } from '#backend/resource/idempotency.ts';
-import { merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { evictMerchantEntries, merchantCurrency, merchantInfo } from '#backend/resource/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
@@ -252,6 +252,7 @@ async function finishSave(
   row: BrandingRow,
   entry: { action: AuditAction; changes: Changes },
 ): Promise<BrandingRow> {
+  evictMerchantEntries(context.tx);
   await trimHistory(context.tx, row);
   if (row.type === 'MERCHANT_IMAGES') await attachEntryImages(context, row.fields);
   if (row.type === 'MERCHANT_INFO' && entry.changes.timeZone) await requireKnownTimeZone(context, row.fields);

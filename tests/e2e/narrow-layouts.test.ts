@@ -31,15 +31,6 @@ test('a long description fills the width of its card', async ({ asManager: page 
   expect((await boxOf(description)).width).toBeGreaterThan(500);
 });
 
-test('the search field for photos fills a row on a phone', async ({ asManager: page }) => {
-  const { userId } = await createVehicle(page);
-  await page.setViewportSize(PHONE);
-  await page.goto(paths.media(userId));
-  const search = page.getByRole('search');
-  await expect(search).toBeVisible();
-  expect((await boxOf(search)).width).toBeGreaterThan(300);
-});
-
 test('the chosen tab stays in view when the window gets narrower', async ({ asManager: page }) => {
   await page.goto(`${paths.merchantInfo()}?section=theme`);
   const tab = page.getByRole('tab', { selected: true });

@@ -7,9 +7,11 @@ import { callApi, createVehicle, expect, openSignedInPage, test } from './fixtur
 import { openScreen } from './kept-portal.ts';
 
 const VIEWPORT = { width: 1024, height: 768 };
-const PATHS = [...LIST_SCREEN_NAMES.map((name) => SCREENS[name].path), `${paths.visits()}?view=board`].filter(
-  (path) => getArea(path) === 'admin',
-);
+const PATHS = [
+  ...LIST_SCREEN_NAMES.map((name) => SCREENS[name].path),
+  `${paths.visits()}?view=board`,
+  `${paths.offering()}?view=table`,
+].filter((path) => getArea(path) === 'admin' && path !== paths.offering());
 /** Maximum fraction of the window height above the list. */
 const HEADER_MAX = 0.4;
 /** Maximum distance in pixels of a client's first visit from the top. */

@@ -31,16 +31,29 @@ export const paymentsResource = {
       isSecondary: true,
       render: (payment) => <PicklistLabel labels="payments:entities" value={payment.entityType} />,
     },
-    { field: 'customer', render: (payment) => <FreeText>{payment.customer}</FreeText> },
-    { field: 'plateNumber', render: ({ plateNumber }) => plateNumber && <Plate size="sm">{plateNumber}</Plate> },
     {
-      field: 'recordedBy',
-      views: ['table'],
-      isSecondary: true,
-      render: ({ recordedBy }) => recordedBy && <FreeText>{recordedBy}</FreeText>,
+      field: 'customer',
+      render: ({ customer, plateNumber }) => (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <FreeText>{customer}</FreeText>
+          {plateNumber && <Plate size="sm">{plateNumber}</Plate>}
+        </span>
+      ),
     },
     { field: 'status', render: (payment) => <PaymentStatusDot status={payment.status} /> },
-    { field: 'createdAt', render: (payment) => formatDateTime(payment.createdAt) },
+    {
+      field: 'createdAt',
+      render: ({ createdAt, recordedBy }) => (
+        <>
+          {formatDateTime(createdAt)}
+          {recordedBy && (
+            <span className="text-muted block text-sm">
+              <FreeText>{recordedBy}</FreeText>
+            </span>
+          )}
+        </>
+      ),
+    },
   ],
   filters: [
     { name: 'status', options: PAYMENT_STATUSES, labels: 'payments:statuses' },

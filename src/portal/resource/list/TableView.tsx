@@ -66,10 +66,10 @@ interface HeaderProps extends Pick<Props, 'definition' | 'sort' | 'onSort'> {
 
 function Header({ definition, column, sort, onSort }: HeaderProps) {
   const label = useColumnLabel(definition)(column);
-  const { field } = column;
-  const order = sort?.by === field ? sort.order : undefined;
+  const { sortBy = column.field } = column;
+  const order = sort?.by === sortBy ? sort.order : undefined;
   const Icon = order === undefined ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown;
-  const isSortable = definition.endpoints.sortable.includes(field);
+  const isSortable = definition.endpoints.sortable.includes(sortBy);
   return (
     <th
       scope="col"
@@ -80,7 +80,7 @@ function Header({ definition, column, sort, onSort }: HeaderProps) {
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1 text-start"
-          onClick={() => onSort(nextSort(sort, field))}
+          onClick={() => onSort(nextSort(sort, sortBy))}
         >
           {label}
           <Icon aria-hidden className={`size-4 shrink-0 ${order ? '' : 'opacity-40'}`} />

@@ -35,7 +35,11 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
             <tr key={record.id} {...keptRowProps(isGone)} className="hover:bg-base-200/60 relative inert:opacity-50">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.field} scope="row" className="text-base-content min-w-40 font-normal">
+                  <th
+                    key={column.field}
+                    scope="row"
+                    className="text-base-content min-w-40 font-normal @xl:min-w-36 @4xl:min-w-40"
+                  >
                     <span className="flex items-center gap-3 *:last:min-w-32 @max-4xl:[&>.avatar]:hidden">
                       {definition.avatar?.(record)}
                       <RecordTitle definition={definition} record={record} opening={openTarget(record)} />

@@ -80,8 +80,10 @@ export const moneyField = <Input extends Schema>(input: Input) => createFieldOfK
 /** Creates the field of an optional amount. */
 export const optionalMoneyField = <Input extends Schema>(input: Input) =>
   createFieldOfKind('money', input, v.nullable(v.string()));
-/** Creates the field of an uploaded image whose URL is signed and expires; `output` is its schema in records. */
-export const imageField = <Output extends Schema = typeof StoredImage>(output: Output = StoredImage as never) =>
+/** Creates the field of an uploaded image whose URL is signed and expires. */
+export const imageField = () => replacedImageField(StoredImage);
+/** Like `imageField`, for records with another image where none is uploaded; `output` is the schema in records. */
+export const replacedImageField = <Output extends Schema>(output: Output) =>
   createFieldOfKind('image', v.optional(v.nullable(FileKey)), output);
 /** Creates the field of an uploaded image whose URL is public. */
 export const publicImageField = () => createFieldOfKind('publicImage', v.optional(v.nullable(FileKey)), StoredImage);

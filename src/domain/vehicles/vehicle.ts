@@ -3,10 +3,10 @@ import { toLatinDigits } from '../digits.ts';
 import {
   choiceField,
   fieldTable,
-  imageField,
   integerField,
   plainField,
   referenceField,
+  replacedImageField,
   textField,
 } from '../field-table.ts';
 import { requiredText } from '../fields.ts';
@@ -66,7 +66,7 @@ export const vehicleFields = fieldTable(
     engineType: textField(VEHICLE_TEXT_MAX),
     type: choiceField(VehicleType).sortable().filterable(),
     status: choiceField(VehicleStatus).sortable().filterable(),
-    image: imageField(VehicleImage),
+    image: replacedImageField(VehicleImage),
   },
   { client: ['userId', 'plateNumber', 'color', 'brand', 'model', 'year', 'engineType', 'type', 'status', 'image'] },
 );

@@ -22,7 +22,7 @@ import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
-import { HistoryCard, computeVisitTotals } from '../visits/parts.ts';
+import { HistoryCard, computeOverpayment, computeVisitTotals } from '../visits/parts.ts';
 import { TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
@@ -127,6 +127,7 @@ function Task({ task }: { task: TaskRecord }) {
           price={{ total: soldFor, currency, owed: visit?.owed }}
           isClosed={visit?.status === 'Cancelled'}
           isCorrection={() => isTaskClosed(task)}
+          overpayment={visit && computeOverpayment(visit)}
         />
       </DetailLayout>
     </div>

@@ -1,7 +1,7 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { getMaxFreeAtOfAllLimits } from './auth/rate-limits.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage, HasUploads } from './capabilities.ts';
-import { purgeSecurityNotices } from './features/auth/security-notices.ts';
+import { purgeSecurityNotices } from './auth/security-notices.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphanedImages } from './features/images/remove.ts';
 import { purgeImports } from './features/imports/stored-import.ts';

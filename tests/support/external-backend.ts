@@ -10,7 +10,7 @@ import { createBackendListener } from '#server/http/backend-listener.ts';
 import { pino } from 'pino';
 import { startSpecifiedBackend } from './specified-backend.ts';
 
-export { respondWithJson, type Handler, type ReceivedRequest } from './specified-backend.ts';
+export { respondWithJson } from './specified-backend.ts';
 
 type External = Awaited<ReturnType<typeof startSpecifiedBackend>>;
 

@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { HasConfig, HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
-import type { LimitedSubject } from '#backend/auth/rate-limits.ts';
+import type { Kysely } from 'kysely';
+import type { LimitedSubject, RateLimits } from '#backend/auth/rate-limits.ts';
+import type { Config } from '#backend/config.ts';
+import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { COUNTRY_CODES, proposeRegion } from '#domain/regions/countries.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
@@ -13,6 +15,12 @@ const COUNTRY_CALLING_CODES = new Set(COUNTRY_CODES.map((country) => proposeRegi
 export function callingCodeOf(e164: string): string {
   const code = parsePhoneNumberFromString(e164)?.countryCallingCode;
   return code ? `+${code}` : e164;
+}
+
+/** Sources of the policy. Not declared as capabilities, since the notifier, which is one, uses them. */
+interface PolicySource {
+  db: Kysely<Database>;
+  config: Config;
 }
 
 interface Sms {
@@ -29,7 +37,7 @@ interface Sms {
  * sent: `COUNTRY` is final, `LIMIT` is temporary.
  */
 export async function admitSms(
-  { db, config, rateLimits }: HasConfig & HasDatabase & HasRateLimits,
+  { db, config, rateLimits }: PolicySource & { rateLimits: RateLimits },
   { recipient, isCode, actorId }: Sms,
 ): Promise<ClassifiedFailure | undefined> {
   const code = callingCodeOf(recipient);
@@ -60,7 +68,7 @@ const CODE_LENGTH = 4;
  * country, of the country of the person's present number, or of a country that the operator added.
  */
 export async function mayConfirmNumber(
-  { db, config }: HasConfig & HasDatabase,
+  { db, config }: PolicySource,
   e164: string,
   present: string | null,
 ): Promise<boolean> {

@@ -3,17 +3,6 @@ import type { Problem } from '#domain/problems.ts';
 import { ApiError } from '../api-error.ts';
 import { $reauthentication } from './unsaved-input.ts';
 
-/** State of the dialog that asks for the password of the signed-in person. */
-export interface ReauthenticationRequest {
-  /** True if a code of the second factor is needed, too. */
-  needsFactor: boolean;
-  /** Problems of the previous attempt. */
-  problems: readonly Problem[];
-  isPending: boolean;
-  /** Sends the call again with what was entered, or gives up without it. */
-  answer: (entered: Reauthentication | undefined) => void;
-}
-
 const FIELDS: readonly string[] = ['currentPassword', 'factorCode'] satisfies (keyof Reauthentication)[];
 
 /** Settles once the dialog of an earlier call has closed: one dialog is shown at a time. */

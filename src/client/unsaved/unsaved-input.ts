@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import type { ReauthenticationRequest } from './reauthentication.ts';
+import type { Reauthentication } from '#domain/auth/reauthentication.ts';
+import type { Problem } from '#domain/problems.ts';
 
 interface TrackedForm {
   isDirty: () => boolean;
@@ -35,6 +36,17 @@ export function disableUnsavedChangesDialog(): void {
 
 /** Function that completes the pending request to sign in again; undefined if none is pending. */
 export const $resolveSignIn = atom<(() => void) | undefined>(undefined);
+
+/** State of the dialog that asks for the password of the signed-in person. */
+export interface ReauthenticationRequest {
+  /** True if a code of the second factor is needed, too. */
+  needsFactor: boolean;
+  /** Problems of the previous attempt. */
+  problems: readonly Problem[];
+  isPending: boolean;
+  /** Sends the call again with what was entered, or gives up without it. */
+  answer: (entered: Reauthentication | undefined) => void;
+}
 
 /** Pending request to [reauthenticate](docs/rules/sessions.md#reauthentication); undefined if none is pending. */
 export const $reauthentication = atom<ReauthenticationRequest | undefined>(undefined);

@@ -1,7 +1,46 @@
 import type { ImportAnswers, ImportProblem } from './import-fields.ts';
 import { isPartOfName, isSameName } from './person-name.ts';
-import type { ExistingPerson, ExistingRecords, PlannedClient } from './plan.ts';
-import type { ClientValues, ImportRow } from './row.ts';
+import type { ClientValues, ImportRow, VehicleValues } from './row.ts';
+
+/** A live person whose phone number, e-mail address or id occurs in the file. */
+export interface ExistingPerson {
+  id: string;
+  isClient: boolean;
+  firstName: string;
+  lastName: string;
+  e164: string | null;
+  email: string | null;
+}
+
+/** A live vehicle whose plate or id occurs in the file. */
+export interface ExistingVehicle extends Required<VehicleValues> {
+  id: string;
+  userId: string;
+  isArchived: boolean;
+}
+
+/** Records that rows of a file may match. */
+export interface ExistingRecords {
+  people: readonly ExistingPerson[];
+  vehicles: readonly ExistingVehicle[];
+  /** Phones, ids and plates of soft-deleted records, which an import neither restores nor reuses. */
+  deletedPhones: ReadonlySet<string>;
+  deletedPeople: ReadonlySet<string>;
+  deletedPlates: ReadonlySet<string>;
+  deletedVehicles: ReadonlySet<string>;
+}
+
+export interface PlannedClient {
+  action: 'create' | 'update' | 'keep';
+  /** The existing client; undefined for a new one. */
+  id: string | undefined;
+  /** All values of a new client, the changed ones of an existing client. */
+  values: ClientValues;
+  /** Number of the first row of the client. */
+  row: number;
+  /** True for a new client with the phone number of another person, who signs in by it. */
+  sharesPhone: boolean;
+}
 
 /** A person with a phone number: an existing one, or a client of an earlier row. */
 interface Holder {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../users/endpoints.ts';
 import { vehicles } from '../vehicles/endpoints.ts';
 import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from './import-fields.ts';
-import { createPlanner, type ExistingPerson, type ExistingRecords, type ExistingVehicle } from './plan.ts';
+import type { ExistingPerson, ExistingRecords, ExistingVehicle } from './plan-clients.ts';
+import { createPlanner } from './plan.ts';
 import { readRow } from './row.ts';
 
 const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];

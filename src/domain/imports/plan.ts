@@ -1,48 +1,14 @@
 import { normalizeIdentifier } from '../search/normalize-identifier.ts';
 import { VEHICLE_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
 import { isSameName } from './person-name.ts';
-import { createClientPlanner, type ClientPlan } from './plan-clients.ts';
-import type { ClientValues, ImportRow, VehicleValues } from './row.ts';
-
-/** A live person whose phone number, e-mail address or id occurs in the file. */
-export interface ExistingPerson {
-  id: string;
-  isClient: boolean;
-  firstName: string;
-  lastName: string;
-  e164: string | null;
-  email: string | null;
-}
-
-/** A live vehicle whose plate or id occurs in the file. */
-export interface ExistingVehicle extends Required<VehicleValues> {
-  id: string;
-  userId: string;
-  isArchived: boolean;
-}
-
-/** Records that rows of a file may match. */
-export interface ExistingRecords {
-  people: readonly ExistingPerson[];
-  vehicles: readonly ExistingVehicle[];
-  /** Phones, ids and plates of soft-deleted records, which an import neither restores nor reuses. */
-  deletedPhones: ReadonlySet<string>;
-  deletedPeople: ReadonlySet<string>;
-  deletedPlates: ReadonlySet<string>;
-  deletedVehicles: ReadonlySet<string>;
-}
-
-export interface PlannedClient {
-  action: 'create' | 'update' | 'keep';
-  /** The existing client; undefined for a new one. */
-  id: string | undefined;
-  /** All values of a new client, the changed ones of an existing client. */
-  values: ClientValues;
-  /** Number of the first row of the client. */
-  row: number;
-  /** True for a new client with the phone number of another person, who signs in by it. */
-  sharesPhone: boolean;
-}
+import {
+  createClientPlanner,
+  type ClientPlan,
+  type ExistingRecords,
+  type ExistingVehicle,
+  type PlannedClient,
+} from './plan-clients.ts';
+import type { ImportRow, VehicleValues } from './row.ts';
 
 export interface PlannedVehicle {
   action: 'create' | 'update';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'r
 import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';
 import { $session } from '#client/session.ts';
-import type { ReauthenticationRequest } from '#client/unsaved/reauthentication.ts';
+import type { ReauthenticationRequest } from '#client/unsaved/unsaved-input.ts';
 import type { Problem } from '#domain/problems.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';

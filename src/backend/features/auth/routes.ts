@@ -1,16 +1,17 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
+import { fullName } from '#backend/auth/identifier.ts';
 import { presentSessionUser } from '#backend/auth/sessions.ts';
 import { route, type Route, type Handler } from '#backend/http/route.ts';
 import { createOnce } from '#backend/resource/idempotency.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { passwordLinks } from '#domain/auth/password-links.ts';
+import { securityNotices, SECURITY_NOTICES_MAX } from '#domain/auth/security-notices.ts';
 import { AppError } from '#domain/errors.ts';
 import { deviceRoutes } from './devices.ts';
 import { login, logout, refresh } from './login.ts';
 import { checkPasswordLink, usePasswordLink } from './password-link.ts';
 import { resendOtp, sendOtp, verifyOtp, resetPassword } from './recovery.ts';
 import { secondFactorRoutes } from './second-factor.ts';
-import { securityNoticeRoutes } from './security-notices.ts';
 
 /**
  * Creates an unverified client, once per idempotency key, who enters name and phone in the profile later.
@@ -44,6 +45,35 @@ const register: Handler<typeof auth.register> = async ({ deps, body, address, lo
   return { data: { user: presentSessionUser(record, deps) } };
 };
 
+const listNotices: Handler<typeof securityNotices.list> = async ({ deps, actor }) => {
+  const rows = await deps.db
+    .selectFrom('security_notices as notice')
+    .leftJoin('users as doer', 'doer.id', 'notice.actor_id')
+    .leftJoin('users as subject', 'subject.id', 'notice.subject_id')
+    .select(['notice.id', 'event', 'at'])
+    .select(['doer.first_name as doerFirst', 'doer.last_name as doerLast'])
+    .select(['subject.first_name as subjectFirst', 'subject.last_name as subjectLast'])
+    .where('notice.user_id', '=', actor.id)
+    .orderBy('at', 'desc')
+    .limit(SECURITY_NOTICES_MAX)
+    .execute();
+  return {
+    data: rows.map(({ id, event, at, ...names }) => ({
+      id,
+      event,
+      at: at.toISOString(),
+      actorName: fullName({ first_name: names.doerFirst ?? '', last_name: names.doerLast ?? '' }),
+      subjectName: fullName({ first_name: names.subjectFirst ?? '', last_name: names.subjectLast ?? '' }),
+    })),
+  };
+};
+
+const markNoticesAsRead: Handler<typeof securityNotices.markAsRead> = async ({ deps, actor, body: { ids } }) => {
+  if (ids.length > 0)
+    await deps.db.deleteFrom('security_notices').where('user_id', '=', actor.id).where('id', 'in', ids).execute();
+  return {};
+};
+
 export const authRoutes: readonly Route[] = [
   route(auth.login, login),
   route(auth.refresh, refresh),
@@ -55,7 +85,8 @@ export const authRoutes: readonly Route[] = [
   route(auth.resetPassword, resetPassword),
   ...deviceRoutes,
   ...secondFactorRoutes,
-  ...securityNoticeRoutes,
+  route(securityNotices.list, listNotices),
+  route(securityNotices.markAsRead, markNoticesAsRead),
   route(passwordLinks.check, checkPasswordLink),
   route(passwordLinks.use, usePasswordLink),
 ];

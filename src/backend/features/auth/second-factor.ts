@@ -29,7 +29,7 @@ import { formatRecoveryCode, mayHaveSecondFactor } from '#domain/auth/totp.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS, MINUTE_MS } from '#domain/units.ts';
 import { userSpec } from '../users/repository.ts';
-import { notifyAdmins } from './security-notices.ts';
+import { notifyAdmins } from '#backend/auth/security-notices.ts';
 import { verifyTotp } from './verify-totp.ts';
 
 /** Milliseconds within which a new secret must be confirmed with a code. */

@@ -10,7 +10,7 @@ import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
 import { fillPath } from '#domain/endpoint.ts';
 import { findGrant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
-import { notifyAdmins } from '../auth/security-notices.ts';
+import { notifyAdmins } from '#backend/auth/security-notices.ts';
 import { listEntries, listUploadedFiles } from './archive.ts';
 import { writeZip } from './zip-stream.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import type { Brands } from '#domain/imports/cell-values.ts';
 import { normalizeHeading } from '#domain/imports/headings.ts';
-import type { ExistingRecords } from '#domain/imports/plan.ts';
+import type { ExistingRecords } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import type { ImportRow } from '#domain/imports/row.ts';
 

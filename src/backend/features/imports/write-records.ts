@@ -4,7 +4,8 @@ import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts';
 import { toColumnName } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import type { PlannedClient, PlannedRow } from '#domain/imports/plan.ts';
+import type { PlannedRow } from '#domain/imports/plan.ts';
+import type { PlannedClient } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import type { Locale } from '#domain/locales.ts';
 

@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Channel, Delivery, MessageKind } from '#domain/notifications/delivery.ts';
 import type { notifications } from '#domain/notifications/endpoints.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
-import { guardLead } from '../auth/security-notices.ts';
+import { guardLead } from '#backend/auth/security-notices.ts';
 import { resendInvitation } from '../users/account.ts';
 import { loadRecordMessage, type RecordMessage } from './subjects.ts';
 

@@ -27,7 +27,7 @@ import {
   userFields,
   type UserDateBy,
 } from '#domain/users/user.ts';
-import { guardLead } from '../auth/security-notices.ts';
+import { guardLead } from '#backend/auth/security-notices.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
 import { prepareSignInPhone } from './shared-phone.ts';
 

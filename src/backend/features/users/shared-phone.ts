@@ -9,7 +9,7 @@ import { USERNAME_MAX } from '#domain/auth/credentials.ts';
 import { AppError } from '#domain/errors.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { mayEditUser } from '#domain/users/user.ts';
-import { guardLead } from '../auth/security-notices.ts';
+import { guardLead } from '#backend/auth/security-notices.ts';
 
 /** Columns of a phone number, without `phone_e164` when the number does not change. */
 type PhoneColumns = Partial<Pick<Account, 'country_code' | 'phone_number' | 'phone_e164'>>;

@@ -1,9 +1,8 @@
-import { fullName, type UserRow } from '#backend/auth/identifier.ts';
-import { requireReauthentication } from '#backend/auth/reauthentication.ts';
+import { fullName, type UserRow } from './identifier.ts';
+import { requireReauthentication } from './reauthentication.ts';
 import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
-import { route, type Handler, type Route } from '#backend/http/route.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { securityNotices, SECURITY_NOTICES_MAX, type SecurityEvent } from '#domain/auth/security-notices.ts';
+import type { SecurityEvent } from '#domain/auth/security-notices.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { isLead } from '#domain/users/user.ts';
 
@@ -71,37 +70,3 @@ export async function purgeSecurityNotices({ db, now, config }: HasClock & HasCo
   const before = new Date(now().getTime() - config.auditRetentionDays * DAY_MS);
   await db.deleteFrom('security_notices').where('at', '<', before).execute();
 }
-
-const list: Handler<typeof securityNotices.list> = async ({ deps, actor }) => {
-  const rows = await deps.db
-    .selectFrom('security_notices as notice')
-    .leftJoin('users as doer', 'doer.id', 'notice.actor_id')
-    .leftJoin('users as subject', 'subject.id', 'notice.subject_id')
-    .select(['notice.id', 'event', 'at'])
-    .select(['doer.first_name as doerFirst', 'doer.last_name as doerLast'])
-    .select(['subject.first_name as subjectFirst', 'subject.last_name as subjectLast'])
-    .where('notice.user_id', '=', actor.id)
-    .orderBy('at', 'desc')
-    .limit(SECURITY_NOTICES_MAX)
-    .execute();
-  return {
-    data: rows.map(({ id, event, at, ...names }) => ({
-      id,
-      event,
-      at: at.toISOString(),
-      actorName: fullName({ first_name: names.doerFirst ?? '', last_name: names.doerLast ?? '' }),
-      subjectName: fullName({ first_name: names.subjectFirst ?? '', last_name: names.subjectLast ?? '' }),
-    })),
-  };
-};
-
-const markAsRead: Handler<typeof securityNotices.markAsRead> = async ({ deps, actor, body: { ids } }) => {
-  if (ids.length > 0)
-    await deps.db.deleteFrom('security_notices').where('user_id', '=', actor.id).where('id', 'in', ids).execute();
-  return {};
-};
-
-export const securityNoticeRoutes: readonly Route[] = [
-  route(securityNotices.list, list),
-  route(securityNotices.markAsRead, markAsRead),
-];

@@ -297,8 +297,14 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
 
   ...resourceCases(
     'ratings',
-    ({ deps }, owner, columns) => aRating(deps.db, { user_id: owner.id, ...columns }),
-    () => ({ stars: 5 }),
+    async ({ deps }, owner, columns) => {
+      await aVisit(deps.db, { user_id: owner.id });
+      return aRating(deps.db, { user_id: owner.id, ...columns });
+    },
+    async ({ app: { deps }, caller }) => {
+      if (caller) await aVisit(deps.db, { user_id: caller.user.id });
+      return { stars: 5 };
+    },
   ),
   'ratings.getMine': {},
   'ratings.summary': {},

@@ -1,9 +1,10 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { initTranslations, mockApi, renderPage } from '#tests/support/form-page.tsx';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
 import { ReceivedTotals } from './PaymentListScreen.tsx';
 
 beforeAll(() => initTranslations());
+beforeEach(() => signInAs('EMPLOYEE'));
 afterEach(cleanup);
 
 test('shows the sums of the filtered payments by currency', async () => {

@@ -1,4 +1,4 @@
-import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { resolveRange } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
@@ -43,7 +43,7 @@ async function listLogs(
     matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const references = rows.map(({ changes }) => listReferences(changes));
-  const names = await readRecordNames(deps.db, [...rows, ...references.flat()], locale);
+  const names = await readRecordNames(deps, [...rows, ...references.flat()], locale);
   const nameOf = ({ entity_type, entity_id }: RecordReference) => names.get(`${entity_type} ${entity_id}`);
   const total = Number(counted.total);
   return {

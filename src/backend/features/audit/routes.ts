@@ -11,7 +11,7 @@ type LogPage = ResponseOf<typeof audit.list>;
 
 /** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
 async function listLogs(
-  deps: HasConfig & HasClock & HasDatabase,
+  deps: HasConfig & HasClock & HasDatabase & HasTranslations,
   query: QueryOf<typeof audit.list>,
   locale: Locale,
 ): Promise<LogPage> {

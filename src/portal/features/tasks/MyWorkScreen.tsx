@@ -16,7 +16,7 @@ import { MyWorkRow } from './MyWorkRow.tsx';
 /** The unfinished tasks of open visits that are assigned to the user, the most urgent first. */
 export function MyWorkScreen() {
   const { t } = useTranslation(['my-work', 'tasks', 'shell']);
-  const { data, isError, refetch } = useQuery(buildMyWorkQuery());
+  const { data, isError, error, refetch } = useQuery(buildMyWorkQuery());
   const list = data && sortByUrgency(data.data);
   const rows = useKeptRows(list ?? []);
   const heading = useRef<HTMLSpanElement>(null);
@@ -38,7 +38,7 @@ export function MyWorkScreen() {
         }
         note={count > 0 && t('tasks:count', { count })}
       />
-      {!list && isError && <ListErrorState onRetry={refetch} />}
+      {!list && isError && <ListErrorState error={error} onRetry={refetch} />}
       {!list && !isError && <ListSkeleton view="cards" />}
       {list && rows.length === 0 && (
         <Card>

@@ -26,7 +26,7 @@ interface Props {
 /** To-dos of a period, below the open to-dos of earlier periods. */
 export function TodoList({ state, setListState, onRemoved }: Props) {
   const { t } = useTranslation('todos');
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
     ...buildTodoListQuery(state),
     placeholderData: keepPreviousData,
   });
@@ -34,7 +34,7 @@ export function TodoList({ state, setListState, onRemoved }: Props) {
   const rows = useKeptRows(data?.data ?? [], { list: JSON.stringify(state), isCurrent: !isPlaceholderData });
   useReturnToLastPage(state, isPlaceholderData ? undefined : data?.meta, setListState);
 
-  if (isError) return <ListErrorState title={t('todos:loadFailed')} onRetry={refetch} />;
+  if (isError) return <ListErrorState title={t('todos:loadFailed')} error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton view="list" />;
   if (rows.length === 0 && data.meta.total === 0)
     return state.search ? (

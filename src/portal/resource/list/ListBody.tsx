@@ -71,7 +71,7 @@ export function ListBody(props: Props) {
   const { definition, records, state, setListState, view, ownView, empty, emptyState, create } = props;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
-  const { data, isPlaceholderData, isError, refetch } = records;
+  const { data, isPlaceholderData, isError, error, refetch } = records;
   const rows = useKeptRows(data?.data ?? [], { list: JSON.stringify(state), isCurrent: !isPlaceholderData });
   const isEmpty = !isError && data?.meta.total === 0 && rows.length === 0;
   const fetchesItself = view === ownView?.name && ownView.fetches === true;
@@ -90,7 +90,8 @@ export function ListBody(props: Props) {
       ))
     );
   if (fetchesItself) return <Records {...props} records={rows} />;
-  if (isError) return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
+  if (isError)
+    return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   return (
     <div

@@ -125,3 +125,27 @@ test.each(['restore', 'reopen'] as const)('%s is refused while the vehicle is ar
       : admin.call(visits.updateStatus, { params, body: { status: 'Pending' } });
   expect(await errorOf(call)).toMatchObject({ status: 409, code: 'VEHICLE_UNAVAILABLE' });
 });
+
+test('an employee refunds at most the overpayment of a closed visit, a manager more', async () => {
+  const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+  const visit = await aVisit(app.deps.db, { total_cost: 10_000 });
+  const task = await aTask(app.deps.db, { visit_id: visit.id });
+  const record = async (entityType: 'VISIT' | 'TASK', entityId: string, amount: string) =>
+    (await staff.call(payments.create, { body: { entityType, entityId, amount, method: 'Cash' } })).data.id;
+  const refund = (caller: typeof staff, id: string, amount?: string) =>
+    caller.call(payments.refund, { params: { id }, body: { reason, ...(amount && { amount }) } });
+  const paid = async () => (await staff.call(visits.get, { params: { id: visit.id } })).data.paid;
+  const ofVisit = await record('VISIT', visit.id, '100');
+  const ofTask = await record('TASK', task.id, '15.50');
+  await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', visit.id).execute();
+
+  const tooMuch = (max: string) => ({ status: 422, problems: [{ field: 'amount', code: 'overpaymentOnly', max }] });
+  expect(await errorOf(refund(staff, ofVisit))).toMatchObject(tooMuch('15.50'));
+  await refund(staff, ofVisit, '5.50');
+  expect(await errorOf(refund(staff, ofTask, '10.01'))).toMatchObject(tooMuch('10.00'));
+  await refund(staff, ofTask, '10');
+  expect(await errorOf(refund(staff, ofVisit, '0.01'))).toMatchObject(CLOSED);
+  expect(await paid()).toBe('100.00');
+  await refund(manager, ofVisit, '20');
+  expect(await paid()).toBe('80.00');
+});

@@ -253,32 +253,6 @@ describe('refunding', () => {
     expect(data).toMatchObject([{ userId: payment.userId, customer: payment.customer, amount: '40.00' }]);
   });
 
-  test('refunds at most the overpayment of a closed visit for an employee, more for a manager', async () => {
-    const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
-    const visit = await aVisit(app.deps.db, { total_cost: 10_000 });
-    const task = await aTask(app.deps.db, { visit_id: visit.id });
-    const { data: payment } = await record(staff, visit.id, '100');
-    const { data: ofTask } = await record(staff, task.id, '15.50', { entityType: 'TASK' });
-    await change('visits', visit.id, { status: 'Completed' });
-    for (const [id, body] of [
-      [payment.id, { reason: 'All' }],
-      [ofTask.id, { amount: '15.51', reason: 'x' }],
-    ] as const)
-      expect(await errorOf(refund(staff, id, body))).toMatchObject({
-        status: 422,
-        problems: id === ofTask.id ? [{ code: 'max' }] : [{ field: 'amount', code: 'overpaymentOnly', max: '15.50' }],
-      });
-    await refund(staff, payment.id, { amount: '5.50', reason: 'Paid too much' });
-    const above = await errorOf(refund(staff, ofTask.id, { amount: '10.01', reason: 'x' }));
-    expect(above.problems).toEqual([{ field: 'amount', code: 'overpaymentOnly', max: '10.00' }]);
-    await refund(staff, ofTask.id, { amount: '10', reason: 'Paid too much' });
-    const settled = await errorOf(refund(staff, payment.id, { amount: '0.01', reason: 'x' }));
-    expect(settled).toMatchObject({ status: 409, code: 'RECORD_CLOSED' });
-    expect(await balanceOf(visit.id)).toEqual({ paid: 10_000, payment_status: 'Paid' });
-    await refund(manager, payment.id, { amount: '20', reason: 'Goodwill' });
-    expect(await balanceOf(visit.id)).toMatchObject({ paid: 8_000 });
-  });
-
   test('refunds the deposit of a cancelled visit', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const visit = await aVisit(app.deps.db);

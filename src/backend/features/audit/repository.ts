@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Changes } from '#backend/resource/audit.ts';

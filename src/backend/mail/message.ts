@@ -59,7 +59,7 @@ export function composeMessage(
   { channel, template, locale, params, unsubscribe, id }: Message,
   garage: string,
 ): ComposedMessage {
-  // Line breaks in parameters must not break the paragraphs. The language of the words for a missing plate is known here.
+  // Line breaks in parameters must not break the paragraphs.
   const filled = Object.entries({ ...params, garage, ...(unsubscribe && { unsubscribe }) }).map(([name, value]) => [
     name,
     replacePlateMarks(value.replace(/\s+/g, ' '), translate(locale, 'shell:noPlate')),

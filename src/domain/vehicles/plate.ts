@@ -33,8 +33,8 @@ export const replacePlateMarks = (text: string, noPlate: string): string => text
 
 /**
  * Returns a plate for plain text such as titles, messages and files: with right-to-left letters beside other runs, its
- * runs are separated by no-break spaces and isolated from the text around it; any other plate stays as it is. The mark of a
- * vehicle without a plate becomes `noPlate`, words in the reader's language.
+ * runs are separated by no-break spaces and isolated from the text around it; another plate stays as it is. The mark of
+ * a vehicle without a plate becomes `noPlate`, words in the reader's language.
  */
 export function formatPlate(plate: string, noPlate: string): string {
   if (isPlateMark(plate)) return noPlate;

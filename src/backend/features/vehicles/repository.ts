@@ -3,7 +3,7 @@ import type { HasClock, HasStorage } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
-import { selectSwatch } from '#backend/resource/record-image.ts';
+import { presentVehicleImage, selectSwatch } from '#backend/resource/record-image.ts';
 import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
@@ -46,6 +46,7 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
   };
   return {
     ...vehicleTable.present(row, deps, actor),
+    image: presentVehicleImage(row, deps),
     ownerName: row.owner_name,
     colorSwatch: row.color_swatch,
     openVisit: row.open_visit_id ? { id: row.open_visit_id, status: row.open_visit_status! } : null,

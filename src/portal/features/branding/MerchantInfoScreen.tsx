@@ -68,7 +68,7 @@ export function MerchantInfoScreen() {
   );
 }
 
-/** Links to the notification channels, the trash, the audit log and the export that the user may open and the backend has. */
+/** Links to the notification channels, the trash, the audit log and the export, as far as they are available. */
 function SettingsLinks() {
   const { t } = useTranslation('merchant-info');
   const actor = useActor();

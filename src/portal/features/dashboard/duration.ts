@@ -13,7 +13,7 @@ export function formatHours(hours: number | null): string {
   return format('hours', Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR);
 }
 
-/** Formats the longest wait of ready vehicles in words: in whole days from one day on, otherwise in hours and minutes. */
+/** Formats the longest wait of ready vehicles in words: whole days from one day on. */
 export function formatLongestWait(hours: number): string {
   const days = Math.floor(Math.round(hours) / HOURS_PER_DAY);
   return days > 0

@@ -10,7 +10,9 @@ import {
   ISO_LOCALE,
   isKnownZone,
 } from '#domain/regions/date-locale.ts';
+import { formatPlate as formatKnownPlate, replacePlateMarks } from '#domain/vehicles/plate.ts';
 import { serverTime } from './clock.ts';
+import { i18n } from './i18n.ts';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 type Moment = string | Date;
@@ -126,3 +128,9 @@ export const garageDay = (instant: Date): string => isoFormat({ dateStyle: 'shor
 
 /** Returns the current calendar day `YYYY-MM-DD` of the garage, by the clock of the server. */
 export const today = (): string => garageDay(serverTime());
+
+/** Formats a plate number for plain text; “No plate yet” for the mark of a vehicle without one. */
+export const formatPlate = (plate: string): string => formatKnownPlate(plate, i18n.t('shell:noPlate'));
+
+/** Writes “No plate yet” for each mark of a vehicle without a plate in a text, such as its title. */
+export const formatPlateMarks = (text: string): string => replacePlateMarks(text, i18n.t('shell:noPlate'));

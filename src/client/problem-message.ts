@@ -17,6 +17,7 @@ const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
   notAfter: ['max'],
   greaterThan: ['min'],
   decimals: ['max'],
+  overpaymentOnly: ['max'],
   separators: ['example'],
   pdfRows: ['max'],
   archiveLimits: ['n'],

@@ -38,6 +38,7 @@ export const MESSAGE_KEYS = [
   'callingCode',
   'plateCharacters',
   'leadsOnly',
+  'overpaymentOnly',
   'lettersAndDigits',
   'notBefore',
   'notAfter',

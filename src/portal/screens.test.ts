@@ -162,4 +162,5 @@ test('leaves out the menu entries of a backend with only the specified calls', (
   expect(listMenuNames('client', missing)).toEqual(['clientProfile']);
   expect(getHomePath('client', missing)).toBe('/client/profile');
   expect(isScreenAvailable('search', missing)).toBe(false);
+  for (const name of ['trash', 'audit', 'channels'] as const) expect(isScreenAvailable(name, missing)).toBe(false);
 });

@@ -78,11 +78,11 @@ test('a billed task of an open visit is read-only for employees', async () => {
 });
 
 test('a closed visit accepts payments and refunds, and its tasks can be billed', async () => {
-  const employee = await asUser(app, 'EMPLOYEE');
+  const [employee, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
   const { visit, other } = await aVisitWithTasks('Completed');
   const body = { entityType: 'VISIT', entityId: visit.id, amount: '20.00', method: 'Cash' } as const;
   const { data } = await employee.call(payments.create, { body });
-  await employee.call(payments.refund, { params: { id: data.id }, body: { reason: 'Discount' } });
+  await manager.call(payments.refund, { params: { id: data.id }, body: { reason: 'Discount' } });
   const sell = await employee.call(tasks.updateStatus, { params: { id: other.id }, body: { status: 'Sold' } });
   expect(sell.data.status).toBe('Sold');
 });
@@ -124,4 +124,28 @@ test.each(['restore', 'reopen'] as const)('%s is refused while the vehicle is ar
       ? admin.call(visits.restore, { params })
       : admin.call(visits.updateStatus, { params, body: { status: 'Pending' } });
   expect(await errorOf(call)).toMatchObject({ status: 409, code: 'VEHICLE_UNAVAILABLE' });
+});
+
+test('an employee refunds at most the overpayment of a closed visit, a manager more', async () => {
+  const [staff, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+  const visit = await aVisit(app.deps.db, { total_cost: 10_000 });
+  const task = await aTask(app.deps.db, { visit_id: visit.id });
+  const record = async (entityType: 'VISIT' | 'TASK', entityId: string, amount: string) =>
+    (await staff.call(payments.create, { body: { entityType, entityId, amount, method: 'Cash' } })).data.id;
+  const refund = (caller: typeof staff, id: string, amount?: string) =>
+    caller.call(payments.refund, { params: { id }, body: { reason, ...(amount && { amount }) } });
+  const paid = async () => (await staff.call(visits.get, { params: { id: visit.id } })).data.paid;
+  const ofVisit = await record('VISIT', visit.id, '100');
+  const ofTask = await record('TASK', task.id, '15.50');
+  await app.deps.db.updateTable('visits').set({ status: 'Completed' }).where('id', '=', visit.id).execute();
+
+  const tooMuch = (max: string) => ({ status: 422, problems: [{ field: 'amount', code: 'overpaymentOnly', max }] });
+  expect(await errorOf(refund(staff, ofVisit))).toMatchObject(tooMuch('15.50'));
+  await refund(staff, ofVisit, '5.50');
+  expect(await errorOf(refund(staff, ofTask, '10.01'))).toMatchObject(tooMuch('10.00'));
+  await refund(staff, ofTask, '10');
+  expect(await errorOf(refund(staff, ofVisit, '0.01'))).toMatchObject(CLOSED);
+  expect(await paid()).toBe('100.00');
+  await refund(manager, ofVisit, '20');
+  expect(await paid()).toBe('80.00');
 });

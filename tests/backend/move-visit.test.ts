@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { audit } from '#domain/audit/endpoints.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
@@ -61,4 +62,35 @@ test('rejects a vehicle that is not the client’s, an archived one, and a missi
   expect(await problemsOf({ vehicleId: other.id, reason: '' })).toEqual([{ field: 'reason', code: 'required' }]);
   const stale = move(manager, visit.id, { vehicleId: other.id, updatedAt: '2026-01-01T00:00:00.000Z' });
   expect(await errorOf(stale)).toMatchObject({ status: 409, code: 'STALE' });
+});
+
+test('transfers the sold vehicle with the visit on request, and keeps earlier visits', async () => {
+  const manager = await asUser(app, 'MANAGER');
+  const visit = await aVisit(app.deps.db);
+  const { user_id, vehicle_id: vehicleId } = visit;
+  const earlier = await aVisit(app.deps.db, { user_id, vehicle_id: vehicleId, status: 'Completed' });
+  const buyer = await aUser(app.deps.db, { first_name: 'Rana', last_name: 'Saad' });
+  const body = { vehicleId, userId: buyer.id, updatedAt: visit.updated_at.toISOString() };
+  const ownerOf = async () => (await manager.call(vehicles.get, { params: { id: vehicleId } })).data.userId;
+
+  expect(await errorOf(move(manager, visit.id, body))).toMatchObject({
+    problems: [{ field: 'vehicleId', code: 'unknownReference' }],
+  });
+  const second = await aVisit(app.deps.db, { user_id, vehicle_id: vehicleId });
+  expect(await errorOf(move(manager, visit.id, { ...body, transfersVehicle: true }))).toMatchObject({
+    code: 'HAS_OPEN_VISIT',
+  });
+  expect(await ownerOf()).toBe(user_id);
+  await app.deps.db.updateTable('visits').set({ status: 'Cancelled' }).where('id', '=', second.id).execute();
+
+  const { data } = await move(manager, visit.id, { ...body, transfersVehicle: true });
+  expect(data).toMatchObject({ userId: buyer.id, vehicleId, customer: 'Rana Saad', isVehicleAvailable: true });
+  expect(data.corrections).toMatchObject([{ action: 'move', fields: ['userId'], reason }]);
+  expect(await ownerOf()).toBe(buyer.id);
+  expect((await manager.call(visits.get, { params: { id: earlier.id } })).data.userId).toBe(user_id);
+  const logs = await manager.call(audit.list, { query: { entityType: 'vehicles', entityId: vehicleId } });
+  expect(logs.data[0]).toMatchObject({
+    action: 'transfer',
+    changes: { userId: { from: user_id, to: buyer.id }, reason: { to: reason } },
+  });
 });

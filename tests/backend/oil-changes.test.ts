@@ -290,6 +290,22 @@ describe('changing', () => {
 describe('deleting', () => {
   const remove = (staff: Caller, id: string) => staff.call(oilChanges.remove, { params: { id } });
 
+  test('restores no reading that contradicts a later one', async () => {
+    const manager = await asUser(app, 'MANAGER');
+    const vehicleId = await createVehicle();
+    await change(manager, vehicleId, 10_000);
+    const wrong = await change(manager, vehicleId, 90_000);
+    await remove(manager, wrong.id);
+    const right = await change(manager, vehicleId, 11_000);
+    const restore = manager.call(oilChanges.restore, { params: { id: wrong.id } });
+    expect(await errorOf(restore)).toMatchObject({ status: 409, params: { blockedBy: 'readings' } });
+    expect(await read(manager, right.id)).toMatchObject({ latestKm: 11_000, due: 'OK' });
+    const lowered = await change(manager, vehicleId, 9_000, { reason: 'New odometer' });
+    await remove(manager, lowered.id);
+    const { data } = await manager.call(oilChanges.restore, { params: { id: lowered.id } });
+    expect(data).toMatchObject({ currentKm: 9_000, due: 'OK' });
+  });
+
   test('makes the previous one the newest again without its reading; restoring reverses it', async () => {
     const staff = await asUser(app, 'EMPLOYEE');
     const vehicleId = await createVehicle();

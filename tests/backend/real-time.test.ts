@@ -75,6 +75,7 @@ test('sends status changes, payments, refunds, messages and ratings of the works
   expect(workshop[0]).toMatchObject({ person: 'Lina' });
   expect(JSON.stringify(workshop)).not.toContain(email);
   const client = await asUser(app, 'CLIENT');
+  await aVisit(app.deps.db, { user_id: client.user.id });
   await client.call(ratings.create, { body: { stars: 4 } });
   expect((await until(has('rating'))).workshop[0]).toMatchObject({ stars: 4, userId: client.user.id });
 });

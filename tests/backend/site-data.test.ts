@@ -8,7 +8,7 @@ import { ratings } from '#domain/ratings/endpoints.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { aCategory, anItem, categoryInput, itemInput } from '#tests/support/shop-factories.ts';
-import { aMedium, aRating } from '#tests/support/workshop-factories.ts';
+import { aMedium, aRating, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 let staff: Caller;
@@ -46,6 +46,7 @@ test('loads only what a visitor may see', async () => {
 
 test('notifies publishers of relevant changes only', async () => {
   const client = await asUser(app, 'CLIENT');
+  await aVisit(app.deps.db, { user_id: client.user.id });
   const category = (await staff.call(categories.create, { body: categoryInput({}) })).data;
   const item = (await staff.call(items.create, { body: itemInput({ categoryId: category.id }) })).data;
   const stats = { type: 'MERCHANT_STATS', language: 'common' } as const;

@@ -6,7 +6,7 @@ import { tasks } from '#domain/tasks/endpoints.ts';
 import { trash } from '#domain/trash/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { formatPlate } from '#domain/vehicles/plate.ts';
+import { createPlateMark, formatPlate } from '#domain/vehicles/plate.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
@@ -93,12 +93,27 @@ test('names keep the order of a plate with Arabic letters', async () => {
   await aVisit(app.deps.db, { vehicle_id: vehicle.id, user_id: vehicle.user_id, customer: 'Omar Alaoui' });
   const found = (await manager.call(search.results, { query: { query: '97531أ6', limit: '5' } })).data;
   const details = found.flatMap(({ type, results }) => (type === 'visits' ? results.map(({ detail }) => detail) : []));
-  expect(details).toEqual([`Omar Alaoui · ${formatPlate('97531أ6')}`]);
+  expect(details).toEqual([`Omar Alaoui · ${formatPlate('97531أ6', '')}`]);
   const gone = await aVehicle(app.deps.db, { plate_number: '97532أ6', brand: 'Kia', model: 'Rio' });
   await manager.call(vehicles.remove, { params: { id: gone.id } });
-  const name = `${formatPlate('97532أ6')} Kia Rio`;
+  const name = `${formatPlate('97532أ6', '')} Kia Rio`;
   const query = { entityType: 'vehicles', search: '97532' } as const;
   expect((await manager.call(trash.list, { query })).data.map(({ title }) => title)).toEqual([name]);
   const audited = await manager.call(audit.list, { query: { actorId: manager.user.id, action: 'delete' } });
   expect(audited.data.map(({ entityName }) => entityName)).toEqual([name]);
+});
+
+test('names say in the language of the reader that a vehicle has no plate yet', async () => {
+  const manager = await asUser(app, 'MANAGER');
+  const columns = { plate_number: createPlateMark(), brand: 'Kia', model: 'Sorento' };
+  const vehicle = await aVehicle(app.deps.db, columns);
+  await manager.call(vehicles.remove, { params: { id: vehicle.id } });
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${manager.token}`, 'accept-language': 'fr' };
+    return ((await (await app.fetch(`/backend${path}`, { headers })).json()) as { data: object[] }).data;
+  };
+  const name = 'Pas encore de plaque Kia Sorento';
+  expect(await read('/trash/fetch-records?entityType=vehicles&search=sorento')).toMatchObject([{ title: name }]);
+  const audited = await read(`/audit/fetch-logs?actorId=${manager.user.id}&action=delete`);
+  expect(audited).toMatchObject([{ entityName: name }]);
 });

@@ -332,6 +332,19 @@ describe('deleting', () => {
     expect(page.data.map((vehicle) => vehicle.id)).toEqual([kept.id]);
   });
 
+  test('restores a person whose phone number is taken by now, who then shares it', async () => {
+    const admin = await asUser(app, 'ADMIN');
+    const gone = await aUser(app.deps.db);
+    const params = { id: gone.id };
+    await admin.call(users.remove, { params });
+    const holder = await aUser(app.deps.db, { phone_e164: gone.phone_e164 });
+    expect((await admin.call(users.restore, { params })).data).toMatchObject({ ...params, signsInByPhone: false });
+    expect((await admin.call(users.get, { params: { id: holder.id } })).data.signsInByPhone).toBe(true);
+    await admin.call(users.remove, { params });
+    await admin.call(users.remove, { params: { id: holder.id } });
+    expect((await admin.call(users.restore, { params })).data.signsInByPhone).toBe(false);
+  });
+
   test('rejects a restore when the username is taken', async () => {
     const admin = await asUser(app, 'ADMIN');
     const gone = await aUser(app.deps.db);

@@ -297,8 +297,8 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
 
   ...resourceCases(
     'ratings',
-    ({ deps }, owner, columns) => aRating(deps.db, { user_id: owner.id, ...columns }),
-    () => ({ stars: 5 }),
+    ({ deps: { db } }, { id: user_id }, own) => aVisit(db, { user_id }).then(() => aRating(db, { user_id, ...own })),
+    ({ app, caller }) => aVisit(app.deps.db, caller && { user_id: caller.user.id }).then(() => ({ stars: 5 })),
   ),
   'ratings.getMine': {},
   'ratings.summary': {},

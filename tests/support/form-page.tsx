@@ -23,6 +23,7 @@ const NAMESPACES = [
   'validation',
   'errors',
   'resource',
+  'shell',
   'users',
   'vehicles',
   'static-data',

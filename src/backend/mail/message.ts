@@ -3,6 +3,7 @@ import type { Translate } from '#backend/http/translator.ts';
 import { SECURITY_EVENTS } from '#domain/auth/security-notices.ts';
 import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { Channel } from '#domain/notifications/delivery.ts';
+import { replacePlateMarks } from '#domain/vehicles/plate.ts';
 
 export const TEMPLATES = [
   'otp',
@@ -61,7 +62,7 @@ export function composeMessage(
   // Line breaks in parameters must not break the paragraphs.
   const filled = Object.entries({ ...params, garage, ...(unsubscribe && { unsubscribe }) }).map(([name, value]) => [
     name,
-    value.replace(/\s+/g, ' '),
+    replacePlateMarks(value.replace(/\s+/g, ' '), translate(locale, 'shell:noPlate')),
   ]);
   const translated = (key: string) => translate(locale, `mail:${template}.${key}`, Object.fromEntries(filled));
   const subject = translated('subject');

@@ -63,6 +63,7 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
       const age = now.getTime() - deleted.deleted_at.getTime();
       if (deleted.deleted_by !== actor.id || age > UNDO_MINUTES * MINUTE_MS) throw new AppError('NOT_FOUND');
     }
+    await spec.beforeRestore?.(context, id);
     const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
     await query.execute(executor, { id, now, deleted_at: null, deleted_by: null });
     const row = await readRecord(executor, spec, id, scope);

@@ -202,6 +202,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   onUpdate?(context: TransactionContext, before: Row, input: Partial<InputOf<R>>): Promise<void>;
   /** Runs after a soft delete, in its transaction. */
   onRemove?(context: TransactionContext, row: Row): Promise<void>;
+  /** Runs before a restore, in its transaction, such as to give way where a unique value is taken by now. */
+  beforeRestore?(context: TransactionContext, id: string): Promise<void>;
   /** Runs after a restore, in its transaction. */
   onRestore?(context: TransactionContext, row: Row & { deleted_at: Date }): Promise<void>;
 }

@@ -26,7 +26,7 @@ const base = resource({
   access: { read: 'shop.manage', write: 'ratings.write', remove: 'ratings.delete', restore: 'records.restore' },
 });
 
-/** [One rating per client](docs/rules/messages.md#ratings): creating a second one updates the first. */
+/** [One rating per client](docs/rules/messages.md#ratings) with a visit: creating a second one updates the first. */
 export const ratings = {
   name: base.name,
   record: base.record,
@@ -43,7 +43,8 @@ export const ratings = {
     method: 'GET',
     path: '/rating/fetch-my-rating',
     access: 'ratings.write',
-    response: v.object({ data: v.nullable(base.record) }),
+    /** `mayRate` is false for a client without a visit. */
+    response: v.object({ data: v.nullable(base.record), mayRate: v.optional(v.boolean()) }),
   }),
   summary: endpoint({
     name: base.name,

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLeadingPlate, formatPlate, splitPlate } from './plate.ts';
+import * as v from 'valibot';
+import * as plates from './plate.ts';
+import { createPlateMark, formatLeadingPlate, isPlateMark, replacePlateMarks, splitPlate } from './plate.ts';
+import { PlateNumber } from './vehicle.ts';
+
+const formatPlate = (plate: string) => plates.formatPlate(plate, 'No plate yet');
 
 const aPlate = fc.string({ unit: fc.constantFrom(...Array.from('1290ABÉأبهיßж')), minLength: 1, maxLength: 20 });
 
@@ -27,6 +32,23 @@ test('formats different plates differently', () =>
   ));
 
 test('formats the plate in front of a name', () => {
-  expect(formatLeadingPlate('12أ6 Kia Rio')).toBe(`${formatPlate('12أ6')} Kia Rio`);
-  expect(formatLeadingPlate('B123 Kia Rio')).toBe('B123 Kia Rio');
+  expect(formatLeadingPlate('12أ6 Kia Rio', '–')).toBe(`${formatPlate('12أ6')} Kia Rio`);
+  expect(formatLeadingPlate('B123 Kia Rio', '–')).toBe('B123 Kia Rio');
+});
+
+test('creates marks that are accepted as a plate, differ, and are shown as words', () => {
+  const marks = Array.from({ length: 50 }, createPlateMark);
+  expect(new Set(marks).size).toBe(50);
+  for (const mark of marks) {
+    expect(v.parse(PlateNumber, mark)).toBe(mark);
+    expect(isPlateMark(mark)).toBe(true);
+    expect(formatPlate(mark)).toBe('No plate yet');
+    expect(formatLeadingPlate(`${mark} Kia Rio`, '–')).toBe('– Kia Rio');
+    expect(replacePlateMarks(`Kia Rio ${mark}`, '–')).toBe('Kia Rio –');
+  }
+});
+
+test('takes no plate for a mark', () => {
+  for (const plate of ['', 'NOPLATE', 'NOPLATE12', 'B482913', `${createPlateMark()}1`])
+    expect(isPlateMark(plate), plate).toBe(false);
 });

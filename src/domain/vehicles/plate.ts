@@ -3,6 +3,10 @@ const LEFT_TO_RIGHT_MARK = '\u200E';
 const POP_ISOLATE = '\u2069';
 const NO_BREAK_SPACE = '\u00A0';
 
+const MARK_PREFIX = 'NOPLATE';
+const MARK_DIGITS = 13;
+const MARK = new RegExp(`${MARK_PREFIX}\\d{${MARK_DIGITS}}`, 'g');
+
 const RUN =
   /\p{N}+|(?:\p{Script=Latin}\p{M}*)+|(?:\p{Script=Arabic}\p{M}*)+|[^\p{N}\p{Script=Latin}\p{Script=Arabic}]+/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -15,14 +19,30 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 export const splitPlate = (plate: string): string[] => plate.match(RUN) ?? [];
 
 /**
- * Returns a plate for plain text such as titles, messages and files: with right-to-left letters beside other runs, its
- * runs are separated by no-break spaces and isolated from the text around it; any other plate stays as it is.
+ * Creates the unique mark that a vehicle [without a plate yet](docs/rules/validation.md#no-plate-yet) has as its plate
+ * number: too long for a real plate, and accepted wherever a plate is.
  */
-export function formatPlate(plate: string): string {
+export const createPlateMark = (): string =>
+  MARK_PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(MARK_DIGITS)), (byte) => byte % 10).join('');
+
+/** Returns true for the mark of a vehicle without a plate yet. */
+export const isPlateMark = (plate: string): boolean => plate.replace(MARK, '') === '' && plate !== '';
+
+/** Replaces each mark in a text, such as a title of make, model and plate, by the words `noPlate`. */
+export const replacePlateMarks = (text: string, noPlate: string): string => text.replace(MARK, () => noPlate);
+
+/**
+ * Returns a plate for plain text such as titles, messages and files: with right-to-left letters beside other runs, its
+ * runs are separated by no-break spaces and isolated from the text around it; another plate stays as it is. The mark of
+ * a vehicle without a plate becomes `noPlate`, words in the reader's language.
+ */
+export function formatPlate(plate: string, noPlate: string): string {
+  if (isPlateMark(plate)) return noPlate;
   const runs = splitPlate(plate);
   if (runs.length < 2 || !RIGHT_TO_LEFT.test(plate)) return plate;
   return LEFT_TO_RIGHT_ISOLATE + runs.join(NO_BREAK_SPACE + LEFT_TO_RIGHT_MARK) + POP_ISOLATE;
 }
 
 /** Formats the plate that a text begins with, such as the name of a vehicle: plate, make and model. */
-export const formatLeadingPlate = (text: string): string => text.replace(/^\S+/, formatPlate);
+export const formatLeadingPlate = (text: string, noPlate: string): string =>
+  text.replace(/^\S+/, (plate) => formatPlate(plate, noPlate));

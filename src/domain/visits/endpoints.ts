@@ -152,7 +152,10 @@ export const visits = {
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Timestamp) }),
     response: detailResponse,
   }),
-  /** Corrects the client or the vehicle; without `userId` the client is the owner of the vehicle. */
+  /**
+   * Corrects the client or the vehicle; without `userId` the client is the owner of the vehicle. With
+   * `transfersVehicle`, a vehicle of somebody else becomes the client's.
+   */
   move: endpoint({
     name: base.name,
     method: 'PUT',
@@ -161,6 +164,7 @@ export const visits = {
     body: v.strictObject({
       userId: v.optional(Id),
       vehicleId: Id,
+      transfersVehicle: v.optional(v.boolean()),
       reason: requiredText(300),
       updatedAt: v.optional(Timestamp),
     }),

@@ -93,6 +93,14 @@ export interface Crop {
   height: number;
 }
 
+/** Generated value of a field whose text is not known yet, such as a plate. */
+export interface CodeSubstitute {
+  /** i18n key of the button that chooses it. */
+  label: string;
+  create: () => string;
+  is: (value: string) => boolean;
+}
+
 interface FieldBase<Name extends string> {
   field: Name;
   required?: boolean;
@@ -116,8 +124,8 @@ interface FieldBase<Name extends string> {
 export type FormField<Name extends string = string> = FieldBase<Name> &
   (
     | { control: 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'number' | 'password' }
-    /** Text from which spaces and dashes are removed while typing, such as a plate. */
-    | { control: 'code' }
+    /** Text from which separators are removed while typing, such as a plate. */
+    | { control: 'code'; substitute?: CodeSubstitute }
     /** With `quickDays`, buttons choose today, tomorrow and the day after. */
     | { control: 'date'; quickDays?: true }
     /** Text with suggestions from the records of the resource `to`; a chosen record also fills other fields. */

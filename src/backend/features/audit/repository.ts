@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
@@ -79,7 +80,7 @@ export interface RecordReference {
 
 /** Returns the names of audited records by the key `<type> <id>`. */
 export async function readRecordNames(
-  db: Kysely<Database>,
+  { db, translate }: HasDatabase & HasTranslations,
   records: readonly RecordReference[],
   locale: Locale,
 ): Promise<Map<string, string>> {
@@ -95,7 +96,10 @@ export async function readRecordNames(
       select t.id::text as id, ${name(locale)} as name from ${sql.table(table)} t where t.id = any(${ids}::uuid[])
     `.execute(db);
     for (const row of rows)
-      names.set(`${type} ${row.id}`, type === 'vehicles' ? formatLeadingPlate(row.name) : row.name);
+      names.set(
+        `${type} ${row.id}`,
+        type === 'vehicles' ? formatLeadingPlate(row.name, translate(locale, 'shell:noPlate')) : row.name,
+      );
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { resolveRange } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
@@ -11,7 +11,7 @@ type LogPage = ResponseOf<typeof audit.list>;
 
 /** Lists audit log entries, by default the newest first; a search matches the name of the actor. */
 async function listLogs(
-  deps: HasConfig & HasClock & HasDatabase,
+  deps: HasConfig & HasClock & HasDatabase & HasTranslations,
   query: QueryOf<typeof audit.list>,
   locale: Locale,
 ): Promise<LogPage> {
@@ -43,7 +43,7 @@ async function listLogs(
     matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const references = rows.map(({ changes }) => listReferences(changes));
-  const names = await readRecordNames(deps.db, [...rows, ...references.flat()], locale);
+  const names = await readRecordNames(deps, [...rows, ...references.flat()], locale);
   const nameOf = ({ entity_type, entity_id }: RecordReference) => names.get(`${entity_type} ${entity_id}`);
   const total = Number(counted.total);
   return {

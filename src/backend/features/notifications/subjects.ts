@@ -98,7 +98,7 @@ async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise
       params: {
         name: user.first_name,
         vehicle: oilChange.vehicleName,
-        plate: formatPlate(oilChange.plateNumber),
+        plate: formatPlate(oilChange.plateNumber, oilChange.plateNumber),
         link: `${deps.config.publicSiteUrl}/client/overview/oil/${oilChange.vehicleId}`,
       },
       purgeKey: `oil-due:${id}`,

@@ -17,7 +17,7 @@ import { findGrant } from '#domain/roles.ts';
 /** Maximum readings in a response and in the computation of the pace. */
 const MAX_READINGS = 100;
 
-type Reading = Pick<Selectable<KmReadingTable>, 'id' | 'km' | 'at' | 'oil_change_id'>;
+type Reading = Pick<Selectable<KmReadingTable>, 'id' | 'km' | 'at' | 'oil_change_id' | 'reason'>;
 
 /** Lists the last odometer readings of a vehicle, newest first, without those of deleted oil changes. */
 export const listReadings = (db: Kysely<Database>, vehicleId: string): Promise<Reading[]> =>
@@ -25,6 +25,7 @@ export const listReadings = (db: Kysely<Database>, vehicleId: string): Promise<R
     .selectFrom('km_readings')
     .leftJoin('oil_changes', 'oil_changes.id', 'km_readings.oil_change_id')
     .select(['km_readings.id', 'km_readings.km', 'km_readings.at', 'km_readings.oil_change_id'])
+    .select('km_readings.reason')
     .where('km_readings.vehicle_id', '=', vehicleId)
     .where('oil_changes.deleted_at', 'is', null)
     .orderBy('km_readings.at', 'desc')
@@ -142,4 +143,21 @@ export async function findNeighbourReadings(
     after: later.toSorted((a, b) => a.km - b.km)[0],
     replaced: { km: current_km, at: created_at },
   };
+}
+
+/**
+ * Checks the reading of a restored oil change of a locked vehicle against its neighbours
+ * (docs/rules/mileage.md#lower-readings): the later of two is lower only with the reason of a lead.
+ * @throws AppError CONFLICT
+ */
+export async function assertRestorable(
+  tx: Kysely<Database>,
+  { id, vehicle_id }: Pick<StoredOilChange, 'id' | 'vehicle_id'>,
+): Promise<void> {
+  const readings = await listReadings(tx, vehicle_id);
+  const own = readings.findIndex(({ oil_change_id }) => oil_change_id === id);
+  const isLower = (later: Reading | undefined, earlier: Reading | undefined) =>
+    later !== undefined && earlier !== undefined && later.km < earlier.km && !later.reason;
+  if (own >= 0 && (isLower(readings[own], readings[own + 1]) || isLower(readings[own - 1], readings[own])))
+    throw new AppError('CONFLICT', { params: { blockedBy: 'readings' } });
 }

@@ -10,10 +10,11 @@ import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
 import {
   assertReading,
+  assertRestorable,
   findLatestReading,
   findNeighbourReadings,
-  recalculateOilChanges,
   type ReadingConsent,
+  recalculateOilChanges,
 } from './readings.ts';
 
 type OilChangeWrite = Parameters<NonNullable<typeof oilChangeSpec.prepare>>[0];
@@ -105,6 +106,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   async onRestore(context, row) {
     if (!(await lockVehicle(context, row.vehicle_id)))
       throw new AppError('CONFLICT', { params: { blockedBy: 'vehicles' } });
+    await assertRestorable(context.tx, row);
     await recalculateOilChanges(context, row.vehicle_id);
   },
 };

@@ -21,6 +21,8 @@ export interface PaymentTarget {
   acceptsPayments: boolean;
   /** True when its payments can be deleted only by [correction](docs/rules/lifecycles.md#closed-records). */
   isClosed: boolean;
+  /** Minor units that the visit was paid beyond what it bills; everything for a cancelled one. Zero or more. */
+  overpaid: number;
 }
 
 /**
@@ -44,6 +46,7 @@ async function lockVisitTarget(context: TransactionContext, id: string): Promise
   const visit = await lockVisit(context, id);
   if (!visit) return undefined;
   const { vehicle_id, user_id, customer, currency } = visit;
+  const billed = visit.status === 'Cancelled' ? 0 : visit.total_cost;
   return {
     columns: {
       entity_type: 'VISIT',
@@ -57,6 +60,7 @@ async function lockVisitTarget(context: TransactionContext, id: string): Promise
     },
     acceptsPayments: visit.deleted_at === null && visit.status !== 'Cancelled',
     isClosed: !isVisitOpen(visit.status),
+    overpaid: Math.max(0, visit.paid - billed),
   };
 }
 
@@ -70,6 +74,7 @@ async function lockTaskTarget(context: TransactionContext, id: string): Promise<
   // Another transaction may have deleted the task before the visit was locked.
   const { status, deleted_at } = (await readTask())!;
   return {
+    ...visit,
     columns: { ...visit.columns, entity_type: 'TASK', task_id: id },
     acceptsPayments: visit.acceptsPayments && deleted_at === null,
     isClosed: visit.isClosed || status === 'Sold',
@@ -99,6 +104,7 @@ async function lockOilChangeTarget({ tx, deps }: TransactionContext, id: string)
     },
     acceptsPayments: oilChange.deleted_at === null,
     isClosed: false,
+    overpaid: 0,
   };
 }
 

@@ -11,7 +11,8 @@ import { decimalsProblem } from '#backend/resource/amounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
-import { lockPaymentTarget, lockPayment } from './locks.ts';
+import { findGrant } from '#domain/roles.ts';
+import { lockPaymentTarget, lockPayment, type PaymentTarget } from './locks.ts';
 import { paymentSpec, type PaymentRow } from './repository.ts';
 import { updatePaidAmount, insertPayment } from './store.ts';
 
@@ -63,7 +64,7 @@ type RefundInput = BodyOf<typeof payments.refund>;
 /**
  * Refunds part of a payment, or without an amount all that remains of it, by the given method or that of the payment,
  * once per idempotency key. Returns the payment (docs/rules/money.md#refunds).
- * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when nothing can be refunded, ALREADY_RECORDED
+ * @throws AppError NOT_FOUND, VALIDATION, CONFLICT when nothing can be refunded, RECORD_CLOSED, ALREADY_RECORDED
  */
 export async function refundPayment(
   deps: CommandDeps,
@@ -86,6 +87,7 @@ export async function refundPayment(
     const { payment, target } = await lockPayment(context, id);
     if (payment.status !== 'Success' || payment.refunded === payment.amount) throw new AppError('CONFLICT');
     const amount = getRefundAmount(input, payment);
+    if (target.isClosed) assertMayRefund(actor, amount, target);
     // A refund keeps the client and the currency of its payment, even if the vehicle was transferred or the garage
     // changed its currency.
     const { user_id, customer, currency } = payment;
@@ -113,4 +115,20 @@ function getRefundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   if (units <= left) return units;
   const max = fromMinorUnits(left, payment.currency);
   throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });
+}
+
+/**
+ * Checks a refund of a closed target, in minor units: a role that may not correct closed records refunds at most the
+ * overpayment of the visit.
+ * @throws AppError RECORD_CLOSED when nothing was overpaid, VALIDATION
+ */
+function assertMayRefund(
+  { role }: Actor,
+  amount: number,
+  { overpaid, columns: { currency } }: Pick<PaymentTarget, 'overpaid' | 'columns'>,
+): void {
+  if (findGrant(role, 'records.correct') || amount <= overpaid) return;
+  if (overpaid === 0) throw new AppError('RECORD_CLOSED');
+  const max = fromMinorUnits(overpaid, currency);
+  throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'overpaymentOnly', params: { max } }] });
 }

@@ -28,6 +28,12 @@ export const findRatingId = async (db: Kysely<Database>, userId: string): Promis
   return (await query.executeTakeFirst())?.id;
 };
 
+/** Returns true for a client with a visit that is not deleted (docs/rules/messages.md#ratings). */
+export async function hasVisit(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const query = db.selectFrom('visits').select('id').where('user_id', '=', userId).where('deleted_at', 'is', null);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
 interface Summary {
   /** Rounded to one decimal; null without ratings. */
   average: number | null;

@@ -10,8 +10,9 @@ import { resourceRoutes } from '#backend/resource/routes.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
-import { findRatingId, ratingSpec, summarizeRatings, type RatingRow } from './repository.ts';
+import { findRatingId, hasVisit, ratingSpec, summarizeRatings, type RatingRow } from './repository.ts';
 
 export const ratingRoutes = resourceRoutes(ratingSpec, [
   route(ratings.create, async ({ deps, actor, body, idempotencyKey }) => {
@@ -20,13 +21,15 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
   }),
   route(ratings.update, async ({ deps, actor, params, body: { updatedAt, ...input } }) => {
     await deps.rateLimits.spend('rating-account', actor.id);
-    const row = await updateRecord(deps, ratingSpec, actor, params.id, input, { ownerId: actor.id, updatedAt });
+    const spec = { ...ratingSpec, prepare: ({ tx }: Pick<TransactionContext, 'tx'>) => assertHasVisit(tx, actor.id) };
+    const row = await updateRecord(deps, spec, actor, params.id, input, { ownerId: actor.id, updatedAt });
     return { data: ratingSpec.present(row, deps, actor) };
   }),
   route(ratings.getMine, async ({ deps, actor }) => {
     const id = await findRatingId(deps.db, actor.id);
     return {
       data: id === undefined ? null : ratingSpec.present(await getRecord(deps, ratingSpec, id, {}), deps, actor),
+      mayRate: await hasVisit(deps.db, actor.id),
     };
   }),
   route(ratings.summary, async ({ deps }) => ({ data: await summarizeRatings(deps.db) })),
@@ -34,7 +37,7 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
 
 /**
  * Creates a client's rating or replaces their previous one, once per idempotency key (docs/rules/messages.md#ratings).
- * @throws AppError ALREADY_RECORDED
+ * @throws AppError NO_VISIT, ALREADY_RECORDED
  */
 export async function saveRating(
   deps: CommandDeps,
@@ -53,6 +56,7 @@ export async function saveRating(
   return record;
 
   async function upsert(context: TransactionContext): Promise<RatingRow> {
+    await assertHasVisit(context.tx, actor.id);
     const { id } = await context.tx
       .insertInto('ratings')
       .values({ user_id: actor.id, stars, feedback, created_at: context.now, updated_at: context.now })
@@ -76,4 +80,12 @@ export async function saveRating(
     });
     return readRecord(transactionExecutor(context), ratingSpec, id);
   }
+}
+
+/**
+ * Refuses the rating of a client without a visit.
+ * @throws AppError NO_VISIT
+ */
+async function assertHasVisit(tx: TransactionContext['tx'], userId: string): Promise<void> {
+  if (!(await hasVisit(tx, userId))) throw new AppError('NO_VISIT');
 }

@@ -52,26 +52,29 @@ async function findResults(
 export const searchRoutes = [
   route(search.results, async ({ deps, query, locale }) => {
     const found = await findResults(deps, query, locale);
+    const noPlate = deps.translate(locale, 'shell:noPlate');
     return {
       data: SEARCH_TYPES.flatMap((type) => {
         const rows = found.get(type);
-        return rows?.length ? [{ type, results: rows.map((row) => presentResult(type, row)) }] : [];
+        return rows?.length ? [{ type, results: rows.map((row) => presentResult(type, row, noPlate)) }] : [];
       }),
     };
   }),
 ];
 
 /** Formats the phone number of a person, or the plate after the client of a visit or task. */
-function formatDetail(type: SearchType, detail: string): string {
+function formatDetail(type: SearchType, detail: string, noPlate: string): string {
   if (type === 'users') return formatInternationalPhone(detail);
-  return type === 'visits' || type === 'tasks' ? detail.replace(/\S+$/, formatPlate) : detail;
+  return type === 'visits' || type === 'tasks'
+    ? detail.replace(/\S+$/, (plate) => formatPlate(plate, noPlate))
+    : detail;
 }
 
 /** Converts a row to a search result. */
-const presentResult = (type: SearchType, row: ResultRow): SearchResult => ({
+const presentResult = (type: SearchType, row: ResultRow, noPlate: string): SearchResult => ({
   id: row.id,
   title: row.title,
-  detail: row.detail && formatDetail(type, row.detail),
+  detail: row.detail && formatDetail(type, row.detail, noPlate),
   userId: row.user_id,
   vehicleId: row.vehicle_id,
   visitId: row.visit_id,

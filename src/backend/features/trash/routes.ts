@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import { route } from '#backend/http/route.ts';
 import { resolveRange } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
@@ -21,7 +21,7 @@ interface Row {
 
 /** Lists deleted records, the newest deletion first (docs/rules/lifecycles.md#trash). */
 async function listTrash(
-  deps: HasConfig & HasClock & HasDatabase,
+  deps: HasConfig & HasClock & HasDatabase & HasTranslations,
   query: QueryOf<typeof trash.list>,
   locale: Locale,
 ): Promise<ResponseOf<typeof trash.list>> {
@@ -55,11 +55,12 @@ async function listTrash(
     limit ${limit} offset ${(page - 1) * limit}
   `.execute(deps.db);
   const total = rows[0]?.total ?? 0;
+  const noPlate = deps.translate(locale, 'shell:noPlate');
   return {
     data: rows.map((row) => ({
       id: row.id,
       entityType: row.type,
-      title: row.type === 'vehicles' ? formatLeadingPlate(row.title) : row.title,
+      title: row.type === 'vehicles' ? formatLeadingPlate(row.title, noPlate) : row.title,
       deletedAt: row.deleted_at.toISOString(),
       deletedBy: row.deleted_by,
       deletedByName: row.deleted_by_name,

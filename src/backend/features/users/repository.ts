@@ -29,7 +29,7 @@ import {
 } from '#domain/users/user.ts';
 import { guardLead } from '#backend/auth/security-notices.ts';
 import { requireActiveAdmin, removeVehiclesOf, restoreVehiclesOf } from './removal.ts';
-import { prepareSignInPhone } from './shared-phone.ts';
+import { prepareSignInPhone, sharePhoneOnRestore } from './shared-phone.ts';
 
 type ChangedFields = Partial<
   Pick<UserRecord, 'role' | 'email' | 'username' | 'countryCode' | 'phoneNumber' | 'signsInByPhone' | 'status'>
@@ -116,6 +116,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     await revokeSessions(context.tx, row.id, context.now);
     await removeVehiclesOf(context, row.id);
   },
+  beforeRestore: sharePhoneOnRestore,
   async onRestore(context, row) {
     await guardLead(context, row, 'lead-status-changed');
     await restoreVehiclesOf(context, row);

@@ -77,6 +77,22 @@ async function releasePhone(context: Write, holder: Pick<Account, 'id' | 'role'>
 }
 
 /**
+ * Lets a deleted person share the phone number by which somebody else signs in by now, so that the person can be
+ * restored.
+ */
+export async function sharePhoneOnRestore({ tx, ...context }: TransactionContext, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['phone_e164', 'signs_in_by_phone'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.phone_e164 || !row.signs_in_by_phone || !(await findHolder(tx, row.phone_e164, id))) return;
+  await tx.updateTable('users').set({ signs_in_by_phone: false }).where('id', '=', id).execute();
+  const changes = { signsInByPhone: { from: true, to: false } };
+  await audit({ tx, ...context }, { action: 'update', entityType: 'users', entityId: id, changes });
+}
+
+/**
  * Returns a free username for a person who shares a phone number: the proposed one is the digits of the number, which
  * the other person usually has. Any other username is returned unchanged.
  */

@@ -19,14 +19,16 @@ type Input = BodyOf<typeof visits.move>;
 
 /**
  * Moves a visit with its tasks, payments and media to another vehicle or client
- * (docs/rules/lifecycles.md#moved-visits); writes the reason to the audit log.
- * @throws AppError NOT_FOUND, STALE, VALIDATION for an unknown vehicle or one that is not the client's
+ * (docs/rules/lifecycles.md#moved-visits); writes the reason to the audit log. On request, the vehicle becomes the
+ * client's, too.
+ * @throws AppError NOT_FOUND, STALE, VALIDATION for an unknown vehicle or one that is not the client's, HAS_OPEN_VISIT
+ * for a vehicle to transfer with another open visit
  */
 export const moveVisit = (deps: CommandDeps, actor: Actor, id: string, input: Input): Promise<void> =>
   inTransaction(deps, actor, undefined, async (context) => {
     const visit = await lockRecord(transactionExecutor(context), visitSpec, id);
     assertNotStale(visit, input.updatedAt);
-    const target = await lockTarget(context, input);
+    const target = await lockTarget(context, id, input);
     if (target.vehicle_id === visit.vehicle_id && target.user_id === visit.user_id) return;
     await context.tx
       .updateTable('visits')
@@ -52,10 +54,10 @@ export const moveVisit = (deps: CommandDeps, actor: Actor, id: string, input: In
   });
 
 /**
- * Locks the vehicle and its owner, and returns the columns that refer to them.
- * @throws AppError VALIDATION
+ * Locks the vehicle and its owner, who may be new, and returns the columns that refer to them.
+ * @throws AppError VALIDATION, HAS_OPEN_VISIT
  */
-async function lockTarget(context: TransactionContext, { vehicleId, userId }: Input) {
+async function lockTarget(context: TransactionContext, visitId: string, { vehicleId, userId, ...input }: Input) {
   const vehicle = await context.tx
     .selectFrom('vehicles')
     .select('user_id')
@@ -65,7 +67,43 @@ async function lockTarget(context: TransactionContext, { vehicleId, userId }: In
   const client = user_id === undefined ? undefined : await lockClient(context, user_id, { isUpdated: true });
   if (!client && userId !== undefined)
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
+  if (client && input.transfersVehicle)
+    await transferVehicle(context, { visitId, vehicleId, userId: user_id!, reason: input.reason });
   if (!client || !(await lockVehicle(context, { vehicle_id: vehicleId, user_id: user_id! })))
     throw new AppError('VALIDATION', { problems: [{ field: 'vehicleId', code: 'unknownReference' }] });
   return { user_id: user_id!, vehicle_id: vehicleId, customer: fullName(client) };
+}
+
+/**
+ * Makes a live vehicle the client's for later visits; the earlier ones keep their client.
+ * @throws AppError HAS_OPEN_VISIT when it has an open visit besides the moved one
+ */
+async function transferVehicle(
+  context: TransactionContext,
+  { visitId, vehicleId, userId, reason }: { visitId: string; vehicleId: string; userId: string; reason: string },
+): Promise<void> {
+  const { tx, now } = context;
+  const vehicle = await tx
+    .selectFrom('vehicles')
+    .select('user_id')
+    .where('id', '=', vehicleId)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'ARCHIVED')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!vehicle || vehicle.user_id === userId) return;
+  const other = await tx
+    .selectFrom('visits')
+    .select(['id as visitId', 'vehicle_id as vehicleId', 'user_id as userId'])
+    .where('vehicle_id', '=', vehicleId)
+    .where('id', '<>', visitId)
+    .where('status', 'not in', ['Completed', 'Cancelled'])
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) throw new AppError('HAS_OPEN_VISIT', { params: other });
+  const columns = { user_id: userId, updated_at: nextUpdatedAt(now) };
+  await tx.updateTable('vehicles').set(columns).where('id', '=', vehicleId).execute();
+  const changes: Changes = { userId: { from: vehicle.user_id, to: userId }, reason: { from: null, to: reason } };
+  await audit(context, { action: 'transfer', entityType: 'vehicles', entityId: vehicleId, changes });
 }

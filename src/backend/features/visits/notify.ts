@@ -47,7 +47,7 @@ export async function composeReadyMessage(
     params: {
       name: user.first_name,
       vehicle: `${brand} ${model}`,
-      plate: formatPlate(plate_number),
+      plate: formatPlate(plate_number, plate_number),
       link: `${config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
     },
     purgeKey: getPurgeKey(id),

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber } from '#client/format.ts';
+import { formatDate, formatNumber, formatPlate } from '#client/format.ts';
 import { AUDIT_ACTIONS, type AuditRecord } from '#domain/audit/endpoints.ts';
-import { formatPlate } from '#domain/vehicles/plate.ts';
 
 const isKnownAction = (action: string): boolean => (AUDIT_ACTIONS as readonly string[]).includes(action);
 

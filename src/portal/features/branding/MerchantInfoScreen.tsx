@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { Download, History, Send, Trash2 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { $missingCalls } from '#client/start/missing-calls.ts';
 import { toast } from '#client/toasts.ts';
 import { audit } from '#domain/audit/endpoints.ts';
 import { dataExport } from '#domain/export/endpoints.ts';
@@ -66,16 +68,17 @@ export function MerchantInfoScreen() {
   );
 }
 
-/** Links to the notification channels, the trash, the audit log and the export; omits those the user may not open. */
+/** Links to the notification channels, the trash, the audit log and the export, as far as they are available. */
 function SettingsLinks() {
   const { t } = useTranslation('merchant-info');
   const actor = useActor();
+  const missing = useStore($missingCalls);
   const links = [
     { label: t('merchant-info:channels'), href: paths.channels(), icon: Send, endpoint: notifications.channels },
     { label: t('merchant-info:trash'), href: paths.trash(), icon: Trash2, endpoint: trash.list },
     { label: t('merchant-info:audit'), href: paths.audit(), icon: History, endpoint: audit.list },
     { label: t('merchant-info:export'), href: paths.dataExport(), icon: Download, endpoint: dataExport.create },
-  ].filter(({ endpoint }) => mayCall(actor, endpoint));
+  ].filter(({ endpoint }) => mayCall(actor, endpoint) && !missing?.has(endpoint.path));
   return (
     <ul className="mb-4 flex flex-wrap gap-x-6">
       {links.map(({ label, href, icon: Icon }) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { LargestDebts, OverdueVisitsCard } from './AttentionLists.tsx';
-import { formatHours } from './duration.ts';
+import { formatLongestWait } from './duration.ts';
 import { type GroupSectionProps, PanelGroup, Section, useMetricDefinitions } from './widgets.tsx';
 import { usePanelSection } from './panel-query.ts';
 import { InfoTip } from '#ui/overlay/InfoTip.tsx';
@@ -43,10 +43,7 @@ export function NowSection({ query, isEnabled }: GroupSectionProps) {
             line('overdue', section.overdue, { isUrgent: section.overdue > 0 }),
             line('dueToday', section.dueToday),
             line('readyForPickup', ready.count, {
-              note:
-                ready.longestHours === null
-                  ? undefined
-                  : t('main-panel:longestWait', { time: formatHours(ready.longestHours) }),
+              note: ready.longestHours === null ? undefined : formatLongestWait(ready.longestHours),
             }),
             ...(['PARTS', 'APPROVAL', 'CLIENT'] as const).map((reason): Line => ({
               key: reason,

@@ -13,6 +13,14 @@ export function formatHours(hours: number | null): string {
   return format('hours', Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR);
 }
 
+/** Formats the longest wait of ready vehicles in words: whole days from one day on. */
+export function formatLongestWait(hours: number): string {
+  const days = Math.floor(Math.round(hours) / HOURS_PER_DAY);
+  return days > 0
+    ? i18n.t('main-panel:longestWaitDays', { count: days })
+    : i18n.t('main-panel:longestWait', { time: formatHours(hours) });
+}
+
 /** Formats a larger and a smaller unit; omits a unit of 0 unless both are 0. */
 function format(unit: 'days' | 'hours', large: number, small: number): string {
   const part = large === 0 ? 'smaller' : small === 0 ? 'larger' : 'both';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, withSession } from '#client/api.ts';
 import { downloadFile, saveFile } from '#client/files/download.ts';
-import { formatDateTime, formatNumber } from '#client/format.ts';
+import { formatDateTime, formatNumber, formatPlateMarks } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -129,7 +129,7 @@ function UndoSkippedRecords({ kept }: Pick<ImportRecord, 'kept'>) {
         {kept.slice(0, LISTED_RECORDS_MAX).map(({ entityType, id, userId, title }) => (
           <li key={id}>
             <ScreenLink to={entityType === 'users' ? paths.user(id) : paths.vehicle(userId, id)} className="link">
-              <bdi>{title}</bdi>
+              <bdi>{formatPlateMarks(title)}</bdi>
             </ScreenLink>
           </li>
         ))}

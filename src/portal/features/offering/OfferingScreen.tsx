@@ -63,7 +63,7 @@ export function OfferingScreen() {
 /** Categories as on the public site, which are moved by drag and drop or by keys; filtered ones keep their places. */
 function SiteOrder({ query, records, onEdit, onRemove }: OwnViewProps) {
   const { t } = useTranslation('categories');
-  const { data: stored, isError, refetch } = useQuery(ALL_CATEGORIES_QUERY);
+  const { data: stored, isError, error, refetch } = useQuery(ALL_CATEGORIES_QUERY);
   const { ordered, move } = useReorder('categories', stored, saveOrder);
   const { data: items } = useQuery(ALL_ITEMS_QUERY);
   const labels = useSortableListLabels();
@@ -89,7 +89,7 @@ function SiteOrder({ query, records, onEdit, onRemove }: OwnViewProps) {
     );
   if (!ordered)
     return isError ? (
-      <ListErrorState title={t('categories:loadFailed')} onRetry={refetch} />
+      <ListErrorState title={t('categories:loadFailed')} error={error} onRetry={refetch} />
     ) : (
       <ListSkeleton view="list" />
     );

@@ -1,9 +1,9 @@
 import { Gauge } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPlate } from '#client/format.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { findGrant } from '#domain/roles.ts';
-import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { useActor } from '#portal/resource/permissions.ts';

@@ -23,6 +23,8 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
   isClosed?: boolean;
   /** Returns true for a payment of a [closed record](docs/rules/lifecycles.md#closed-records). */
   isCorrection?: (payment: PaymentRecord) => boolean;
+  /** Overpayment of the visit, the most that an employee refunds of a closed record (docs/rules/money.md#refunds). */
+  overpayment?: string | undefined;
   /** Returns the name of the record that was paid, if payments of several records are listed. */
   paidRecordOf?: (payment: PaymentRecord) => string | undefined;
 }
@@ -30,7 +32,7 @@ interface Props extends Pick<PaymentRecord, 'entityType' | 'entityId'> {
 type OpenDialog = { kind: 'record' } | { kind: 'refund' | 'remove'; payment: PaymentRecord };
 
 /** Lists the payments and refunds of a visit (with its tasks), a task or an oil change; a button records a payment. */
-export function PaymentsCard({ entityType, entityId, price, isClosed = false, isCorrection, paidRecordOf }: Props) {
+export function PaymentsCard({ entityType, entityId, price, isClosed = false, paidRecordOf, ...closed }: Props) {
   const { t } = useTranslation(['payments', 'resource']);
   const titleId = useId();
   const actor = useActor();
@@ -39,11 +41,15 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
   const { data, isError, isFetching, refetch } = useQuery(buildPaymentsQuery({ entityType, entityId }));
   const [isAwaiting, setAwaiting] = useState(false);
   const close = () => setOpened(undefined);
-  const mayReverse = findGrant(role, 'payments.reverse') !== undefined;
   const mayCorrect = findGrant(role, 'records.correct') !== undefined;
-  const mayDelete = mayCall(actor, payments.remove);
-  const open = (kind: 'refund' | 'remove', payment: PaymentRecord) =>
-    (kind === 'refund' ? mayReverse : mayDelete) ? () => setOpened({ kind, payment }) : undefined;
+  const isLimited = (payment: PaymentRecord) => !mayCorrect && Boolean(closed.isCorrection?.(payment));
+  const open = (kind: 'refund' | 'remove', payment: PaymentRecord) => {
+    const may =
+      kind === 'refund'
+        ? findGrant(role, 'payments.reverse') && (!isLimited(payment) || closed.overpayment !== undefined)
+        : mayCall(actor, payments.remove) && !isLimited(payment);
+    return may ? () => setOpened({ kind, payment }) : undefined;
+  };
 
   /** Opens the form of a new payment. Waits for a refetch in flight, because the amount due could be stale. */
   const record = async () => {
@@ -85,7 +91,7 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
               payment={payment}
               paidRecord={paidRecordOf?.(payment)}
               onRefund={open('refund', payment)}
-              onRemove={mayCorrect || !isCorrection?.(payment) ? open('remove', payment) : undefined}
+              onRemove={open('remove', payment)}
             />
           ))}
         </ul>
@@ -99,7 +105,13 @@ export function PaymentsCard({ entityType, entityId, price, isClosed = false, is
           onClose={close}
         />
       )}
-      {opened?.kind === 'refund' && <RefundDialog payment={opened.payment} onClose={close} />}
+      {opened?.kind === 'refund' && (
+        <RefundDialog
+          payment={opened.payment}
+          amount={isLimited(opened.payment) ? closed.overpayment : undefined}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'remove' && <DeletePaymentDialog payment={opened.payment} onClose={close} />}
     </Card>
   );

@@ -109,6 +109,22 @@ test('offers the remaining refund, and no deletion, for a partly refunded paymen
   expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe('60.00');
 });
 
+test.each([
+  ['EMPLOYEE', '30.00', ['Refund'], '30.00'],
+  ['EMPLOYEE', undefined, [], undefined],
+  ['MANAGER', undefined, ['Refund', 'Delete'], '100.00'],
+] as const)('offers %s the payment of a closed visit overpaid by %s', async (role, overpayment, items, amount) => {
+  signInAs(role);
+  mockApi(() => page([PAID]));
+  await renderPage(<PaymentsCard entityType="VISIT" entityId={VISIT} isCorrection={() => true} {...{ overpayment }} />);
+  await screen.findByText('$100.00');
+  if (items.length === 0) return expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
+  await press('Actions for $100.00');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Refund' })));
+  expect((await (await dialog()).findByRole<HTMLInputElement>('textbox', { name: 'Amount' })).value).toBe(amount);
+});
+
 test('retries a refund with the same idempotency key', async () => {
   let isBroken = true;
   mockApi(({ method }) => {

@@ -10,19 +10,26 @@ import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ErrorState } from '#ui/states.tsx';
 
-/** Card in which a client rates the garage. */
-export function RatingCard() {
+/**
+ * Card in which a client rates the garage. Without a visit it says that one is needed first; as a part of a dashboard
+ * (`isOptional`) it is hidden then.
+ */
+export function RatingCard({ isOptional = false }: { isOptional?: boolean }) {
   const { t } = useTranslation(['ratings', 'resource']);
   const id = useId();
   const { data, isError, refetch } = useQuery(getQueryOptions(ratings.getMine));
   const skeleton = <Skeleton className="h-56" />;
+  const mayRate = data?.mayRate !== false;
+  if (isOptional && !mayRate) return null;
   return (
     <Card as="section" aria-labelledby={id} className="p-5">
       <h2 id={id} className="text-2xl">
         {t('ratings:prompt')}
       </h2>
-      <p className="text-muted mt-1 mb-4">{t(data?.data ? 'ratings:alreadyRated' : 'ratings:intro')}</p>
-      {data && (
+      <p className="text-muted mt-1 mb-4">
+        {t(mayRate ? (data?.data ? 'ratings:alreadyRated' : 'ratings:intro') : 'ratings:afterVisit')}
+      </p>
+      {data && mayRate && (
         <Suspense fallback={skeleton}>
           <RatingForm key={data.data?.id} mine={data.data} />
         </Suspense>

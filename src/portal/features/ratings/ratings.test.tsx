@@ -19,6 +19,7 @@ const MINE: RatingRecord = {
 
 let stored: RatingRecord | null;
 let isBroken: boolean;
+let mayRate: boolean | undefined;
 
 beforeAll(async () => {
   await initTranslations();
@@ -28,19 +29,20 @@ beforeAll(async () => {
 beforeEach(() => {
   stored = null;
   isBroken = false;
+  mayRate = undefined;
   for (const { id } of $toasts.get()) toast.dismiss(id);
 });
 afterEach(cleanup);
 
-async function show() {
+async function show(card = <RatingCard />) {
   const sent = mockApi(({ method, body }) => {
-    if (method === 'GET') return { status: 200, body: { data: stored } };
+    if (method === 'GET') return { status: 200, body: { data: stored, mayRate } };
     if (isBroken) return { status: 500, body: { code: 'INTERNAL' } };
     const { stars, feedback } = body as { stars?: string; feedback?: string };
     stored = { ...MINE, stars: Number(stars), feedback: feedback ?? null, updatedAt: new Date().toISOString() };
     return { status: method === 'POST' ? 201 : 200, body: { data: stored } };
   });
-  await renderPage(<RatingCard />);
+  await renderPage(card);
   const saved = () => sent.filter(({ method }) => method !== 'GET');
   return saved;
 }
@@ -92,4 +94,14 @@ test('keeps the stars after a failed submission', async () => {
   await press('Send my rating');
   expect(await screen.findByText('Failed to submit rating. Please try again.')).toBeTruthy();
   expect(chosen()).toBe('1');
+});
+
+test('asks a client without a visit to come first, and is hidden on the dashboard', async () => {
+  mayRate = false;
+  await show();
+  expect(await screen.findByText('You can rate us once we have taken in your vehicle.')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  await show(<RatingCard isOptional />);
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
 });

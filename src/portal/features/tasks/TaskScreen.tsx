@@ -3,11 +3,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#client/format.ts';
+import { formatMoney, formatPlate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
-import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
@@ -22,7 +21,7 @@ import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
-import { HistoryCard, computeVisitTotals } from '../visits/parts.ts';
+import { HistoryCard, computeOverpayment, computeVisitTotals } from '../visits/parts.ts';
 import { TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
@@ -127,6 +126,7 @@ function Task({ task }: { task: TaskRecord }) {
           price={{ total: soldFor, currency, owed: visit?.owed }}
           isClosed={visit?.status === 'Cancelled'}
           isCorrection={() => isTaskClosed(task)}
+          overpayment={visit && computeOverpayment(visit)}
         />
       </DetailLayout>
     </div>

@@ -18,7 +18,7 @@ const QUERY = getQueryOptions(employeePermissions.read, {});
 /** Dialog with the five switches of what employees may do; a change applies at once. */
 export function EmployeePermissionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['employee-permissions', 'resource']);
-  const { data, isError, refetch } = useQuery(QUERY);
+  const { data, isError, error, refetch } = useQuery(QUERY);
   return (
     <Dialog
       open
@@ -28,7 +28,7 @@ export function EmployeePermissionsDialog({ onClose }: { onClose: () => void }) 
       actions={<Button onClick={onClose}>{t('resource:close')}</Button>}
     >
       <p className="mb-2">{t('employee-permissions:text')}</p>
-      {!data && (isError ? <ListErrorState onRetry={refetch} /> : <ListSkeleton view="list" />)}
+      {!data && (isError ? <ListErrorState error={error} onRetry={refetch} /> : <ListSkeleton view="list" />)}
       {data && (
         <ul className="divide-base-300 divide-y">
           {EMPLOYEE_SWITCHES.map((one) => (

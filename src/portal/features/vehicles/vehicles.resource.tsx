@@ -1,7 +1,7 @@
 import { Car } from 'lucide-react';
-import { formatDate } from '#client/format.ts';
+import { formatDate, formatPlate } from '#client/format.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { formatPlate } from '#domain/vehicles/plate.ts';
+import { createPlateMark, isPlateMark } from '#domain/vehicles/plate.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
@@ -13,7 +13,13 @@ import { getVehiclePicture, vehicleName, VehicleStatusDot } from './vehicle-fiel
 const form: readonly FormField<Extract<keyof InputOf<typeof vehicles>, string>>[] = [
   { field: 'userId', control: 'reference', to: 'users', required: true },
   { field: 'type', control: 'select', options: VEHICLE_TYPES, labels: 'vehicles:types', required: true },
-  { field: 'plateNumber', control: 'code', required: true, autoComplete: 'off' },
+  {
+    field: 'plateNumber',
+    control: 'code',
+    required: true,
+    autoComplete: 'off',
+    substitute: { label: 'shell:noPlate', create: createPlateMark, is: isPlateMark },
+  },
   { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND', required: true },
   { field: 'model', control: 'suggest', from: 'VEHICLE_MODEL', parentField: 'brand', required: true },
   { field: 'year', control: 'number', required: true },

@@ -4,7 +4,7 @@ export { StatusDialog } from './status-dialogs.tsx';
 export { getTaskTransitions, type TransitionChoice } from './transitions.ts';
 export { ACTION_ICONS } from './transition-feedback.ts';
 export { waitForDoubleClickInterval, showTransitionFailure } from './transition-feedback.ts';
-export { computeVisitTotals } from './totals.ts';
+export { computeOverpayment, computeVisitTotals } from './totals.ts';
 export {
   NewVisitButton,
   VisitPaymentDot,

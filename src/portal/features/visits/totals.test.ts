@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TaskStatus } from '#domain/tasks/task.ts';
-import { computeVisitTotals } from './totals.ts';
+import { computeOverpayment, computeVisitTotals } from './totals.ts';
 
 const task = (soldFor: string, cost?: string, status: TaskStatus = 'Pending') => ({ soldFor, cost, status });
 
@@ -33,4 +33,11 @@ test('excludes cancelled tasks', () => {
 test('returns a negative margin for work sold below cost', () => {
   const { margin } = computeVisitTotals({ tasks: [task('35.00', '40.00')], totalCost: '35.00', currency: 'USD' });
   expect(margin).toBe('-5.00');
+});
+
+test('counts everything paid for a cancelled visit as overpaid', () => {
+  const bill = { paid: '120.00', totalCost: '100.00', currency: 'USD' } as const;
+  expect(computeOverpayment({ ...bill, status: 'Completed' })).toBe('20.00');
+  expect(computeOverpayment({ ...bill, status: 'Cancelled' })).toBe('120.00');
+  expect(computeOverpayment({ ...bill, paid: '100.00', status: 'Completed' })).toBeUndefined();
 });

@@ -15,13 +15,18 @@ export interface VisitTotals {
   margin?: string;
 }
 
-/** Returns the decimal amount paid beyond the total; undefined without an overpayment. */
+/**
+ * Returns the decimal amount paid beyond the total, everything for a cancelled visit; undefined without an
+ * overpayment.
+ */
 export function computeOverpayment({
   paid,
   totalCost,
   currency,
-}: Pick<VisitRecord, 'paid' | 'totalCost' | 'currency'>): string | undefined {
-  const excess = (toMinorUnits(paid, currency) ?? 0) - (toMinorUnits(totalCost, currency) ?? 0);
+  status,
+}: Pick<VisitRecord, 'paid' | 'totalCost' | 'currency' | 'status'>): string | undefined {
+  const billed = status === 'Cancelled' ? 0 : (toMinorUnits(totalCost, currency) ?? 0);
+  const excess = (toMinorUnits(paid, currency) ?? 0) - billed;
   return excess > 0 ? fromMinorUnits(excess, currency) : undefined;
 }
 

@@ -78,7 +78,7 @@ export function ListBody(props: Props) {
   const { definition, records, state, setListState, view, fixed, ownView, empty, emptyState, create } = props;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
-  const { data, isPlaceholderData, isError, refetch } = records;
+  const { data, isPlaceholderData, isError, error, refetch } = records;
   const rows = useKeptRows(data?.data ?? [], {
     list: JSON.stringify([state, fixed]),
     isCurrent: !isPlaceholderData,
@@ -101,7 +101,7 @@ export function ListBody(props: Props) {
     );
   if (fetchesItself) return <Records {...props} rows={rows} page={data} />;
   if (isError && !data)
-    return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
+    return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   return (
     <div

@@ -52,6 +52,13 @@ afterEach(() => {
   $toasts.set([]);
 });
 
+test('says that the backend does not offer a list whose call it lacks', async () => {
+  mockApi(() => ({ status: 404, body: { code: 'NOT_FOUND' } }));
+  await show();
+  expect(await screen.findByText('This backend does not offer this list.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('shows records as a table with links and permitted actions', async () => {
   mockApi(() => TWO);
   await show();

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SearchX } from 'lucide-react';
 import { Suspense } from 'react';
+import { ApiError } from '#client/api-error.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { Button } from '#ui/form/buttons.tsx';
@@ -41,12 +42,19 @@ type Records = ReturnType<typeof useListRecords>;
 
 interface ListErrorStateProps {
   title?: string;
+  error: unknown;
   onRetry: () => unknown;
 }
 
-/** Error state of a list, with a retry button. */
-export function ListErrorState({ title, onRetry }: ListErrorStateProps) {
+/** Error state of a list: with a retry button, unless the backend lacks the call (docs/decisions/020-forwarding.md). */
+export function ListErrorState({ title, error, onRetry }: ListErrorStateProps) {
   const { t } = useTranslation('resource');
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Card>
+        <EmptyState icon={SearchX} title={t('resource:notOffered')} />
+      </Card>
+    );
   return (
     <Card>
       <ErrorState

@@ -55,7 +55,7 @@ export const carFiles = createPagedSource<Row>({
       where ${hasMoneyInPeriod(params)}`,
   ),
   toRow: (row, context) => ({
-    plate: formatPlate(row.plate_number),
+    plate: formatPlate(row.plate_number, context.label('shell:noPlate')),
     type: context.label(`vehicles:types.${row.type}`),
     brand: row.brand,
     model: row.model,

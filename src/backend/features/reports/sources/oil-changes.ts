@@ -60,7 +60,7 @@ export const oilChanges = createPagedSource<Row>({
   ),
   toRow: (row, context) => ({
     day: dayInTimeZone(context.timeZone, row.created_at),
-    plate: formatPlate(row.plate_number),
+    plate: formatPlate(row.plate_number, context.label('shell:noPlate')),
     client: row.client,
     oil: `${row.oil_name} ${row.oil_type}`,
     km: row.current_km,

@@ -49,7 +49,7 @@ export const repairs = createPagedSource<Row>({
   ),
   toRow: (row, { label, timeZone }) => ({
     day: dayInTimeZone(timeZone, row.created_at),
-    plate: formatPlate(row.plate_number),
+    plate: formatPlate(row.plate_number, label('shell:noPlate')),
     client: row.customer,
     task: row.name,
     status: label(`tasks:statuses.${row.status}`),

@@ -30,7 +30,7 @@ export function DashboardCards({ userId }: { userId: string }) {
             <GarageContacts />
           </div>
         </TitledCard>
-        <RatingCard />
+        <RatingCard isOptional />
       </div>
     </>
   );

@@ -1,10 +1,9 @@
 import { Banknote, ClipboardList, Eye, Mail, Star, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatMoney, formatTime } from '#client/format.ts';
+import { formatDateTime, formatMoney, formatPlate, formatTime } from '#client/format.ts';
 import type { LiveViews, WorkshopEvent } from '#domain/analytics/real-time.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { formatPlate } from '#domain/vehicles/plate.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 

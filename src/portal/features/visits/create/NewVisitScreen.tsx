@@ -17,6 +17,7 @@ import { CustomerCard } from './CustomerCard.tsx';
 import { NewTasksCard } from './NewTasksCard.tsx';
 import { useNewRecordDialogs } from './use-new-records.tsx';
 import { useSecondVisitWarning } from './second-visit.tsx';
+import { useMissingPlate } from './VehicleField.tsx';
 import { useVisitForm } from './use-visit-form.ts';
 import { VisitDetailsCard } from './VisitDetailsCard.tsx';
 import { VisitFormAlert } from './VisitFormAlert.tsx';
@@ -52,6 +53,7 @@ function VisitForm({ currency }: { currency: Currency }) {
     currency,
   );
   const second = useSecondVisitWarning(form.control);
+  const plate = useMissingPlate(form.control);
   const dialogs = useNewRecordDialogs(form);
   const focusFirst = useEffectEvent(() => {
     // On a touch screen the focus would open the on-screen keyboard over the form.
@@ -75,6 +77,7 @@ function VisitForm({ currency }: { currency: Currency }) {
         >
           <RestoredDraft isRestored={draft.isRestored} onDiscard={discardDraft} />
           <CustomerCard onNewClient={dialogs.createClient} onNewVehicle={dialogs.createVehicle} />
+          {plate.alert}
           {second.alert}
           <NewTasksCard currency={currency} />
           <VisitDetailsCard currency={currency} />
@@ -90,6 +93,7 @@ function VisitForm({ currency }: { currency: Currency }) {
         </form>
       </FormScopeContext>
       {dialogs.dialog}
+      {plate.dialog}
       {second.dialog}
       <UnsavedChangesDialog guard={guard} />
     </FormProvider>

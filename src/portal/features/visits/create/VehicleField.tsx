@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Control, useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { formatPlate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import { isPlateMark } from '#domain/vehicles/plate.ts';
 import { getVehiclePicture, vehicleName } from '#portal/features/vehicles/parts.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
 import { useProblemText } from '#portal/resource/form/field-text.ts';
 import { useFormScope } from '#portal/resource/form/form-context.ts';
 import { FormRow } from '#portal/resource/form/FormRow.tsx';
+import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import type { ProblemFieldError } from '#portal/resource/form/resolver.ts';
+import type { FormInput } from '#portal/resource/form/values.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
 import { Plate } from '#portal/resource/record/Plate.tsx';
+import { Button } from '#ui/form/buttons.tsx';
 import { FieldGroup, RequiredMark } from '#ui/form/Field.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { VEHICLE_FIELD, type VisitValues } from './visit-form.ts';
@@ -58,6 +64,44 @@ export function VehicleField() {
   if (!ownVehicles.data) return <Skeleton className="h-16" />;
   if (ownVehicles.data.meta.total > RADIOS_MAX) return <FormRow field={VEHICLE_FIELD} />;
   return <VehicleRadios choices={ownVehicles.data.data} />;
+}
+
+const PLATE_FIELDS: readonly FormField[] = [
+  { field: 'plateNumber', control: 'code', required: true, autoComplete: 'off' },
+];
+const PLATE_TEXTS = { saved: 'vehicles:updated', failed: 'vehicles:updateFailed' };
+
+/** Asks for the plate of the chosen vehicle if it has none yet; the visit can be created without an answer. */
+export function useMissingPlate(control: Control<VisitValues, unknown, FormInput>) {
+  const { t } = useTranslation(['visits', 'vehicles']);
+  const [isOpen, setOpen] = useState(false);
+  const id = useWatch({ control, name: 'vehicleId' });
+  const { data } = useQuery({ ...getQueryOptions(vehicles.get, { params: { id } }), enabled: id !== '' });
+  const vehicle = data?.data.id === id && isPlateMark(data.data.plateNumber) ? data.data : undefined;
+  return {
+    alert: vehicle && (
+      <div className="border-warning bg-base-200 rounded-field flex flex-wrap items-center gap-2 border-s-4 p-3">
+        <p className="grow">{t('visits:create.noPlate', { name: vehicleName(vehicle) })}</p>
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          {t('visits:create.addPlate')}
+        </Button>
+      </div>
+    ),
+    dialog: vehicle && isOpen && (
+      <Suspense>
+        <EndpointFormDialog
+          endpoint={vehicles.update}
+          params={{ id }}
+          fields={PLATE_FIELDS}
+          defaults={{ updatedAt: vehicle.updatedAt }}
+          texts={PLATE_TEXTS}
+          titleOf={(saved) => formatPlate(saved.data.plateNumber)}
+          title={t('visits:create.addPlate')}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
+  };
 }
 
 /** Vehicles of a client as radio buttons. */

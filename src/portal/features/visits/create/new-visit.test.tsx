@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { today } from '#client/format.ts';
 import { $toasts, toast } from '#client/toasts.ts';
+import { createPlateMark } from '#domain/vehicles/plate.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { NewVisitScreen } from './NewVisitScreen.tsx';
 
@@ -38,6 +39,7 @@ const mockVisitApi = (
   vehicles: object[],
   created: () => { status: number; body: object },
   earlier: { status: string }[] = [],
+  car: object = aVehicle(CAR, 'B482913'),
 ) =>
   mockApi(({ method, path, query }) => {
     if (method === 'POST') return created();
@@ -64,7 +66,9 @@ const mockVisitApi = (
           meta: meta(1),
         },
       };
-    if (path === `/vehicle/fetch-vehicle/${CAR}`) return { status: 200, body: { data: aVehicle(CAR, 'B482913') } };
+    if (path === `/vehicle/fetch-vehicle/${CAR}`) return { status: 200, body: { data: car } };
+    if (path.startsWith('/vehicle/fetch-vehicle/'))
+      return { status: 200, body: { data: aVehicle(OTHER_CAR, 'T111222') } };
     return { status: 200, body: { data: path.endsWith(SAMI.id) ? SAMI : NADIA } };
   });
 
@@ -118,6 +122,18 @@ test('selects the only vehicle of a client, and derives total and name from the 
   expect(screen.queryByText(/^The total is/)).toBeNull();
   await press('Remove task 2');
   expect(field(/^Total/).value).toBe('120.10');
+});
+
+test('asks for the plate of a vehicle without one, and creates the visit also without an answer', async () => {
+  const car = aVehicle(CAR, createPlateMark());
+  mockVisitApi([car], () => ({ status: 500, body: {} }), [], car);
+  await showForm();
+  await chooseClient();
+  expect(await screen.findByRole('radio', { name: /No plate yet/ })).toBeTruthy();
+  expect(await screen.findByText(/has no plate yet/)).toBeTruthy();
+  await press('Add the plate');
+  const plate = await within(await screen.findByRole('dialog', { name: 'Add the plate' })).findByRole('textbox');
+  expect((plate as HTMLInputElement).value).toBe('');
 });
 
 test('sets the client of a vehicle found by plate', async () => {

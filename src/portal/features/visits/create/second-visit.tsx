@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { formatPlate } from '#domain/vehicles/plate.ts';
+import { formatPlate } from '#client/format.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import type { FormInput } from '#portal/resource/form/values.ts';

@@ -82,7 +82,7 @@ interface CreateRecordProps<R extends ResourceEndpoints> {
 }
 
 /** Dialog that creates a referenced record without leaving the form. */
-function CreateRecordDialog<R extends ResourceEndpoints>(props: CreateRecordProps<R>) {
+export function CreateRecordDialog<R extends ResourceEndpoints>(props: CreateRecordProps<R>) {
   const { title, definition, fixed, typed, onCreated, onClose } = props;
   const actor = useActor();
   const { fields, defaults } = buildNewRecordForm(definition.formFor?.(actor) ?? definition.form, fixed, {});

@@ -17,6 +17,7 @@ import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
+import { computeOverpayment } from '../totals.ts';
 import { VisitPicture } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -71,6 +72,7 @@ function Visit({ visit }: { visit: VisitDetail }) {
             price={{ total: totalCost, currency }}
             isClosed={status === 'Cancelled'}
             isCorrection={(payment) => !isVisitOpen(status) || taskOf(payment)?.status === 'Sold'}
+            overpayment={computeOverpayment(visit)}
             paidRecordOf={(payment) => taskOf(payment)?.name}
           />
           <OilSummaryCard vehicleId={vehicleId} href={paths.oil(userId, vehicleId)} />

@@ -51,6 +51,26 @@ test('accepts any digits in a number and normalizes them to Latin ones', async (
   await waitFor(() => expect(box('Age').value).toBe('42.5'));
 });
 
+test('chooses one substitute for a code that is not known yet, and drops it when a code is typed', async () => {
+  const substitute = {
+    label: 'shell:noPlate',
+    create: () => `MARK${Math.random()}`,
+    is: (value: string) => value.startsWith('MARK'),
+  };
+  await show([{ field: 'username', control: 'code', substitute }], { username: 'MARK1' });
+  const button = () => screen.getByRole('button', { name: 'No plate yet' });
+  const choose = () => act(async () => fireEvent.click(button()));
+  expect([box('Username').value, button().getAttribute('aria-pressed')]).toEqual(['', 'true']);
+  await choose();
+  expect(button().getAttribute('aria-pressed')).toBe('false');
+  await choose();
+  expect(button().getAttribute('aria-pressed')).toBe('true');
+  await choose();
+  expect(button().getAttribute('aria-pressed')).toBe('false');
+  type(box('Username'), 'B 482-913');
+  expect([box('Username').value, button().getAttribute('aria-pressed')]).toEqual(['B482913', 'false']);
+});
+
 test('renders stars as radio buttons labelled by their number', async () => {
   await show([{ field: 'age', control: 'stars', max: 5, required: true }]);
   const group = screen.getByRole('radiogroup', { name: 'Age' });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { Input, Textarea, Switch } from '#ui/form/inputs.tsx';
@@ -34,10 +35,33 @@ export function TextControl({ field, value, onChange, inputProps }: ControlProps
   );
 }
 
-/** Text input that removes separators while typing. */
-export const CodeControl = ({ field, onChange, ...props }: ControlProps<FieldWithControl<'code'>>) => (
-  <TextControl {...props} field={{ ...field, control: 'text' }} onChange={(text) => onChange(removeSeparators(text))} />
-);
+/** Text input that removes separators while typing. Its button chooses the substitute of a text not known yet. */
+export function CodeControl({ field, value, onChange, ...props }: ControlProps<FieldWithControl<'code'>>) {
+  const { t } = useTranslation();
+  const { substitute, ...text } = field;
+  // Keeps one substitute per form, which is the stored one if there is one.
+  const [generated] = useState(() => (substitute?.is(value) ? value : substitute?.create()));
+  const isSubstitute = substitute?.is(value) ?? false;
+  return (
+    <>
+      <TextControl
+        {...props}
+        field={{ ...text, control: 'text' }}
+        value={isSubstitute ? '' : value}
+        onChange={(typed) => onChange(removeSeparators(typed))}
+      />
+      {substitute && (
+        <div className="mt-1">
+          <Chip
+            label={t(substitute.label)}
+            pressed={isSubstitute}
+            onClick={() => onChange(isSubstitute ? '' : generated!)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
 
 /** Color picker beside a text input for `#rrggbb`. */
 export function ColorControl({ label, value, onChange, inputProps }: ControlProps<FieldWithControl<'color'>>) {

@@ -39,6 +39,7 @@ test('cancels a report, and shows which report failed', async ({ asManager: page
   await page.route('**/backend/report/generate-report/**', () => {});
   await download.click();
   await expect(page.getByText(t('reports:preparing')).first()).toBeVisible();
+  await expectToast(page, t('reports:preparing'));
   const cancelled = page.waitForEvent('requestfailed');
   await page.getByRole('button', { name: t('reports:cancel') }).click();
   expect((await cancelled).url()).toContain('generate-report/devices');

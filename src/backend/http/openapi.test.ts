@@ -13,6 +13,15 @@ const DOCUMENT = buildOpenApiDocument({
   publicAppDescription: 'Auto repair garage',
 });
 
+/** Request body of an operation, as far as a localized field needs. */
+interface JsonBody {
+  content: {
+    'application/json': {
+      schema: { properties: Record<'title' | 'caption', { anyOf: { type?: string }[] } | undefined> };
+    };
+  };
+}
+
 test('a localized field is a plain text or a text per language', () => {
   const operations = [
     '/offering/create-category post',
@@ -21,9 +30,9 @@ test('a localized field is a plain text or a text per language', () => {
   ];
   const types = operations.map((operation) => {
     const [path, method] = operation.split(' ') as [string, string];
-    const found = DOCUMENT.paths[path]![method] as Record<string, any>;
-    const { title, caption } = found['requestBody'].content['application/json'].schema.properties;
-    return (title ?? caption).anyOf.map((one: { type: string }) => one.type);
+    const { requestBody } = DOCUMENT.paths[path]![method] as { requestBody: JsonBody };
+    const { title, caption } = requestBody.content['application/json'].schema.properties;
+    return (title ?? caption)!.anyOf.map(({ type }) => type);
   });
   expect(types[0]).toEqual(['string', 'object']);
   for (const type of types.slice(1)) expect(type).toContain('object');

@@ -56,7 +56,7 @@ export const $uploads = atom<readonly Upload[]>([]);
 
 const controllers = new Map<string, AbortController>();
 /** Files uploaded since the queue was last empty. */
-let completedFiles: File[] = [];
+const completedFiles: File[] = [];
 let endLoading: (() => void) | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let retryDelay = RETRY_MIN_MS;
@@ -291,9 +291,9 @@ function toUploadFailure(error: unknown): UploadFailure {
 }
 
 function notifyCompleted(): void {
-  endLoading = void endLoading?.();
-  const files = completedFiles;
-  completedFiles = [];
+  endLoading?.();
+  endLoading = undefined;
+  const files = completedFiles.splice(0);
   if (files.length === 0) return;
   const isOneImage = files.length === 1 && files[0]!.type.startsWith('image/');
   toast.success(isOneImage ? i18n.t('media:imageUploaded') : i18n.t('media:created', { count: files.length }));

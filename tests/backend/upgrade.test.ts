@@ -18,6 +18,8 @@ import { restoreRelease010, OWNER, OWNER_PASSWORD, unpackBackup } from '#tests/s
 
 const DEMO_EMAILS = ['admin', 'client2', 'client', 'employee', 'manager'].map((name) => `${name}@karaj.test`);
 const RENAMED_TABLES: Record<string, string> = { status_moves: 'status_changes' };
+/** The entries “unknown” of engines and colours. */
+const ADDED_ROWS: Record<string, number> = { static_data: 2 };
 const log = pino({ level: 'silent' });
 
 /** Creates an empty database and data folder. */
@@ -58,7 +60,7 @@ async function expectAllRows({ pool }: Machine, folder: string) {
     // Grows with each additive migration since the release.
     if (name === 'additive_migrations') continue;
     const { rows: counted } = await pool.query(`select count(*)::int as count from "${RENAMED_TABLES[name] ?? name}"`);
-    expect({ name, rows: counted[0].count }).toEqual({ name, rows });
+    expect({ name, rows: counted[0].count }).toEqual({ name, rows: rows + (ADDED_ROWS[name] ?? 0) });
   }
 }
 

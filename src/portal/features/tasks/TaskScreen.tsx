@@ -23,7 +23,7 @@ import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
 import { HistoryCard, computeVisitTotals } from '../visits/parts.ts';
-import { TaskStatusDot } from './task-fields.tsx';
+import { taskName, TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
 import { tasksResource } from './tasks.resource.tsx';
@@ -66,7 +66,7 @@ function Task({ task }: { task: TaskRecord }) {
     <div className="space-y-5">
       <div>
         <RecordHeader
-          documentTitle={visit ? `${task.name} · ${formatPlate(visit.vehicle.plateNumber)}` : task.name}
+          documentTitle={visit ? `${taskName(task)} · ${formatPlate(visit.vehicle.plateNumber)}` : taskName(task)}
           breadcrumbs={[
             { label: t('visits:title'), href: paths.visits() },
             ...(visit
@@ -74,7 +74,7 @@ function Task({ task }: { task: TaskRecord }) {
               : []),
             { label: visit?.name ?? t('tasks:fields.visitId'), href },
           ]}
-          title={<bdi>{task.name}</bdi>}
+          title={<bdi>{taskName(task)}</bdi>}
           actions={
             visit && (
               <TaskActions

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { showName } from '#client/static-names.ts';
 import { type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { DotSeparatedName, StatusDot } from '#ui/inline.tsx';
@@ -13,6 +14,9 @@ export const TASK_TONES = {
   Sold: 'ok',
 } as const;
 
+/** Returns the name of a task, in the reader's language if it is the title of a service. */
+export const taskName = ({ name }: Pick<TaskRecord, 'name'>): string => showName('SERVICE', name);
+
 /** Status of a task; the hold reason if the task is on hold. */
 export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
   const { t } = useTranslation('tasks');
@@ -23,7 +27,8 @@ export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<Tas
 /** Service, priority and category of a task on one line. */
 export function TaskSummary({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('tasks');
-  const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), task.category];
+  const category = task.category && showName('TASK_CATEGORY', task.category);
+  const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), category];
   return (
     <>
       {marks.filter(Boolean).map((mark, index) => (

@@ -2,6 +2,7 @@ import { Link2, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
+import { showVehicleName } from '#client/static-names.ts';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { keptRowProps } from '#portal/resource/use-kept-rows.ts';
@@ -93,7 +94,7 @@ function TodoFacts({ todo }: { todo: TodoRecord }) {
         <ScreenLink to={href} className="link inline-flex items-center gap-1.5 py-1 max-sm:py-2.5">
           <Link2 className="size-4 shrink-0" aria-hidden="true" />
           <span>
-            {t(`todos:entities.${entityType}`)} <bdi>{entity?.label}</bdi>
+            {t(`todos:entities.${entityType}`)} <bdi>{showVehicleName(entity?.label ?? '')}</bdi>
           </span>
         </ScreenLink>
       )}

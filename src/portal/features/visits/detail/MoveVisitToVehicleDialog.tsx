@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type VisitDetail, visits } from '#domain/visits/endpoints.ts';
-import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
+import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
@@ -12,7 +12,7 @@ const FIELDS: readonly FormField[] = [
   { field: 'reason', control: 'textarea', required: true, hint: 'visits:hints.reason' },
 ];
 const VEHICLE_OPTIONS: ReferencedResources = {
-  vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicle.brand} ${vehicle.model} · ${vehicle.ownerName}` },
+  vehicles: { ...vehiclesResource, detail: (vehicle) => `${vehicleName(vehicle)} · ${vehicle.ownerName}` },
 };
 const TEXTS = { saved: 'visits:moved', failed: 'visits:moveFailed' };
 

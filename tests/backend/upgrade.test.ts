@@ -109,6 +109,11 @@ test('restores a backup of 0.1.0 with every row, file and sign-in', async () => 
 
 test('restores a backup of 0.2.0 with every row, file and sign-in', async () => {
   const machine = await restoreRelease('0.2.0');
+  const { rows: engines } = await machine.pool.query(
+    `select names ->> 'en' as name from static_data
+     where type = 'ENGINE_TYPE' and deleted_at is null order by name`,
+  );
+  expect(engines.map(({ name }) => name)).toEqual(['Diesel', 'Electric', 'Hybrid', 'Petrol', 'Unknown']);
   await expectSignIn(machine, 'admin@karaj.test', 'Garage-2026!');
   expect(await kindOf(machine)).toEqual([{ kind: 'demo', version: '0.2.0' }]);
   expect(await isPublished(machine)).toBe(true);

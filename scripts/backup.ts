@@ -11,5 +11,5 @@ await runCommand(async ({ config, pool, storage, now }) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${folder}`);
   if (!config.backupPassphrase)
-    console.log('It holds no keys: with BACKUP_PASSPHRASE set, it would hold them encrypted.');
+    console.log('The backup contains no keys. Set BACKUP_PASSPHRASE to include them encrypted.');
 });

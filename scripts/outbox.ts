@@ -11,7 +11,7 @@ await runCommand(async ({ prepare, db, now }) => {
     .where((eb) => eb.or([eb('state', 'is', null), eb('state', '<>', 'SENT')]))
     .orderBy('created_at')
     .execute();
-  if (!waiting.length) console.log('No message waits.');
+  if (!waiting.length) console.log('The outbox is empty.');
   for (const { channel, recipient, subject, body, created_at, expires_at, state, failure } of waiting) {
     const result = [state, failure].filter(Boolean).join(' ');
     const parts = [`${channel} to ${recipient}`, created_at.toISOString(), `until ${expires_at.toISOString()}`, result];

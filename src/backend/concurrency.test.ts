@@ -26,6 +26,19 @@ test('runs a bounded number of jobs concurrently, in order, and continues after 
   expect(await queue(async () => 'again')).toBe('again');
 });
 
+test('runs deferred jobs after the others', async () => {
+  const queue = createBoundedQueue(1, 10);
+  const started: string[] = [];
+  const work = (id: string) => async () => void started.push(id);
+  await Promise.all([
+    queue(work('running')),
+    queue(work('deferred'), true),
+    queue(work('first')),
+    queue(work('second')),
+  ]);
+  expect(started).toEqual(['running', 'first', 'second', 'deferred']);
+});
+
 test('rejects a job when the queue is full', async () => {
   const queue = createBoundedQueue(1, 1);
   let finish = () => {};
@@ -37,6 +50,7 @@ test('rejects a job when the queue is full', async () => {
   expect(await second).toBe(2);
   expect(await queue(async () => 4)).toBe(4);
 });
+
 test('limits permits per person and in total, and releases them', () => {
   const take = createKeyedSemaphore({ all: 3, each: 2, retryAfter: 1 });
   const [first] = [take('a'), take('a')];

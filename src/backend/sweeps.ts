@@ -25,6 +25,20 @@ const RETRY_INTERVAL = 5_000;
  */
 const MAX_FIRST_CHECK = 10_000;
 
+/** Periodic deletions by what they delete, for the log. */
+const SWEEPS: Readonly<Record<string, (deps: Capabilities) => Promise<unknown>>> = {
+  'expired codes and sessions': purgeExpiredAuth,
+  'unattached images': sweepOrphanedImages,
+  'deleted media': sweepMedia,
+  'old imports': purgeImports,
+  'old entries of the audit log': purgeAuditLog,
+  'old security notices': purgeSecurityNotices,
+  'old idempotency keys': purgeIdempotencyKeys,
+  'old partitions of page views': maintainPartitions,
+  'sessions of page views': purgePageViewSessions,
+  'unfinished uploads': removeUnfinishedUploads,
+};
+
 /**
  * Deletes expired records and abandoned files a minute after the start and then every hour, sends due summaries at most
  * ten seconds after the start and then every `SUMMARY_CHECK_SECONDS`, and retries failed deliveries. Returns the
@@ -32,18 +46,8 @@ const MAX_FIRST_CHECK = 10_000;
  */
 export function startPeriodicJobs(deps: Capabilities): () => void {
   const sweep = () => {
-    Promise.all([
-      purgeExpiredAuth(deps),
-      sweepOrphanedImages(deps),
-      sweepMedia(deps),
-      purgeImports(deps),
-      purgeAuditLog(deps),
-      purgeSecurityNotices(deps),
-      purgeIdempotencyKeys(deps),
-      maintainPartitions(deps),
-      purgePageViewSessions(deps),
-      removeUnfinishedUploads(deps),
-    ]).catch((error: unknown) => deps.log.warn({ err: error }, 'a sweep failed'));
+    for (const [name, run] of Object.entries(SWEEPS))
+      run(deps).catch((error: unknown) => deps.log.warn({ sweep: name, err: error }, 'a periodic deletion failed'));
   };
   const checkEvery = deps.config.summaryCheckSeconds * 1_000;
   // Prevents overlapping runs when the mail server is slow.

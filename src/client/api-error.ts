@@ -20,12 +20,15 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   507: 'STORAGE_FULL',
 };
 
+/** Validation error with the server's message; an external backend may leave the message out. */
+type ServerProblem = Problem & { message?: string };
+
 interface Detail {
   /** HTTP status; 0 without a response. */
   status: number;
   code: ApiErrorCode;
   message?: string;
-  problems?: readonly Problem[];
+  problems?: readonly ServerProblem[];
   params?: Record<string, unknown>;
   /** In seconds. */
   retryAfter?: number;
@@ -36,7 +39,7 @@ interface Detail {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ServerProblem[];
   readonly params: Record<string, unknown>;
   readonly retryAfter: number | undefined;
 

@@ -28,6 +28,31 @@ test('keeps a loading toast until it is dismissed', () => {
   expect(messages()).toEqual([]);
 });
 
+test('shows a loading toast only while work lasts longer than a second', async () => {
+  const quick = toast.whileLoading('quick', Promise.resolve(1));
+  await expect(quick).resolves.toBe(1);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const slow = toast.whileLoading('slow', promise);
+  vi.advanceTimersByTime(999);
+  expect(messages()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect($toasts.get()).toMatchObject([{ tone: 'loading', message: 'slow' }]);
+  resolve('done');
+  await expect(slow).resolves.toBe('done');
+  expect(messages()).toEqual([]);
+});
+
+test('ends a loading toast when the work fails', async () => {
+  const { promise, reject } = Promise.withResolvers<string>();
+  const slow = toast.whileLoading('slow', promise);
+  vi.advanceTimersByTime(1_000);
+  expect(messages()).toEqual(['slow']);
+  reject(new Error('failed'));
+  await expect(slow).rejects.toThrow('failed');
+  expect(messages()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test('offers undo for ten seconds and dismisses the toast after use', () => {
   const onUndo = vi.fn();
   toast.undo('deleted', 'Undo', onUndo);

@@ -13,6 +13,8 @@ const TOASTS_MAX = 20;
 const SUCCESS_MS = 3_000;
 const ERROR_MS = 4_000;
 const ACTION_MS = 10_000;
+/** Milliseconds after which work is long enough for a loading toast. */
+const LOADING_DELAY_MS = 1_000;
 
 export const $toasts = atom<readonly Toast[]>([]);
 
@@ -64,6 +66,24 @@ export const toast = {
   },
   /** Stays until `dismiss`. */
   loading: (message: string): string => show({ tone: 'loading', message }),
+  /** Shows a loading toast for work that lasts; returns the function that ends it. */
+  startLoading(message: string): () => void {
+    let id: string | undefined;
+    const timer = setTimeout(() => void (id = toast.loading(message)), LOADING_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      if (id) dismiss(id);
+    };
+  },
+  /** Resolves as `work` does; work that lasts has a loading toast, which ends before the result is shown. */
+  async whileLoading<T>(message: string, work: Promise<T>): Promise<T> {
+    const endLoading = toast.startLoading(message);
+    try {
+      return await work;
+    } finally {
+      endLoading();
+    }
+  },
   undo(message: string, label: string, onUndo: () => void): string {
     const onAction = () => {
       dismiss(id);

@@ -110,13 +110,11 @@ interface Suggestion {
   names?: Words;
 }
 
-/** Returns entries named in the main language of the demo garage, with their names in each language. */
-const toLocalized = (ids: readonly string[], namesIn: Record<DemoLanguage, Record<string, string>>) =>
-  ids.map((id) => ({
-    name: namesIn.ar[id]!,
-    names: { ar: namesIn.ar[id]!, en: namesIn.en[id]!, fr: namesIn.fr[id]! },
-    id,
-  }));
+/** Returns an entry named in the main language of the demo garage, with its names in each language. */
+const toLocalized = <Id extends string>(id: Id, { ar, en, fr }: Record<DemoLanguage, Record<Id, string>>) => ({
+  name: ar[id],
+  names: { ar: ar[id], en: en[id], fr: fr[id] },
+});
 const toSuggestions = (names: readonly string[]): Suggestion[] => unique(names).map((name) => ({ name }));
 
 const findMakeNames = (make: string) => {
@@ -137,14 +135,14 @@ export const STATIC_DATA: Record<StaticDataType, readonly Suggestion[]> = {
   })),
   VEHICLE_MODEL: FLEET_VEHICLES.map(([, make, name]) => ({ name, make, ...findModelNames(make, name) })),
   VEHICLE_COLOR: [
-    ...toLocalized(Object.keys(SWATCHES), COLOR_NAMES).map(({ id, ...entry }) => ({
-      ...entry,
-      swatch: SWATCHES[id as Paint],
+    ...(Object.keys(SWATCHES) as Paint[]).map((paint) => ({
+      ...toLocalized(paint, COLOR_NAMES),
+      swatch: SWATCHES[paint],
     })),
     UNKNOWN,
   ],
   ENGINE_TYPE: [
-    ...toLocalized(Object.keys(ENGINE_NAMES.ar), ENGINE_NAMES).map(({ id: _, ...entry }) => entry),
+    ...(Object.keys(ENGINE_NAMES.ar) as Engine[]).map((engine) => toLocalized(engine, ENGINE_NAMES)),
     UNKNOWN,
   ],
   OIL_NAME: toSuggestions([

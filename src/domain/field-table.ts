@@ -81,7 +81,10 @@ export const moneyField = <Input extends Schema>(input: Input) => createFieldOfK
 export const optionalMoneyField = <Input extends Schema>(input: Input) =>
   createFieldOfKind('money', input, v.nullable(v.string()));
 /** Creates the field of an uploaded image whose URL is signed and expires. */
-export const imageField = () => createFieldOfKind('image', v.optional(v.nullable(FileKey)), StoredImage);
+export const imageField = () => replacedImageField(StoredImage);
+/** Like `imageField`, for records with another image where none is uploaded; `output` is the schema in records. */
+export const replacedImageField = <Output extends Schema>(output: Output) =>
+  createFieldOfKind('image', v.optional(v.nullable(FileKey)), output);
 /** Creates the field of an uploaded image whose URL is public. */
 export const publicImageField = () => createFieldOfKind('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
 /** Creates the field of a timestamp (ISO 8601) that only the server sets. */

@@ -23,3 +23,15 @@ test('requires a text in any one language; an optional text may be empty', () =>
   ]);
   expect(v.parse(optionalLocalizedText(10), { fr: ' ' })).toStrictEqual({ ar: null, en: null, fr: null });
 });
+
+test('accepts a plain text, which the main language gets', () => {
+  expect(v.parse(localizedText(10), ' زيت ')).toBe('زيت');
+  expect(v.parse(optionalLocalizedText(10), 'Oil')).toBe('Oil');
+  expect(v.parse(optionalLocalizedText(10), ' ')).toBeNull();
+  const problems = (text: unknown) =>
+    toProblems(v.safeParse(v.object({ title: localizedText(10) }), { title: text }).issues!);
+  expect(problems(' ')).toEqual([{ field: 'title', code: 'required' }]);
+  expect(problems('a'.repeat(11))).toEqual([{ field: 'title', code: 'maxLength', params: { max: 10 } }]);
+  expect(problems(5)).toEqual([{ field: 'title', code: 'format' }]);
+  expect(problems({ en: 5 })).toEqual([{ field: 'title.en', code: 'format' }]);
+});

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { optionalText } from './fields.ts';
+import type { Schema } from './endpoint.ts';
+import { optionalText, requiredText } from './fields.ts';
 import { LOCALE_CODES, perLocale, type Locale } from './locales.ts';
 import type { MessageKey } from './problems.ts';
 
@@ -10,24 +11,41 @@ export type LocalizedText = Record<Locale, string | null>;
 export const fillMissingLanguages = (text: Readonly<Partial<LocalizedText>>): LocalizedText =>
   perLocale((locale) => text[locale] ?? null);
 
-const optionalTexts = (max: number) => v.entriesFromList(LOCALE_CODES, optionalText(max));
+const optionalTexts = (max: number) =>
+  v.pipe(
+    v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(max))),
+    v.transform((texts) => fillMissingLanguages(texts)),
+  );
+
+/**
+ * Creates the union of a plain text and a text per language. Only the schema of the given type runs, since the issues
+ * of `v.union` have no path.
+ */
+function plainOrLocalized<const Plain extends Schema, const Texts extends Schema>(plain: Plain, texts: Texts) {
+  const union = v.union([plain, texts]);
+  const run: (typeof union)['~run'] = (dataset, config) =>
+    (typeof dataset.value === 'string' ? plain : texts)['~run'](dataset, config);
+  return { ...union, '~run': run };
+}
 
 /**
  * Creates the schema of a text per language, each of at most `max` characters;
- * [one language](docs/rules/routes.md#content-languages) is enough.
+ * [one language](docs/rules/routes.md#content-languages) is enough. A plain text is that of the main language.
  */
 export const localizedText = (max: number) =>
-  v.pipe(
-    optionalLocalizedText(max),
-    v.check((texts) => Object.values(texts).some(Boolean), 'oneLanguage' satisfies MessageKey),
+  plainOrLocalized(
+    requiredText(max),
+    v.pipe(
+      optionalTexts(max),
+      v.check((texts) => Object.values(texts).some(Boolean), 'oneLanguage' satisfies MessageKey),
+    ),
   );
 
-/** Creates the schema of a text per language, each optional and of at most `max` characters. */
-export const optionalLocalizedText = (max: number) =>
-  v.pipe(
-    v.strictObject(optionalTexts(max)),
-    v.transform((texts) => fillMissingLanguages(texts)),
-  );
+/**
+ * Creates the schema of a text per language, each optional and of at most `max` characters. A plain text is that of the
+ * main language.
+ */
+export const optionalLocalizedText = (max: number) => plainOrLocalized(optionalText(max), optionalTexts(max));
 
 /** Schema of a localized text in a record. */
 export const LocalizedRecord = v.object(v.entriesFromList(LOCALE_CODES, v.nullable(v.string())));

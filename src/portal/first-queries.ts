@@ -25,7 +25,12 @@ const firstPage = (endpoint: EndpointName): readonly FirstQuery[] => [{ endpoint
  */
 export const FIRST_QUERIES: Partial<Record<ScreenName, readonly FirstQuery[]>> = {
   visits: firstPage('visits.list'),
-  myWork: [{ endpoint: 'tasks.list', query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } }],
+  myWork: [
+    {
+      endpoint: 'tasks.list',
+      query: { page: 1, limit: 100, sortBy: 'dueDate', sortOrder: 'asc', assigneeId: 'me', work: 'open' },
+    },
+  ],
   todos: [{ endpoint: 'todos.list', query: { page: 1, limit: 50, period: 'day' } }],
   users: firstPage('users.list'),
   vehicles: firstPage('vehicles.list'),

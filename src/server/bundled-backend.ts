@@ -47,7 +47,7 @@ export async function openBundledBackend({ config, log, database, createPublishe
           db: parts.db,
         }),
     });
-    const logFailure = (error: unknown) => log.error({ err: error }, 'the new keys were not loaded');
+    const logFailure = (error: unknown) => log.error({ err: error }, 'the rotated keys could not be loaded');
     await deps.live.subscribe(KEYS_ROTATED_CHANNEL, () => void deps.keys.reload().catch(logFailure));
     const created = await createDemoGarage(deps);
     const demoAccounts = await listDemoAccounts(deps, created?.[0]?.password);

@@ -27,14 +27,14 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
   function stop(why: string) {
     if (stopping) return;
     stopping = true;
-    log.info(`Stopping: ${why}`);
+    log.info(`Stopping the server: ${why}`);
     setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
     setTimeout(() => front.closeAllConnections(), DRAIN_TIMEOUT).unref();
     front.close(() => {
       running.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'Stopping failed');
+          log.error({ err: error }, 'The server could not stop in order');
           process.exit(1);
         },
       );

@@ -110,7 +110,7 @@ describe('keeps failed messages in the outbox and their content out of the log',
     expect(code).toMatch(/^\d{6}$/);
     const lines = app.logged.slice(-2).join('');
     expect(lines).toContain('a message was not delivered');
-    expect(lines).toContain('a message waits in the outbox');
+    expect(lines).toContain('a message was stored in the outbox');
     expect(lines).not.toContain(code);
     expect(lines).not.toContain(phone);
     sms.setStatus(202);

@@ -176,7 +176,7 @@ describe('attaching', () => {
     await attach(taken.key);
     const { data } = await attach(replaced.key);
     const body = { image: null, updatedAt: data.updatedAt };
-    expect((await staff.call(vehicles.update, { params: { id: data.id }, body })).data.image).toBeNull();
+    expect((await staff.call(vehicles.update, { params: { id: data.id }, body })).data.image?.key).toBeNull();
     expect(await sweepOrphanedImages(app.deps)).toBe(0);
     app.setClock(new Date(Date.now() + 25 * 3_600_000));
     expect(await sweepOrphanedImages(app.deps)).toBeGreaterThanOrEqual(2);

@@ -25,7 +25,7 @@ const contentIn = async (locale: Locale, options = {}) => {
 };
 
 beforeEach(async () => {
-  staff = await asUser(app, 'EMPLOYEE');
+  staff = await asUser(app, 'MANAGER');
   await app.deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_INFO').execute();
 });
 

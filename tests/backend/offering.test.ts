@@ -49,6 +49,43 @@ describe('a category', () => {
     expect((await staff.call(categories.restore, { params })).data).toMatchObject({ id: made.id });
   });
 
+  test('takes a plain text as that of the main language, and keeps the other languages', async () => {
+    const made = await create({ title: ' فرامل ', description: 'الأمان' });
+    expect(made).toMatchObject({
+      title: { ar: 'فرامل', en: null, fr: null },
+      description: { ar: 'الأمان', en: null, fr: null },
+    });
+    const params = { id: made.id };
+    const update = async (body: object) =>
+      (await staff.call(categories.update, { params, body: { ...body, updatedAt: (await get()).updatedAt } })).data;
+    const get = async () => (await staff.call(categories.get, { params })).data;
+    await update({ title: { ar: 'فرامل', en: 'Brakes' } });
+    expect(await update({ title: 'المكابح', description: '' })).toMatchObject({
+      title: { ar: 'المكابح', en: 'Brakes', fr: null },
+      description: { ar: null, en: null, fr: null },
+    });
+    expect(await errorOf(update({ title: '' }))).toMatchObject({
+      status: 422,
+      problems: [{ field: 'title', code: 'required' }],
+    });
+    const info = () => app.deps.db.updateTable('branding').where('type', '=', 'MERCHANT_INFO');
+    const { fields } = await app.deps.db
+      .selectFrom('branding')
+      .select('fields')
+      .where('type', '=', 'MERCHANT_INFO')
+      .where('language', '=', 'common')
+      .executeTakeFirstOrThrow();
+    const french = [...fields.filter(({ key }) => key !== 'mainLanguage'), { key: 'mainLanguage', value: 'fr' }];
+    await info()
+      .set({ fields: JSON.stringify(french) })
+      .execute();
+    const item = await createItem(made.id, { title: 'Révision' });
+    await info()
+      .set({ fields: JSON.stringify(fields) })
+      .execute();
+    expect(item.title).toEqual({ ar: null, en: null, fr: 'Révision' });
+  });
+
   test('requires a title in one language', async () => {
     const body = categoryInput({ title: { fr: 'Freins' } });
     expect((await staff.call(categories.create, { body })).data.title).toEqual({ ar: null, en: null, fr: 'Freins' });

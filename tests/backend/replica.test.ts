@@ -41,7 +41,9 @@ test('does not read a database that is not a replica, and logs this once', async
   const { pool } = await replica.choose();
   await replica.choose();
   expect(pool).toBe(app.deps.pool);
-  expect(lines).toEqual(['the replica is not read: it is not a replica of the database']);
+  expect(lines).toEqual([
+    'read queries go to the primary database, not to the replica: it is not a replica of the database',
+  ]);
 });
 
 test('returns `asOf` for rows that are more than a minute old', async () => {

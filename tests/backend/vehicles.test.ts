@@ -16,7 +16,12 @@ describe('creating', () => {
       body: vehicleInput({ userId: owner.id, plateNumber: 'abc١٢٣', color: 'أزرق' }),
     });
     expect(status).toBe(201);
-    expect(data).toMatchObject({ plateNumber: 'ABC123', ownerName: 'محمد عبدالرحمن', image: null, status: 'ACTIVE' });
+    expect(data).toMatchObject({
+      plateNumber: 'ABC123',
+      ownerName: 'محمد عبدالرحمن',
+      image: { key: null, url: '/vehicle-types/Car.webp' },
+      status: 'ACTIVE',
+    });
     expect((await employee.call(vehicles.get, { params: { id: data.id } })).data).toEqual(data);
     for (const search of ['ABC-123', 'abc 123', 'عبد الرحمن', 'مُحَمَّد', 'ازرق', 'مح', owner.phone_number]) {
       const found = await employee.call(vehicles.list, { query: { search } });

@@ -29,7 +29,14 @@ describe('creating', () => {
     expect(data).toMatchObject({
       userId: owner.id,
       customer: 'Nour Aziz',
-      vehicle: { plateNumber: 'NOUR77', brand: 'Toyota', model: 'Corolla', year: 2019, type: 'Car', image: null },
+      vehicle: {
+        plateNumber: 'NOUR77',
+        brand: 'Toyota',
+        model: 'Corolla',
+        year: 2019,
+        type: 'Car',
+        image: { key: null, url: '/vehicle-types/Car.webp' },
+      },
       visitDate: body.visitDate,
       dueDate: body.dueDate,
       totalCost: '150.50',

@@ -25,6 +25,8 @@ const readLongRecords = () => JSON.parse(readFileSync(LONG_RECORDS_FILE, 'utf8')
 const VIEWS: Record<string, string[]> = {
   ...Object.fromEntries(LIST_SCREEN_NAMES.map((name) => [SCREENS[name].path, ['?view=list']])),
   [paths.visits()]: ['?view=list', '?view=board'],
+  [paths.todos()]: ['?view=table', '?view=list'],
+  [paths.myWork()]: ['?view=table', '?view=list'],
   [paths.merchantInfo()]: SECTION_NAMES.map((name) => `?section=${name}`),
 };
 

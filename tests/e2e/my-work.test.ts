@@ -48,6 +48,16 @@ test('an employee starts and completes an assigned task by two taps, and adds a 
     taps += 1;
     await button.click();
   };
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('radio', { name: 'Cards' }).check({ force: true });
+  await sheet.getByLabel('Priority').selectOption('High');
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('main').getByRole('link', { name: first })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: second })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/admin/my-work');
+
   await tap(`Start ${first}`);
   await expect(row.getByText('In progress', { exact: true })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');

@@ -11,6 +11,8 @@ const PATHS = [
   ...LIST_SCREEN_NAMES.map((name) => SCREENS[name].path),
   `${paths.visits()}?view=board`,
   `${paths.offering()}?view=table`,
+  paths.todos(),
+  `${paths.todos()}?view=table`,
 ].filter((path) => getArea(path) === 'admin' && path !== paths.offering());
 /** Maximum fraction of the window height above the list. */
 const HEADER_MAX = 0.4;
@@ -24,10 +26,10 @@ for (const locale of ['ar', 'fr'] as const)
     const late: string[] = [];
     for (const path of PATHS) {
       await openScreen(page, path);
-      await expect(page.locator('main :is(tbody tr, .board-column li)').first()).toBeVisible();
+      await expect(page.locator('main :is(tbody tr, .board-column li, section section li)').first()).toBeVisible();
       const top = await page.evaluate(() => {
-        const list = document.querySelector('main :is(div:has(> table), .board-column)')!;
-        const summary = document.querySelector('main section section.sheet');
+        const list = document.querySelector('main :is(div:has(> table), .board-column, section section:has(> h2))')!;
+        const summary = document.querySelector('main section section.sheet:not(:has(form))');
         return list.getBoundingClientRect().top - (summary?.getBoundingClientRect().height ?? 0);
       });
       if (top > VIEWPORT.height * HEADER_MAX) late.push(`${path}: ${Math.round(top)} px`);

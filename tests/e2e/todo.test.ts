@@ -8,6 +8,10 @@ const unique = () => String(Date.now()).slice(-7) + String(Math.floor(Math.rando
 const main = (page: Page) => page.getByRole('main');
 const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title });
 const box = (page: Page, title: string) => main(page).getByRole('checkbox', { name: title });
+async function filterByState(page: Page, state: string) {
+  await main(page).getByRole('button', { name: 'Filter by State' }).click();
+  await page.getByRole('menuitemradio', { name: state }).click();
+}
 const add = (page: Page, title: string) =>
   callApi(page, 'POST', '/todo/create-todo', { data: { title, description: 'Before noon' } });
 
@@ -36,10 +40,10 @@ test('adds, completes, edits and deletes to-dos by keyboard', async ({ asManager
   await page.keyboard.press('Space');
   await expect(box(page, title)).toBeChecked();
   await expect(row(page, title)).toContainText('Completed');
-  await main(page).getByRole('button', { name: 'Active' }).click();
+  await filterByState(page, 'Active');
   await expect(page).toHaveURL(/completed=false/);
   await expect(row(page, title)).toHaveCount(0);
-  await main(page).getByRole('button', { name: 'Completed' }).click();
+  await filterByState(page, 'Completed');
   await expect(row(page, title)).toBeVisible();
 
   await row(page, title)
@@ -79,8 +83,13 @@ test('carries open to-dos over and keeps the filters in the URL', async ({ asEmp
   await page.getByRole('radio', { name: 'All' }).check({ force: true });
   await expect(page).toHaveURL(/period=all/);
   await expect(carriedOver).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await main(page).getByRole('button', { name: 'Title' }).click();
+  await expect(page).toHaveURL(/sortBy=title/);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+  await expect(main(page).getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
+  await expectAccessible(page);
 });
 
 test('undoes a completion that fails, and counts open to-dos in the menu', async ({ asAdmin: page }) => {

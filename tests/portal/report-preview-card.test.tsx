@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { formatTime } from '#client/format.ts';
+import { $toasts } from '#client/toasts.ts';
 import type { ReportPreview } from '#domain/reports/endpoints.ts';
+import { DownloadButton } from '#portal/features/reports/DownloadButton.tsx';
 import { ReportPreviewCard } from '#portal/features/reports/ReportPreviewCard.tsx';
 import { enforceContract } from '#tests/support/check-contract.ts';
 
@@ -42,4 +44,17 @@ test('shows the timestamp of rows from a lagging replica', async () => {
 test('shows no timestamp otherwise', async () => {
   await renderCard();
   expect(screen.queryByText(/charts:asOf/)).toBeNull();
+});
+
+test('shows a loading toast while a report is prepared, then the result', async () => {
+  const held = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => held.promise);
+  URL.createObjectURL = () => 'blob:report';
+  URL.revokeObjectURL = () => {};
+  render(<DownloadButton report={report} format="csv" onFormatError={() => {}} />);
+  fireEvent.click(screen.getByRole('button', { name: /reports:download/ }));
+  expect($toasts.get()).toEqual([]);
+  await waitFor(() => expect($toasts.get()).toMatchObject([{ tone: 'loading' }]), { timeout: 5_000 });
+  held.resolve(new Response('a;b', { headers: { 'content-disposition': 'attachment; filename="clients.csv"' } }));
+  await waitFor(() => expect($toasts.get()).toMatchObject([{ tone: 'success' }]));
 });

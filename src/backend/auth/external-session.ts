@@ -182,7 +182,7 @@ async function renew({ backendUrl }: Options['config'], log: Logger, refreshToke
     if (!session) return { state: 'unavailable' };
     return { state: 'renewed', accessToken: session.accessToken, cookies: sessionCookies(session) };
   } catch (error) {
-    log.warn({ err: error }, 'the backend did not renew a session');
+    log.warn({ err: error }, 'the external backend did not renew a session');
     return { state: 'unavailable' };
   }
 }

@@ -80,8 +80,8 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
 
   function report(use: boolean, seconds: number, reason: string): number {
     if (use !== isUsed) {
-      if (use) log.info('the replica is read');
-      else log.warn(`the replica is not read: ${reason}`);
+      if (use) log.info('read queries go to the replica');
+      else log.warn(`read queries go to the primary database, not to the replica: ${reason}`);
     }
     isUsed = use;
     return seconds;

@@ -70,7 +70,10 @@ export async function dispatch(
     return transport.sendJson ? transport.sendJson(whole, head) : Response.json(whole, head);
   } catch (error) {
     if (request.signal.aborted && !(error instanceof AppError)) {
-      deps.log.debug({ requestId: transport.requestId, err: error }, 'the client ended its request');
+      deps.log.debug(
+        { requestId: transport.requestId, err: error },
+        'the client closed the connection before the response',
+      );
       return new Response(null, { status: CLIENT_CLOSED_REQUEST });
     }
     if (actor && error instanceof AppError && error.code === 'ROLE_FORBIDDEN')
@@ -84,7 +87,7 @@ export async function dispatch(
     if (file)
       await deps.uploads
         .remove(file)
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'an upload was not removed'));
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'the temporary file of an upload was not deleted'));
     endUpload?.();
   }
 }

@@ -69,7 +69,7 @@ const logout: SessionHandler = async ({ request, pass, config, log, logoutMessag
   const refreshToken = body.refreshToken ?? parseCookie(request.headers.get('cookie'), REFRESH_COOKIE);
   const response = await pass(JSON.stringify({ ...body, ...(refreshToken !== undefined && { refreshToken }) })).catch(
     (error: unknown) => {
-      log.warn({ err: error }, 'the backend was not told of a logout');
+      log.warn({ err: error }, 'the logout could not be sent to the external backend');
       return undefined;
     },
   );
@@ -109,7 +109,7 @@ async function withSession(
   headers.delete('etag');
   headers.set('cache-control', 'no-store');
   if (!fields || !session) {
-    if (!isSecondStep(fields)) log?.warn('the backend answered a login or refresh without a session');
+    if (!isSecondStep(fields)) log?.warn('the response of the external backend to a login or refresh has no session');
     return new Response(text, { status: response.status, headers });
   }
   headers.set('content-type', 'application/json');

@@ -38,7 +38,9 @@ export function createDatabaseEvents({ connection, log, reconnectDelay = 1_000 }
     client.on('notification', ({ channel, payload }) =>
       channels.get(channel)?.forEach((listener) => listener(payload)),
     );
-    client.on('error', (error) => log.warn({ err: error }, 'the connection for notifications failed'));
+    client.on('error', (error) =>
+      log.warn({ err: error }, 'the connection that receives database notifications failed'),
+    );
     await client.connect();
     for (const channel of channels.keys()) await listen(client, channel);
     client.once('end', reconnect);

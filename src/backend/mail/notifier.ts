@@ -131,7 +131,7 @@ export function createNotifier({ config, db, log, now, translate, rateLimits }: 
       failure = classifyFailure(error);
     }
     await recordAttempt(db, channel, now(), failure).catch((error: unknown) =>
-      log.warn({ channel, err: error }, 'the result of a channel was not stored'),
+      log.warn({ channel, err: error }, 'the result of a delivery was not stored'),
     );
     return failure;
   }
@@ -139,7 +139,7 @@ export function createNotifier({ config, db, log, now, translate, rateLimits }: 
   const logFailure = (channel: Channel, { code }: ClassifiedFailure, template?: string) =>
     log.error({ channel, template, reason: code }, 'a message was not delivered');
   const logQueued = (channel: Channel, template?: string) =>
-    log.info({ channel, template }, 'a message waits in the outbox');
+    log.info({ channel, template }, 'a message was stored in the outbox');
 
   /** Delivers a message that this process has claimed. */
   async function deliverStored(stored: StoredMessage, isPurged: IsPurged, template?: string): Promise<void> {
@@ -191,7 +191,10 @@ export function createNotifier({ config, db, log, now, translate, rateLimits }: 
     send(message) {
       const { channel, template } = message;
       const logLoss = (error: unknown) =>
-        log.error({ channel, template, reason: classifyFailure(error).code }, 'a message is lost');
+        log.error(
+          { channel, template, reason: classifyFailure(error).code },
+          'a message could not be queued and is lost',
+        );
       void tasks.run((isPurged) => queue(message, isPurged).catch(logLoss), message.purgeKey);
     },
     async attempt(message) {

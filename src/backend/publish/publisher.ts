@@ -61,7 +61,7 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
   async function attempt(): Promise<PublishResult> {
     clearTimeout(timer);
     const pages = await renderPages().catch((error: unknown) => {
-      log.error({ err: error }, 'the site could not be published; the pages before stay');
+      log.error({ err: error }, 'the site could not be published; the previous pages are still served');
       last = { ...last, hasFailed: true };
       isForced = true;
       timer = setTimeout(() => void publish(), retryDelay).unref();
@@ -69,7 +69,7 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
       return undefined;
     });
     await onAttempt?.(last, pages).catch((error: unknown) =>
-      log.error({ err: error }, 'the listener of a publication failed'),
+      log.error({ err: error }, 'a listener failed after the publication of the site'),
     );
     return last;
   }

@@ -88,7 +88,7 @@ export async function recordAccountEvent(
       counted.changes, '{attempts,to}', to_jsonb((counted.changes #>> '{attempts,to}')::int + 1)
     )`
     .execute(deps.db)
-    .catch((error: unknown) => deps.log.error({ err: error }, 'an event was not audited'));
+    .catch((error: unknown) => deps.log.error({ err: error }, 'an event was not written to the audit log'));
 }
 
 /**
@@ -103,7 +103,7 @@ export async function recordRefusal(
   try {
     await deps.rateLimits.spend('refusal-account', event.actorId ?? event.userId ?? '');
   } catch (error) {
-    if (!(error instanceof AppError)) deps.log.error({ err: error }, 'an event was not audited');
+    if (!(error instanceof AppError)) deps.log.error({ err: error }, 'an event was not written to the audit log');
     return;
   }
   await recordAccountEvent(deps, { ...event, event: 'refuse' }, target);

@@ -103,9 +103,15 @@ export async function merchantNames(db: Kysely<Database>): Promise<string[]> {
   return [...new Set(names)].filter(Boolean);
 }
 
+/** Reads the main language of the garage. */
+export const mainLanguage = async (db: Kysely<Database>): Promise<Locale> =>
+  toMainLanguage((await loadMerchantEntries(db)).common);
+
+const toMainLanguage = (common: MerchantInfo = {}): Locale => parseLocale(common['mainLanguage']) ?? FALLBACK_LOCALE;
+
 function infoIn(entries: MerchantEntries, locale: Locale | undefined): MerchantInfo {
   const common = entries.common ?? {};
-  const main = parseLocale(common['mainLanguage']) ?? FALLBACK_LOCALE;
+  const main = toMainLanguage(common);
   return { ...common, ...entries[main], ...(locale && entries[locale]) };
 }
 

@@ -2,11 +2,18 @@ import type { HasStorage } from '#backend/capabilities.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
+import { typePictureUrl, type VehicleImage, type VehicleType } from '#domain/vehicles/vehicle.ts';
 import type { TransactionContext } from './transaction.ts';
 
 /** Presents an image as its key and an expiring link. */
 export const presentImage = (key: string | null, { storage }: HasStorage) =>
   key === null ? null : { key, url: storage.linkTo(key) };
+
+/** Presents the photo of a vehicle, or else the [picture of its type](docs/rules/validation.md#vehicle). */
+export const presentVehicleImage = (
+  { image_key, type }: { image_key: string | null; type: VehicleType },
+  deps: HasStorage,
+): NonNullable<VehicleImage> => presentImage(image_key, deps) ?? { key: null, url: typePictureUrl(type) };
 
 /** Presents a public image as its key and permanent URL. */
 export const presentPublicImage = (key: string | null) => (key === null ? null : { key, url: publicFileUrl(key) });

@@ -175,6 +175,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
    * `prepare`.
    */
   amounts?: readonly string[];
+  /** Fields with a text in each language. */
+  localized?: readonly string[];
   /** The purpose of the upload that the field `image` accepts. */
   image?: ImagePurpose;
   /** Returns the record as the actor's role may see it. */

@@ -64,6 +64,8 @@ export interface TableMapping<T extends TableName, F extends Fields, ClientName 
   columns: readonly (keyof BaseRow | (keyof Cells<F> & string))[];
   /** The input fields that are decimal strings. */
   amounts: readonly string[];
+  /** The fields with a text in each language. */
+  localized: readonly string[];
   /** The fields that clients may not see, sort or filter by. */
   hiddenFields: readonly string[];
   /** Returns the record of a row; for a client only the fields that the table lists for clients. */
@@ -84,6 +86,7 @@ export function mapTable<const T extends TableName, F extends Fields, ClientName
     name,
     column: toColumnName(name),
     isAmount: kind === 'money' && !flags.includes('readOnly'),
+    isLocalized: kind === 'localized',
     present: PRESENTERS[kind],
   }));
   const isHidden = ({ name }: { name: string }) => !client.includes(name as keyof F as ClientName);
@@ -92,6 +95,7 @@ export function mapTable<const T extends TableName, F extends Fields, ClientName
     table,
     columns: ['id', ...all.map(({ column }) => column as keyof Cells<F> & string), 'created_at', 'updated_at'],
     amounts: all.filter(({ isAmount }) => isAmount).map(({ name }) => name),
+    localized: all.filter(({ isLocalized }) => isLocalized).map(({ name }) => name),
     hiddenFields: all.filter(isHidden).map(({ name }) => name),
     present(row, deps, { role }) {
       const cells = row as Readonly<Record<string, unknown>>;

@@ -5,12 +5,14 @@ import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
+import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
 import { audit, type Changes } from './audit.ts';
 import { assertMayCorrect } from './corrections.ts';
 import { createOnce } from './idempotency.ts';
 import { lockRecord } from './locks.ts';
+import { mainLanguage } from './merchant-settings.ts';
 import { replaceImage } from './record-image.ts';
 import { insertQuery, updateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';
@@ -48,8 +50,9 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
 export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>(
   context: TransactionContext,
   spec: ResourceSpec<R, Row>,
-  input: Input<R>,
+  given: Input<R>,
 ): Promise<Row> {
+  const input = await resolvePlainTexts(context, spec, given);
   const derived = await spec.prepare?.({ ...context, input, before: undefined });
   const currency = findCurrency(derived, input);
   const changes = diffFields(undefined, amountsToMinorUnits(spec.amounts, input, currency));
@@ -95,16 +98,17 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
   input: Values,
   options: UpdateOptions<R, Row> = {},
 ): Promise<Row> {
-  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<
     Input<R>
   >;
   return inTransaction(deps, actor, spec.unique, async (context) => {
     const executor = transactionExecutor(context);
     const before = await lockRecord(executor, spec, id, options);
     const may = options.may ?? spec.mayUpdate;
-    if (may?.(actor, before, sent) === false) throw new AppError('ROLE_FORBIDDEN');
+    if (may?.(actor, before, given) === false) throw new AppError('ROLE_FORBIDDEN');
     if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
     assertNotStale(before, options.updatedAt);
+    const sent = await resolvePlainTexts(context, spec, given, before as unknown as Values);
     const derived = await spec.prepare?.({ ...context, input: sent, before, reason: options.reason });
     const currency = findCurrency(derived, sent, before as unknown as Values);
     const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
@@ -127,6 +131,28 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
     await spec.onUpdate?.(context, before, sent);
     return readRecord(executor, spec, id);
   });
+}
+
+/**
+ * Replaces each plain text of a localized field by a text per language: the plain one in the
+ * [main language](docs/rules/routes.md#content-languages), in the others those of the stored row.
+ */
+async function resolvePlainTexts<Given extends object>(
+  { tx }: TransactionContext,
+  { localized = [] }: { localized?: readonly string[] },
+  given: Given,
+  before: Values = {},
+): Promise<Given> {
+  const isPlain = ([field, value]: [string, unknown]) =>
+    localized.includes(field) && (typeof value === 'string' || value === null);
+  const plain = Object.entries(given).filter(isPlain);
+  if (plain.length === 0) return given;
+  const main = await mainLanguage(tx);
+  const texts = plain.map(([field, text]) => [
+    field,
+    fillMissingLanguages({ ...(before[toColumnName(field)] as object | null), [main]: text as string | null }),
+  ]);
+  return { ...given, ...(Object.fromEntries(texts) as object) };
 }
 
 /**

@@ -68,7 +68,8 @@ export function createDiskSpace({ config, log, now, readFreeBytes: read = readFr
       const freeBytes = await freeSpace();
       const hasRoom = freeBytes >= RESERVES[use];
       // Logs changes only, because page views are frequent.
-      if (hasRoom ? pausedUses.delete(use) : !pausedUses.has(use)) log.warn({ use, freeBytes, hasRoom }, 'disk space');
+      if (hasRoom ? pausedUses.delete(use) : !pausedUses.has(use))
+        log.warn({ use, freeBytes, hasRoom }, hasRoom ? 'the disk has room again' : 'the disk has too little room');
       if (!hasRoom) pausedUses.add(use);
       return hasRoom;
     },

@@ -1,7 +1,7 @@
 import { LOCALES, perLocale, type Locale } from '../locales.ts';
 import { foldLetters } from '../search/fold-search.ts';
 import makes from './starter-makes.json' with { type: 'json' };
-import names from './starter-names.json' with { type: 'json' };
+import lists from './starter-names.json' with { type: 'json' };
 import { STATIC_DATA_TYPES, type StaticDataType } from './static-data.ts';
 
 /** A name by language, in English by default; one string if it is the same in all languages. */
@@ -28,11 +28,11 @@ export const STARTER_LISTS: Readonly<Record<StaticDataType, readonly StarterEntr
   VEHICLE_MODEL: MAKES.flatMap(({ names: parent, models }) =>
     Object.entries<string>(models).map(([model, ar]) => ({ names: nameByScript(model, ar), parent })),
   ),
-  VEHICLE_COLOR: names.VEHICLE_COLOR.map(toEntry),
-  ENGINE_TYPE: names.ENGINE_TYPE.map(toEntry),
-  OIL_NAME: names.OIL_NAME.map(toEntry),
-  OIL_TYPE: names.OIL_TYPE.map(toEntry),
-  TASK_CATEGORY: names.TASK_CATEGORY.map(toEntry),
+  VEHICLE_COLOR: lists.VEHICLE_COLOR.map(toEntry),
+  ENGINE_TYPE: lists.ENGINE_TYPE.map(toEntry),
+  OIL_NAME: lists.OIL_NAME.map(toEntry),
+  OIL_TYPE: lists.OIL_TYPE.map(toEntry),
+  TASK_CATEGORY: lists.TASK_CATEGORY.map(toEntry),
 };
 
 function toEntry(name: StarterName): StarterEntry {

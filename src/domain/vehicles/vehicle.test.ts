@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { newestModelYear, PlateNumber } from './vehicle.ts';
+import { findPhotoUrl, newestModelYear, PlateNumber, typePictureUrl, VEHICLE_TYPES } from './vehicle.ts';
 
 test.each([
   ['g131120', 'G131120'],
@@ -17,4 +18,16 @@ test.each(['', 'G 1', 'G-1', 'ß'.repeat(11), 'x'.repeat(21)])('rejects the plat
 
 test('accepts models of the next year', () => {
   expect(newestModelYear('2026-11-22')).toBe(2027);
+});
+
+test.each(VEHICLE_TYPES)('the pictures of %s exist', (type) => {
+  for (const variant of ['', '-neutral', '-mask'] as const)
+    expect(existsSync(`public${typePictureUrl(type, variant)}`)).toBe(true);
+});
+
+test('distinguishes a photo from the picture of the type', () => {
+  expect(findPhotoUrl({ key: 'a', url: '/a.webp' }, 'Car')).toBe('/a.webp');
+  expect(findPhotoUrl({ key: null, url: '/vehicle-types/Car.webp' }, 'Car')).toBeUndefined();
+  // An external backend may have neither.
+  expect(findPhotoUrl(null, 'Car')).toBeUndefined();
 });

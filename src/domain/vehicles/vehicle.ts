@@ -3,10 +3,10 @@ import { toLatinDigits } from '../digits.ts';
 import {
   choiceField,
   fieldTable,
-  imageField,
   integerField,
   plainField,
   referenceField,
+  replacedImageField,
   textField,
 } from '../field-table.ts';
 import { requiredText } from '../fields.ts';
@@ -39,6 +39,21 @@ export const PlateNumber = v.pipe(
 /** Returns the latest valid model year: the year after that of `today`, the garage's day `YYYY-MM-DD`. */
 export const newestModelYear = (today: string): number => Number(today.slice(0, 4)) + 1;
 
+/**
+ * Photo of a vehicle, or the picture of its type, whose `key` is null. An external backend may send null instead of the
+ * picture.
+ */
+export const VehicleImage = v.nullable(v.object({ key: v.nullable(v.string()), url: v.string() }));
+export type VehicleImage = v.InferOutput<typeof VehicleImage>;
+
+/** Returns the URL of the picture of a vehicle type: a path of the portal. */
+export const typePictureUrl = (type: VehicleType, variant: '' | '-neutral' | '-mask' = ''): string =>
+  `/vehicle-types/${type}${variant}.webp`;
+
+/** Returns the URL of the photo of a vehicle; undefined for the picture of its type. */
+export const findPhotoUrl = (image: VehicleImage, type: VehicleType): string | undefined =>
+  image && image.url !== typePictureUrl(type) ? image.url : undefined;
+
 export const vehicleFields = fieldTable(
   {
     userId: referenceField().filterable(),
@@ -51,7 +66,7 @@ export const vehicleFields = fieldTable(
     engineType: textField(VEHICLE_TEXT_MAX),
     type: choiceField(VehicleType).sortable().filterable(),
     status: choiceField(VehicleStatus).sortable().filterable(),
-    image: imageField(),
+    image: replacedImageField(VehicleImage),
   },
   { client: ['userId', 'plateNumber', 'color', 'brand', 'model', 'year', 'engineType', 'type', 'status', 'image'] },
 );

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
-import { Id, Timestamp, optionalText, requiredText, StoredImage } from '../fields.ts';
+import { Id, Timestamp, optionalText, requiredText } from '../fields.ts';
 import { Currency } from '../money/currency.ts';
 import { correctionEntries, RECORD_ACCESS, resource } from '../resource.ts';
 import { tasks } from '../tasks/endpoints.ts';
 import { AssigneeFilter, HoldReason, TaskStatus } from '../tasks/task.ts';
-import { VehicleType } from '../vehicles/vehicle.ts';
+import { VehicleImage, VehicleType } from '../vehicles/vehicle.ts';
 import {
   BALANCE_AGES,
   newVisitTasks,
@@ -32,7 +32,7 @@ const base = resource({
       year: v.number(),
       type: VehicleType,
       colorSwatch: v.nullable(v.string()),
-      image: StoredImage,
+      image: VehicleImage,
     }),
     /** The open balance; zero when cancelled or overpaid. */
     owed: v.string(),

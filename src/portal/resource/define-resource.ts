@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { ApiErrorCode } from '#client/api-error.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import type { PageSize } from '#domain/list-query.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { MessageKey } from '#domain/problems.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
@@ -44,6 +45,8 @@ export interface Column<Rec> {
   render?: (record: Rec) => ReactNode;
   /** Views that show the column; default all. The record's own screen shows every column. */
   views?: readonly View[];
+  /** Sort key of the header of the column; default `field`. */
+  sortBy?: string;
   align?: 'end';
   /** Hidden in a narrow table. */
   isSecondary?: true;
@@ -179,6 +182,10 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   defaultSortLabel?: string;
   /** Sort order sent by default, if that differs from the endpoint's. */
   defaultSort?: ListState['sort'];
+  /** Sorts the records of a page while the user chooses no sort order. */
+  sortPage?: (records: readonly RecordOf<R>[]) => RecordOf<R>[];
+  /** Default page size, if that differs from the one of the build. */
+  pageSize?: PageSize;
   /** Offers a date filter (today, this week, …) on `createdAt`, or on the date with this i18n key. */
   dateFilter?: boolean | string;
   permissions?: RecordPermissions<RecordOf<R>>;

@@ -40,7 +40,7 @@ export function guardConnections(server: Server, { config, log, idle, check }: O
     refused += 1;
     const now = performance.now();
     if (now - loggedAt < LOG_INTERVAL) return;
-    log.warn({ connections: refused }, 'connections were refused');
+    log.warn({ connections: refused }, 'connections were refused: the limit was reached');
     [refused, loggedAt] = [0, now];
   }
 

@@ -43,7 +43,7 @@ export function limitViews(
   function secondsToWait(address: string): number {
     const at = now();
     if (refused > 0 && at - loggedAt >= LOG_INTERVAL) {
-      log.warn({ views: refused }, 'page views were refused');
+      log.warn({ views: refused }, 'page views were refused: the limit was reached');
       [refused, loggedAt] = [0, at];
     }
     if (at - second >= SECOND) [second, accepted] = [at, 0];

@@ -38,13 +38,13 @@ export async function checkExternalDatabase({ databaseUrl, databaseDirectUrl }: 
       );
     if (databaseDirectUrl && (await lacksTimeout(other)))
       log.warn(
-        'The connections of the pooler have no statement_timeout: let it reconnect (RECONNECT in pgbouncer), and let both addresses name one role.',
+        'The connections of the pooler have no statement_timeout. Reconnect it (RECONNECT in pgbouncer), and use the same role in both URLs.',
       );
     const { rows } = await other.query<{ ctype: string }>(
       'select datctype as ctype from pg_database where datname = current_database()',
     );
     if (['C', 'POSIX'].includes(rows[0]?.ctype ?? '')) {
-      log.warn('The database has the character type C: Arabic searches will be slow. Make it with C.UTF-8.');
+      log.warn('The database has LC_CTYPE C, with which Arabic searches are slow. Create it with C.UTF-8.');
     }
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));

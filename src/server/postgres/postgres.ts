@@ -50,7 +50,7 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
   const paths = resolveClusterPaths(dataDir, platform);
   const { cluster } = paths;
   if (paths.isRelocated)
-    log.info(`PostgreSQL cannot work in ${dataDir} as an unprivileged user; its data is in ${cluster}`);
+    log.info(`PostgreSQL cannot use ${dataDir} as an unprivileged user; its data are in ${cluster}`);
   const own = [...SETTINGS, ...settings];
   let running: { pid: number; how: Postgres['how']; claim: pg.Client } | undefined;
   let restarting: Promise<void> | undefined;
@@ -107,13 +107,13 @@ export async function startPostgres({ dataDir, log, settings = [], platform }: O
   }
 
   async function restart() {
-    if (!stopping.signal.aborted) log.error('PostgreSQL ended; it is started again');
+    if (!stopping.signal.aborted) log.error('PostgreSQL exited and is being restarted');
     for (; !stopping.signal.aborted; await sleep(1_000)) {
       try {
         if (!(await adopt())) await start();
-        return log.info('PostgreSQL is back');
+        return log.info('PostgreSQL was restarted');
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL does not start');
+        log.error({ err: error }, 'PostgreSQL could not be restarted; the next attempt follows in a second');
       }
     }
   }

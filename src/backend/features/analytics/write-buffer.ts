@@ -50,11 +50,11 @@ export function createWriteBuffer<Row>({ write, log }: Options<Row>): WriteBuffe
         await write(batch.map(({ row }) => row));
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        log.warn({ err: error, rows: batch.length }, 'a batch of rows could not be written');
+        log.warn({ err: error, rows: batch.length }, 'a batch of page views could not be written');
         for (const { reject } of batch) reject(new AppError('UNAVAILABLE'));
       }
     }
-    if (refused > 0) log.warn({ rows: refused }, 'rows were refused: the write buffer was full');
+    if (refused > 0) log.warn({ rows: refused }, 'page views were refused: the write buffer is full');
     refused = 0;
   }
 

@@ -16,8 +16,8 @@ type StoredEntries = ReadonlyMap<string, readonly { id: string; parent_id: strin
 
 /**
  * Inserts [starter lists](docs/rules/validation.md#starter-lists) in the caller's transaction and returns the number of
- * new entries. Skips an entry with a name that the list already has, in any language, so that a second call adds nothing;
- * an entry of the garage that has no names in other languages gets them.
+ * new entries. Skips an entry with a name that the list has already, in any language, so that a second call adds
+ * nothing. An entry of the garage without names in other languages gets them.
  */
 export async function addStarterLists(
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,

@@ -3,6 +3,7 @@ import type { HasClock, HasStorage } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { selectNameKeys, selectSwatch } from '#backend/resource/static-names.ts';
@@ -46,6 +47,7 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
   };
   return {
     ...vehicleTable.present(row, deps, actor),
+    image: presentVehicleImage(row, deps),
     ownerName: row.owner_name,
     colorSwatch: row.color_swatch,
     openVisit: row.open_visit_id ? { id: row.open_visit_id, status: row.open_visit_status! } : null,

@@ -3,7 +3,7 @@ import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { betweenTimestamps } from '#backend/resource/list-query.ts';
-import { presentImage } from '#backend/resource/record-image.ts';
+import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { selectSwatch } from '#backend/resource/static-names.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
@@ -45,7 +45,7 @@ const presentVisit = (row: VisitRow, deps: HasStorage, actor: Pick<Actor, 'role'
     year: row.year,
     type: row.type,
     colorSwatch: row.color_swatch,
-    image: presentImage(row.image_key, deps),
+    image: presentVehicleImage(row, deps),
   },
   owed: fromMinorUnits(row.is_owed ? row.total_cost - row.paid : 0, row.currency),
   taskCount: row.task_count,

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { AUDIT_ACTIONS, type AuditRecord } from '#domain/audit/endpoints.ts';
 import { BRANDING_FIELDS } from '#domain/branding/branding-fields.ts';
-import { CONTRACT } from '#domain/contract.ts';
+import { allEndpoints, CONTRACT } from '#domain/contract.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { TRASH_TYPES } from '#domain/trash/endpoints.ts';
 import { SCREENS } from '#portal/screens.ts';
@@ -112,6 +112,11 @@ test('has a label for each field that may change', () => {
     return !keys.some((key) => i18next.exists(key));
   });
   expect(missing).toEqual([]);
+});
+
+test('names the kind of record of every call, which may be refused', () => {
+  const names = new Set(allEndpoints().map(({ endpoint }) => endpoint.name));
+  expect([...names].filter((name) => !i18next.exists(`audit:types.${name}`))).toEqual([]);
 });
 
 /** Lists the field names of a schema. */

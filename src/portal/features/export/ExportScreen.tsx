@@ -30,7 +30,8 @@ export function ExportScreen() {
       setTotal(data.fileBytes);
       const params = { token: data.token };
       const { signal } = controller;
-      return downloadFile(dataExport.download, { params, query: {}, signal, onProgress: setBytes }, undefined);
+      const options = { params, query: {}, signal, onProgress: setBytes };
+      return toast.whileLoading(t('export:running'), downloadFile(dataExport.download, options, undefined));
     },
     onSuccess: (file) => {
       if (saveFile(file)) toast.success(t('export:done', { name: file.name }));

@@ -26,7 +26,6 @@ export function ImportScreen() {
       <p className="text-muted mb-5 max-w-prose">{t('imports:intro')}</p>
       <p role="status" className="sr-only">
         {isChecking && t('imports:file.checking')}
-        {done && t('imports:done.title')}
       </p>
       <div className="grid grid-cols-1 gap-5">
         {!check && <FileCard flow={flow} />}

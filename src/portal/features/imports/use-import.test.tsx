@@ -3,6 +3,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { networkError } from '#client/api-error.ts';
+import { i18n } from '#client/i18n.ts';
+import { $toasts } from '#client/toasts.ts';
 import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
 import { useImport } from './use-import.ts';
 
@@ -58,6 +60,21 @@ test('polls the list until an import that outlasts its request is done', async (
   const before = countLists();
   await wait(10_000);
   expect(countLists()).toBe(before);
+});
+
+test('shows a loading toast while an import lasts, then that it is done', async () => {
+  vi.spyOn(i18n, 't').mockImplementation(((key: string) => key) as never);
+  const shown = () => $toasts.get().map(({ tone, message }) => `${tone} ${message}`);
+  $toasts.set([]);
+  const result = await startImport();
+  await wait(900);
+  expect(shown()).toEqual([]);
+  await wait(1_000);
+  expect(shown()).toEqual(['loading imports:loading.importing']);
+  record = { ...record, state: 'DONE', processed: 100 };
+  await wait(1_000);
+  expect(result.current.done).toBeDefined();
+  expect(shown()).toEqual(['success imports:done.title']);
 });
 
 test('reports an import that never reached the server, and offers to run it again', async () => {

@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
+import { i18n } from '#client/i18n.ts';
 import { getQueryOptions } from '#client/query.ts';
+import { toast } from '#client/toasts.ts';
 import { imports, type ImportCheck, type ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportEncoding, ImportMapping } from '#domain/imports/import-fields.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -91,6 +93,8 @@ export function useImport(): ImportFlow {
     void showFailureToast(error, 'imports:runFailed');
   }, [isLost, reset, error]);
   const done = running.data?.data ?? (isFinished(record) ? record : undefined);
+  const isRunning = isAwaitingResult && !done;
+  useImportToasts(isRunning ? 'importing' : checking.isPending ? 'checking' : undefined, done?.id);
   return {
     check,
     choices,
@@ -98,7 +102,7 @@ export function useImport(): ImportFlow {
     problem: findFileProblem(checking.error),
     answerProblems: findAnswerProblems(checking.error),
     isChecking: checking.isPending,
-    progress: isAwaitingResult && !done ? (record ? record.processed / record.total : 0) : undefined,
+    progress: isRunning ? (record ? record.processed / record.total : 0) : undefined,
     done,
     chooseFile: (next) => {
       setFile(next);
@@ -118,6 +122,12 @@ export function useImport(): ImportFlow {
       reset();
     },
   };
+}
+
+/** Shows a loading toast while the given work lasts, and a success toast for a finished import. */
+function useImportToasts(work: 'checking' | 'importing' | undefined, doneId: string | undefined): void {
+  useEffect(() => (work ? toast.startLoading(i18n.t(`imports:loading.${work}`)) : undefined), [work]);
+  useEffect(() => void (doneId && toast.success(i18n.t('imports:done.title'))), [doneId]);
 }
 
 /** Builds the request body; mapping and answers are JSON, because the fields of a multipart form are text. */

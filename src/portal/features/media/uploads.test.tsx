@@ -81,6 +81,16 @@ test('shows the message for a single photo', async () => {
   await waitFor(() => expect(toasts()).toEqual(['Image uploaded successfully!']));
 });
 
+test('shows a loading toast while an upload lasts', async () => {
+  await startUploads([aFile('a.jpg')], SCOPE);
+  expect(toasts()).toEqual([]);
+  await waitFor(() => expect($toasts.get()).toMatchObject([{ tone: 'loading', message: 'Uploading files…' }]), {
+    timeout: 5_000,
+  });
+  sendings[0]!.end();
+  await waitFor(() => expect(toasts()).toEqual(['Image uploaded successfully!']));
+});
+
 test('rejects invalid files with a reason before the upload', async () => {
   await show();
   addFiles([aFile('drawing.svg', 'image/svg+xml'), aFile('clip.mp4', 'video/mp4', 101 * MB)], SCOPE);

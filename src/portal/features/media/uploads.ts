@@ -57,6 +57,7 @@ export const $uploads = atom<readonly Upload[]>([]);
 const controllers = new Map<string, AbortController>();
 /** Files uploaded since the queue was last empty. */
 let completedFiles: File[] = [];
+let endLoading: (() => void) | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let retryDelay = RETRY_MIN_MS;
 
@@ -152,7 +153,9 @@ function startNextUploads(): void {
     void startUpload(upload);
   if ($uploads.get().some(isLostOnUnload)) window.addEventListener('beforeunload', preventUnload);
   else window.removeEventListener('beforeunload', preventUnload);
-  if (!$uploads.get().some(({ state }) => state === 'waiting' || state === 'sending')) notifyCompleted();
+  const isBusy = $uploads.get().some(({ state }) => state === 'waiting' || state === 'sending');
+  if (isBusy) endLoading ??= toast.startLoading(i18n.t('media:sending'));
+  else notifyCompleted();
 }
 
 async function startUpload({ id, isStored }: Upload): Promise<void> {
@@ -288,6 +291,7 @@ function toUploadFailure(error: unknown): UploadFailure {
 }
 
 function notifyCompleted(): void {
+  endLoading = void endLoading?.();
   const files = completedFiles;
   completedFiles = [];
   if (files.length === 0) return;

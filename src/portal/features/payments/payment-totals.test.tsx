@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { initTranslations, mockApi, renderPage } from '#tests/support/form-page.tsx';
+import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
 import { ReceivedTotals } from './PaymentListScreen.tsx';
 
 beforeAll(() => initTranslations());
@@ -12,6 +12,7 @@ test('shows the sums of the filtered payments by currency', async () => {
     { currency: 'USD', received: '32.50' },
   ];
   const sent = mockApi(() => ({ status: 200, body: { data } }));
+  signInAs('EMPLOYEE');
   const { router } = await renderPage(<ReceivedTotals />);
   expect((await screen.findByText('$32.50')).closest('p')?.textContent).toMatch(
     /^Received, less refunds: TND\s1\.500 · \$32\.50$/,

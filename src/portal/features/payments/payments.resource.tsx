@@ -34,7 +34,7 @@ export const paymentsResource = {
     {
       field: 'customer',
       render: ({ customer, plateNumber }) => (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:[--free-text-min:6rem]">
           <FreeText>{customer}</FreeText>
           {plateNumber && <Plate size="sm">{plateNumber}</Plate>}
         </span>
@@ -47,7 +47,7 @@ export const paymentsResource = {
         <>
           {formatDateTime(createdAt)}
           {recordedBy && (
-            <span className="text-muted block text-sm">
+            <span className="text-muted block text-sm @max-4xl:[--free-text-min:7.25rem]">
               <FreeText>{recordedBy}</FreeText>
             </span>
           )}

@@ -35,7 +35,8 @@ export function useReportDownload(onFormatError: (message: string) => void): Rep
         signal: controller.signal,
         onProgress: setBytes,
       };
-      const file = await withSession(reports.generate, (token) => downloadFile(reports.generate, options, token));
+      const download = withSession(reports.generate, (token) => downloadFile(reports.generate, options, token));
+      const file = await toast.whileLoading(t('reports:preparing'), download);
       if (saveFile(file)) toast.success(t('reports:downloaded', { name: file.name }));
       else toast.error(t('reports:fileFailed'));
     } catch (error) {

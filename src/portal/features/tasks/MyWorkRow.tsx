@@ -1,6 +1,5 @@
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '#client/format.ts';
 import { showVehicleName } from '#client/static-names.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
@@ -8,13 +7,11 @@ import { useActor } from '#portal/resource/permissions.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { keptRowProps } from '#portal/resource/use-kept-rows.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
-import { useToday } from '#portal/resource/use-today.ts';
 import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { PhotoPicker } from '../media/parts.ts';
-import { getDueDay } from './my-work.ts';
-import { taskName, TaskStatusDot, TaskSummary } from './task-fields.tsx';
+import { DueDay, taskName, TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import { useTaskActions } from './use-task-actions.tsx';
 
@@ -26,11 +23,7 @@ interface Props {
 
 /** A task with its vehicle and visit, and large buttons for its next transitions and a photo. */
 export function MyWorkRow({ task, isGone }: Props) {
-  const { t } = useTranslation('visits');
   const { userId, vehicleId, visitId } = task;
-  const due = getDueDay(task);
-  const today = useToday();
-  const isLate = due !== undefined && due < today;
   return (
     <li
       {...keptRowProps(isGone)}
@@ -48,11 +41,7 @@ export function MyWorkRow({ task, isGone }: Props) {
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <TaskStatusDot task={task} />
-          {due && (
-            <span className={isLate ? 'text-error font-semibold' : undefined}>
-              {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDate(due) })}
-            </span>
-          )}
+          <DueDay task={task} isLabelled />
         </p>
         <p className="text-muted text-sm">
           <TaskSummary task={task} />

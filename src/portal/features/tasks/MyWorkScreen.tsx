@@ -1,69 +1,133 @@
-import { useQuery } from '@tanstack/react-query';
-import { ClipboardList } from 'lucide-react';
+import { ClipboardList, Hammer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '#client/query.ts';
-import { ListErrorState, ListSkeleton } from '#portal/resource/list/list-states.tsx';
-import { useKeptRows } from '#portal/resource/use-kept-rows.ts';
+import type { TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
+import { TASK_PRIORITIES, TASK_SERVICES, UNFINISHED_TASK_STATUSES } from '#domain/tasks/task.ts';
+import { staffOptions } from '#portal/features/users/parts.ts';
+import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import { isFiltered, type SearchParams } from '#portal/resource/list/list-state.ts';
+import type { OwnView, OwnViewProps } from '#portal/resource/list/ListBody.tsx';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
+import { Plate } from '#portal/resource/record/Plate.tsx';
+import type { KeptRow } from '#portal/resource/use-kept-rows.ts';
 import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { buildMyWorkQuery, sortByUrgency } from './my-work.ts';
+import { sortByUrgency } from './my-work.ts';
 import { MyWorkRow } from './MyWorkRow.tsx';
+import { DueDay, TaskStatusDot } from './task-fields.tsx';
+import { tasksResource } from './tasks.resource.tsx';
 
-/** The unfinished tasks of open visits that are assigned to the user, the most urgent first. */
+/** Unfinished tasks of open visits that are assigned to the user. */
+const FIXED = { assigneeId: 'me', work: 'open' };
+const STAFF_REFERENCES: ReferencedResources = { staff: staffOptions };
+const WORK_LIST: OwnView = { name: 'work', icon: Hammer, isDefault: true, component: WorkList };
+
+/** List definition of tasks of many vehicles, which also names the vehicle and the visit. */
+const myWorkDefinition: ResourceDefinition<typeof tasks> = {
+  ...tasksResource,
+  heading: ({ plateNumber, name }) => (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      {plateNumber && <Plate size="sm">{plateNumber}</Plate>}
+      <bdi>{name}</bdi>
+    </span>
+  ),
+  summary: ({ vehicleName }) => <bdi>{vehicleName}</bdi>,
+  columns: [
+    { field: 'name' },
+    { field: 'status', render: (task) => <TaskStatusDot task={task} /> },
+    {
+      // Unlike the due date of the task, that of its visit is never missing.
+      field: 'visitDueDate',
+      label: 'tasks:fields.dueDate',
+      sortBy: 'dueDate',
+      render: (task) => <DueDay task={task} />,
+    },
+    {
+      field: 'priority',
+      views: ['cards', 'table'],
+      render: (task) => <PicklistLabel labels="tasks:priorities" value={task.priority} />,
+    },
+    {
+      field: 'visitName',
+      label: 'tasks:fields.visitId',
+      views: ['cards', 'table'],
+      isSecondary: true,
+      render: (task) => <bdi>{task.visitName}</bdi>,
+    },
+    {
+      field: 'customer',
+      label: 'visits:fields.customer',
+      views: ['cards', 'table'],
+      isSecondary: true,
+      render: (task) => <bdi>{task.customer}</bdi>,
+    },
+  ],
+  filters: [
+    { name: 'status', options: UNFINISHED_TASK_STATUSES, labels: 'tasks:statuses' },
+    { name: 'priority', options: TASK_PRIORITIES, labels: 'tasks:priorities' },
+    { name: 'service', options: TASK_SERVICES, labels: 'tasks:services' },
+  ],
+  defaultSort: { by: 'dueDate', order: 'asc' },
+  defaultSortLabel: 'my-work:mostUrgentFirst',
+  sortPage: sortByUrgency,
+  pageSize: 100,
+};
+
+/** The tasks that the user has to do, the most urgent first: with their next transitions, or as a list of the kit. */
 export function MyWorkScreen() {
-  const { t } = useTranslation(['my-work', 'tasks', 'shell']);
-  const { data, isError, refetch } = useQuery(buildMyWorkQuery());
-  const list = data && sortByUrgency(data.data);
-  const rows = useKeptRows(list ?? []);
-  const heading = useRef<HTMLSpanElement>(null);
-  const count = list?.length ?? 0;
+  const { t } = useTranslation('my-work');
+  return (
+    <ReferencedResourcesContext value={STAFF_REFERENCES}>
+      <ResourceList
+        definition={myWorkDefinition}
+        fixed={FIXED}
+        title="shell:titles.myWork"
+        ownView={WORK_LIST}
+        create={null}
+        emptyState={(state) =>
+          isFiltered(state) ? undefined : (
+            <Card>
+              <EmptyState
+                icon={ClipboardList}
+                title={t('my-work:empty.title')}
+                text={t('my-work:empty.text')}
+                action={
+                  <ButtonLink size="lg" variant="outline" href={`${paths.visits()}?assigneeId=none`}>
+                    {t('my-work:empty.link')}
+                  </ButtonLink>
+                }
+              />
+            </Card>
+          )
+        }
+      />
+    </ReferencedResourcesContext>
+  );
+}
+
+/** Tasks with large buttons for their next transitions. */
+function WorkList({ rows, page, focusTitle }: OwnViewProps) {
+  const { t } = useTranslation('shell');
+  const count = page?.meta.total ?? 0;
   const lastCount = useRef(count);
   useEffect(() => {
-    // Moves the focus to the heading: the focused button was removed with its row.
-    if (count < lastCount.current && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
+    // The focused button was removed with its row.
+    if (count < lastCount.current && document.activeElement === document.body) focusTitle({ preventScroll: true });
     lastCount.current = count;
-  }, [count]);
+  }, [count, focusTitle]);
   return (
-    <div className="mx-auto max-w-4xl">
-      <PageHeader
-        title={
-          <span ref={heading} tabIndex={-1} className="outline-none">
-            {t('shell:titles.myWork')}
-          </span>
-        }
-        note={count > 0 && t('tasks:count', { count })}
-      />
-      {!list && isError && <ListErrorState onRetry={refetch} />}
-      {!list && !isError && <ListSkeleton view="cards" />}
-      {list && rows.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={ClipboardList}
-            title={t('my-work:empty.title')}
-            text={t('my-work:empty.text')}
-            action={
-              <ButtonLink size="lg" variant="outline" href={`${paths.visits()}?assigneeId=none`}>
-                {t('my-work:empty.link')}
-              </ButtonLink>
-            }
-          />
-        </Card>
-      )}
-      {rows.length > 0 && (
-        <ul aria-label={t('shell:titles.myWork')} className="grid gap-4">
-          {rows.map(({ record, isGone }) => (
-            <MyWorkRow key={record.id} task={record} isGone={isGone} />
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul aria-label={t('shell:titles.myWork')} className="grid gap-4">
+      {(rows as readonly KeptRow<TaskRecord>[]).map(({ record, isGone }) => (
+        <MyWorkRow key={record.id} task={record} isGone={isGone} />
+      ))}
+    </ul>
   );
 }
 
 /** Prefetches the tasks while the code of the screen loads. */
-export const prefetch = (): void => void queryClient.prefetchQuery(buildMyWorkQuery());
+export const prefetch = (params: SearchParams): void => prefetchList(myWorkDefinition, params, FIXED);

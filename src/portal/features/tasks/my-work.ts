@@ -1,10 +1,5 @@
-import { getQueryOptions } from '#client/query.ts';
-import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
+import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES } from '#domain/tasks/task.ts';
-
-/** Builds the query of the user's unfinished tasks; `FIRST_QUERIES` repeats its parameters. */
-export const buildMyWorkQuery = () =>
-  getQueryOptions(tasks.list, { query: { limit: 100, sortBy: 'dueDate', assigneeId: 'me', work: 'open' } });
 
 /** Returns the due date of a task, or that of its visit if the task has none. */
 export const getDueDay = ({

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '#client/format.ts';
 import { showName } from '#client/static-names.ts';
-import { type TaskRecord } from '#domain/tasks/endpoints.ts';
+import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
+import { useToday } from '#portal/resource/use-today.ts';
 import { DotSeparatedName, StatusDot } from '#ui/inline.tsx';
+import { getDueDay } from './my-work.ts';
 
 /** Dot colour of each task status. */
 export const TASK_TONES = {
@@ -22,6 +25,17 @@ export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<Tas
   const { t } = useTranslation('tasks');
   if (!holdReason) return <StatusLabel labels="tasks:statuses" value={status} tones={TASK_TONES} />;
   return <StatusDot tone="attention">{t('tasks:waiting', { reason: t(`tasks:holdReasons.${holdReason}`) })}</StatusDot>;
+}
+
+/** Due date of a task or of its visit, marked when it is late; `isLabelled` says that it is a due date. */
+export function DueDay({ task, isLabelled = false }: { task: TaskRecord; isLabelled?: boolean }) {
+  const { t } = useTranslation('visits');
+  const today = useToday();
+  const due = getDueDay(task);
+  if (!due) return null;
+  const date = formatDate(due);
+  if (due < today) return <span className="text-error font-semibold">{t('visits:overdueSince', { date })}</span>;
+  return <span>{isLabelled ? t('visits:due', { date }) : date}</span>;
 }
 
 /** Service, priority and category of a task on one line. */

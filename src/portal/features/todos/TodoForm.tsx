@@ -39,6 +39,10 @@ function FormKeys({ onEscape, children }: KeysProps) {
   );
 }
 
+/** Lays out a form in one row where there is room; the description grows with its text. */
+const ROW_CLASS =
+  'flex flex-col gap-4 @2xl:flex-row @2xl:[&_form]:grid @2xl:[&_form]:grow @2xl:[&_form]:grid-cols-2 @2xl:[&_form]:gap-y-0 @2xl:[&_form>:first-child]:col-span-2 @2xl:[&_textarea]:min-h-11 @2xl:[&_textarea]:field-sizing-content @2xl:[&>:last-child]:w-auto @2xl:[&>:last-child]:max-w-64 @2xl:[&>:last-child]:pt-6';
+
 /** Form of a new to-do. A save empties it and focuses the title. */
 export function NewTodoForm() {
   const { t } = useTranslation('todos');
@@ -52,7 +56,7 @@ export function NewTodoForm() {
   return (
     <FormFrame state={state}>
       <FormKeys>
-        <div className="flex flex-col gap-4">
+        <div className={ROW_CLASS}>
           <FormBody state={state} />
           <FormFooter state={state} submitLabel={t('todos:add')} />
         </div>

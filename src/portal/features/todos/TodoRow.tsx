@@ -1,16 +1,13 @@
-import { Link2, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
-import { showVehicleName } from '#client/static-names.ts';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
-import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { keptRowProps } from '#portal/resource/use-kept-rows.ts';
-import { paths } from '#portal/screens.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
+import { TodoCheckbox, TodoLink } from './todo-fields.tsx';
 import { EditTodoForm } from './TodoForm.tsx';
-import { useTodoToggle } from './use-toggle.ts';
 
 /** Classes of an element with `dir="auto"`, which align its text by the direction of the page. */
 const AUTO_DIRECTION_CLASS = 'wrap-anywhere [text-align:-webkit-match-parent] [text-align:match-parent]';
@@ -27,8 +24,7 @@ export function TodoRow({ todo, isGone, onRemove }: Props) {
   const { t } = useTranslation(['todos', 'resource']);
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const toggle = useTodoToggle(todo);
-  const { id, title, description, completed } = todo;
+  const { title, description, completed } = todo;
   const close = () => {
     setIsEditing(false);
     // Waits for the render that shows the button again.
@@ -42,19 +38,9 @@ export function TodoRow({ todo, isGone, onRemove }: Props) {
     );
   return (
     <li {...keptRowProps(isGone)} className="flex items-start gap-1 p-2 inert:opacity-50 @xl:gap-2 @xl:p-3">
-      <label className="-ms-1 grid size-11 shrink-0 cursor-pointer place-items-center">
-        <input
-          type="checkbox"
-          className="accent-primary size-6 cursor-pointer"
-          aria-labelledby={`todo-${id}`}
-          checked={completed}
-          aria-disabled={toggle.isPending || undefined}
-          onChange={() => !toggle.isPending && toggle.mutate()}
-        />
-      </label>
+      <TodoCheckbox todo={todo} />
       <div className="min-w-0 grow py-2">
         <p
-          id={`todo-${id}`}
           dir="auto"
           className={classNames(AUTO_DIRECTION_CLASS, 'font-semibold', completed && 'text-muted line-through')}
         >
@@ -78,11 +64,10 @@ export function TodoRow({ todo, isGone, onRemove }: Props) {
   );
 }
 
-/** Date of a to-do and a link to its record; for a deleted record, only the kind of record. */
+/** Date of a to-do and its link. */
 function TodoFacts({ todo }: { todo: TodoRecord }) {
   const { t } = useTranslation('todos');
-  const { completedAt, createdAt, entityType, entity } = todo;
-  const href = getEntityHref(todo);
+  const { completedAt, createdAt } = todo;
   return (
     <p className="text-muted mt-1 flex flex-wrap items-center gap-x-4 text-sm text-balance">
       {completedAt ? (
@@ -90,24 +75,7 @@ function TodoFacts({ todo }: { todo: TodoRecord }) {
       ) : (
         <span>{t('todos:createdAt', { date: formatDateTime(createdAt) })}</span>
       )}
-      {href && (
-        <ScreenLink to={href} className="link inline-flex items-center gap-1.5 py-1 max-sm:py-2.5">
-          <Link2 className="size-4 shrink-0" aria-hidden="true" />
-          <span>
-            {t(`todos:entities.${entityType}`)} <bdi>{showVehicleName(entity?.label ?? '')}</bdi>
-          </span>
-        </ScreenLink>
-      )}
-      {entityType && !href && <span>{t(`todos:deletedEntities.${entityType}`)}</span>}
+      <TodoLink todo={todo} />
     </p>
   );
-}
-
-/** Returns the URL of the record that a to-do links to; undefined without a link, and when the record was deleted. */
-function getEntityHref({ entityType, entityId, entity }: Partial<TodoRecord>): string | undefined {
-  if (!entity || !entityId) return undefined;
-  const { userId, vehicleId } = entity;
-  if (entityType === 'MESSAGE') return `${paths.messages()}?message=${entityId}`;
-  if (!userId || !vehicleId) return undefined;
-  return entityType === 'VEHICLE' ? paths.vehicle(userId, vehicleId) : paths.visit(userId, vehicleId, entityId);
 }

@@ -1,14 +1,42 @@
 import { ListTodo } from 'lucide-react';
+import { formatDate, formatDateTime } from '#client/format.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
+import { OneLine } from '#ui/inline.tsx';
+import { TodoCheckbox, TodoLink } from './todo-fields.tsx';
 
-/** Definition for the form and the deletion of to-dos; `TodoScreen` renders their list. */
 export const todosResource = defineResource({
   endpoints: todos,
   icon: ListTodo,
   title: (todo) => todo.title,
-  columns: [{ field: 'title' }],
-  filters: [],
+  avatar: (todo) => <TodoCheckbox todo={todo} />,
+  heading: ({ title, completed }) => <bdi className={completed ? 'text-muted line-through' : undefined}>{title}</bdi>,
+  summary: (todo) => <OneLine>{todo.description}</OneLine>,
+  columns: [
+    { field: 'title' },
+    {
+      field: 'description',
+      views: ['table'],
+      isSecondary: true,
+      render: (todo) => <OneLine>{todo.description}</OneLine>,
+    },
+    {
+      field: 'entityType',
+      label: 'todos:fields.entityId',
+      views: ['cards', 'table'],
+      render: (todo) => <TodoLink todo={todo} />,
+    },
+    { field: 'createdAt', render: (todo) => formatDate(todo.createdAt) },
+    {
+      field: 'completedAt',
+      views: ['cards', 'table'],
+      isSecondary: true,
+      render: (todo) => todo.completedAt && formatDateTime(todo.completedAt),
+    },
+  ],
+  filters: [{ name: 'completed', options: ['false', 'true'], labels: 'todos:states' }],
+  defaultSortLabel: 'todos:openFirst',
+  pageSize: 50,
   form: [
     { field: 'title', control: 'text', required: true, autoComplete: 'off' },
     { field: 'description', control: 'textarea', required: true },

@@ -33,6 +33,15 @@ test('keeps the neutral illustration for a color without a swatch', async () => 
   expect([src, paint()]).toEqual(['/vehicle-types/Car-neutral.webp', null]);
 });
 
+test('shows the neutral illustration for the picture of the type, which the server sends without a photo', async () => {
+  const { src, alt } = await show({
+    type: 'Van',
+    colorSwatch: null,
+    image: { key: null, url: '/vehicle-types/Van.webp' },
+  });
+  expect([src, alt]).toEqual(['/vehicle-types/Van-neutral.webp', '']);
+});
+
 test('shows the photo of a vehicle untinted', async () => {
   const { src, alt, paint } = await show({ colorSwatch: '#1f4e9e', image: { id: 'i1', url: '/photo.jpg' } as never });
   expect([src, alt, paint()]).toEqual(['/photo.jpg', 'Photo of B482913', null]);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { showName } from '#client/static-names.ts';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import { findPhotoUrl, typePictureUrl } from '#domain/vehicles/vehicle.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import type { Picture } from '#portal/resource/define-resource.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
@@ -15,9 +16,10 @@ type PicturedVehicle = Pick<VehicleRecord, 'image' | 'type' | 'colorSwatch'>;
 
 /** Returns the photo of a vehicle, otherwise the illustration of its type, tinted if the color has a swatch. */
 export function getVehiclePicture({ image, type, colorSwatch }: PicturedVehicle): Picture {
-  if (image) return { src: image.url, isPhoto: true };
-  const paint = colorSwatch ? { color: colorSwatch, mask: `/vehicle-types/${type}-mask.webp` } : null;
-  return { src: `/vehicle-types/${type}-neutral.webp`, isPhoto: false, paint };
+  const photo = findPhotoUrl(image, type);
+  if (photo) return { src: photo, isPhoto: true };
+  const paint = colorSwatch ? { color: colorSwatch, mask: typePictureUrl(type, '-mask') } : null;
+  return { src: typePictureUrl(type, '-neutral'), isPhoto: false, paint };
 }
 
 const VEHICLE_TONES = { ACTIVE: 'ok', INACTIVE: 'off', SOLD: 'info', ARCHIVED: 'off' } as const;

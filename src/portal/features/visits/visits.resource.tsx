@@ -53,7 +53,7 @@ export const visitsResource = defineResource({
       render: (visit) => (
         <>
           <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-          <span className="block text-sm @max-4xl:[--free-text-min:6rem]">
+          <span className="block text-sm @max-4xl:[--free-text-min:5.75rem]">
             <FreeText>{visitVehicleName(visit)}</FreeText>
           </span>
         </>

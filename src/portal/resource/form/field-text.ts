@@ -16,7 +16,7 @@ import type { ProblemFieldError } from './resolver.ts';
 export function useFieldLabel(): (name: string) => string {
   const { t } = useTranslation();
   const scope = useFormScope();
-  const labelOf = (name: string) => t(`${scope.name}:fields.${name}`, { defaultValue: name });
+  const labelOf = (name: string) => t([`${scope.name}:fields.${name}`, 'form:otherField']);
   return (name) => {
     const locale = LOCALE_CODES.find((known) => name.endsWith(`.${known}`));
     if (!locale) return labelOf(name);
@@ -55,6 +55,8 @@ export function useProblemText() {
   }
 
   return (field: FormField | undefined, name: string, error: ProblemFieldError): string => {
+    // The form has no label for a field that it does not show; the message of the server names it.
+    if (!field && error.message) return error.message;
     const own = field?.messages?.[error.type];
     if (own) return t(own, { ...displayParams(field, error) });
     // The problem concerns all languages together, so the label names none.

@@ -34,6 +34,7 @@ export function FormAlert({ state }: { state: EndpointFormState }) {
 
 function Message({ state, status }: { state: EndpointFormState; status: SubmitStatus }) {
   const { t, i18n } = useTranslation();
+  const labelOf = useFieldLabel();
   switch (status.kind) {
     case 'invalid':
       return <InvalidFieldSummary fields={state.fields} otherProblems={[]} incompleteText={state.texts.incomplete} />;
@@ -49,7 +50,7 @@ function Message({ state, status }: { state: EndpointFormState; status: SubmitSt
     case 'unchanged':
       return <p>{t(`form:${status.kind}`)}</p>;
     case 'reloaded': {
-      const names = status.conflicts.map((field) => t(`${state.scope.name}:fields.${field}`));
+      const names = status.conflicts.map(labelOf);
       const list = new Intl.ListFormat(i18n.language).format(names);
       return (
         <>

@@ -9,9 +9,12 @@ export interface ProblemFieldError extends FieldError {
   params?: Problem['params'];
 }
 
-/** Converts a problem to a field error. */
-export const toFieldError = ({ code, params }: Problem): ProblemFieldError =>
-  params ? { type: code, params } : { type: code };
+/** Converts a problem to a field error; a problem of the server has a message. */
+export const toFieldError = ({ code, params, message }: Problem & { message?: string }): ProblemFieldError => ({
+  type: code,
+  ...(params && { params }),
+  ...(message && { message }),
+});
 
 /** Name of errors of the whole form. */
 const WHOLE_FORM = 'root';

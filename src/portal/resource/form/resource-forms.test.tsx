@@ -152,6 +152,21 @@ test('shows a problem of the server at its field', async () => {
   expect(toasts()).toEqual([]);
 });
 
+test('shows the message of the server for a field that the form lacks', async () => {
+  const errors = [
+    { field: 'tasks.0.name', code: 'required', message: 'Task 1: Name is required.' },
+    // An external backend may send no message.
+    { field: 'wheelCount', code: 'required' },
+  ];
+  mockApi(() => ({ status: 422, body: { code: 'VALIDATION', message: '', errors } }));
+  await showEdit();
+  type(plate(), 'B1');
+  save();
+  await screen.findByText('Task 1: Name is required.');
+  expect(screen.getByText('Another field is required.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).not.toMatch(/wheelCount|tasks/);
+});
+
 test('shows a failure without a field and keeps the values', async () => {
   let status = 500;
   mockApi(() => (status ? { status, body: { code: 'INTERNAL', message: '', errors: [] } } : 'nothing'));

@@ -17,11 +17,11 @@ import {
 import { ListSkeleton, ListErrorState, ListPages, NoResults } from './list-states.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { mayEdit, useActor } from '../permissions.ts';
-import { useKeptRows } from '../use-kept-rows.ts';
+import { type KeptRow, useKeptRows } from '../use-kept-rows.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { TableView } from './TableView.tsx';
 import type { SetListState } from './use-list-state.ts';
-import { useShouldRenderAll, type useListRecords } from './list-records.ts';
+import { type RecordPage, useShouldRenderAll, type useListRecords } from './list-records.ts';
 import type { ViewProps } from './view-parts.tsx';
 
 // Loaded on demand: only lists inside a record's screen start with rows (`defaultView="list"`).
@@ -32,8 +32,14 @@ export interface OwnViewProps {
   query: ListQuery;
   /** Records of the current page. */
   records: readonly AnyRecord[];
+  /** The same records, and those that have left the list and keep their place. */
+  rows: readonly KeptRow<AnyRecord>[];
+  /** Response with the records; undefined while it loads, for a view that fetches its own. */
+  page: RecordPage | undefined;
   onEdit: ((record: AnyRecord) => void) | undefined;
   onRemove: (record: AnyRecord) => void;
+  /** Moves the focus to the title of the list, for a view whose focused row has been removed. */
+  focusTitle: (options?: FocusOptions) => void;
 }
 
 /** A fourth view, which its screen renders itself. */
@@ -64,16 +70,20 @@ interface Props {
   onOpen: ((record: AnyRecord) => void) | undefined;
   onEdit: ((record: AnyRecord) => void) | undefined;
   onRemove: (record: AnyRecord) => void;
+  focusTitle: (options?: FocusOptions) => void;
 }
 
 /** Renders the records of a list in the current view, or its error, loading or empty state. */
 export function ListBody(props: Props) {
-  const { definition, records, state, setListState, view, ownView, empty, emptyState, create } = props;
+  const { definition, records, state, setListState, view, fixed, ownView, empty, emptyState, create } = props;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const { data, isPlaceholderData, isError, refetch } = records;
-  const rows = useKeptRows(data?.data ?? [], { list: JSON.stringify(state), isCurrent: !isPlaceholderData });
-  const isEmpty = !isError && data?.meta.total === 0 && rows.length === 0;
+  const rows = useKeptRows(data?.data ?? [], {
+    list: JSON.stringify([state, fixed]),
+    isCurrent: !isPlaceholderData,
+  });
+  const isEmpty = data?.meta.total === 0 && rows.length === 0;
   const fetchesItself = view === ownView?.name && ownView.fetches === true;
   // A view that fetches its own records calls this hook itself.
   const shouldRenderAll = useShouldRenderAll(isEmpty || (!fetchesItself && (data !== undefined || isError)));
@@ -89,15 +99,16 @@ export function ListBody(props: Props) {
         </Card>
       ))
     );
-  if (fetchesItself) return <Records {...props} records={rows} />;
-  if (isError) return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
+  if (fetchesItself) return <Records {...props} rows={rows} page={data} />;
+  if (isError && !data)
+    return <ListErrorState title={t([`${name}:loadFailed`, 'resource:loadFailed'])} onRetry={refetch} />;
   if (!data) return <ListSkeleton view={view} />;
   return (
     <div
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined}
     >
-      <Records {...props} records={shouldRenderAll ? rows : rows.slice(0, FIRST_COUNT[view] ?? 8)} />
+      <Records {...props} page={data} rows={shouldRenderAll ? rows : rows.slice(0, FIRST_COUNT[view] ?? 8)} />
       {shouldRenderAll && <ListPages list={data} setListState={setListState} />}
     </div>
   );
@@ -106,11 +117,12 @@ export function ListBody(props: Props) {
 /** Number of records that fill the first screen. */
 const FIRST_COUNT: Partial<Record<ListView, number>> = { cards: 3 };
 
-type RecordsProps = Omit<Props, 'records'> & Pick<ViewProps, 'records'>;
+type RecordsProps = Omit<Props, 'records'> & Pick<OwnViewProps, 'rows' | 'page'>;
 
 function Records({
   definition,
-  records,
+  rows,
+  page,
   state,
   setListState,
   fixed,
@@ -120,6 +132,7 @@ function Records({
   onOpen,
   onEdit,
   onRemove,
+  focusTitle,
 }: RecordsProps) {
   const actor = useActor();
   const editing = (record: AnyRecord) =>
@@ -128,14 +141,17 @@ function Records({
     return (
       <ownView.component
         query={buildFilterQuery(state, fixed)}
-        records={records.filter(({ isGone }) => !isGone).map(({ record }) => record)}
+        records={rows.filter(({ isGone }) => !isGone).map(({ record }) => record)}
+        rows={rows}
+        page={page}
         onEdit={onEdit}
         onRemove={onRemove}
+        focusTitle={focusTitle}
       />
     );
   const shared: ViewProps = {
     definition,
-    records,
+    records: rows,
     hiddenColumns,
     openTarget: (record) => definition.href?.(record) ?? (onOpen ? () => onOpen(record) : editing(record)),
     actions: (record) => (

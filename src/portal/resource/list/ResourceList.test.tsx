@@ -104,6 +104,17 @@ test('retries after a failure', async () => {
   await screen.findByRole('link', { name: 'B482913' });
 });
 
+test('keeps the records on the screen when fetching them again fails', async () => {
+  let isBroken = false;
+  mockApi(() => (isBroken ? { status: 500, body: { code: 'INTERNAL' } } : TWO));
+  const { client } = await show();
+  await screen.findByRole('link', { name: 'B482913' });
+  isBroken = true;
+  await act(() => client.refetchQueries());
+  expect(client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'B482913' })).toBeTruthy();
+});
+
 test('stores a filter in the URL, returns to page 1, and removes the filter on back', async () => {
   const sent = mockApi(({ query }) => ({
     ...TWO,

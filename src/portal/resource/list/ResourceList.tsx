@@ -43,7 +43,7 @@ export interface ResourceListProps {
   breadcrumbs?: readonly Breadcrumb[];
   /** Rendered beside the create button. */
   actions?: ReactNode;
-  /** Replaces the create button, e.g. by a link to a screen. */
+  /** Replaces the create button, e.g. by a link to a screen; null for none. */
   create?: ReactNode;
   /** Rendered between the title and the list. */
   intro?: ReactNode;
@@ -89,19 +89,22 @@ export function ResourceList({
   const records = useListRecords(definition, state, setListState, fixed);
   const editor = useRecordFormDialog(definition, { ...fixed, ...newValues }, state.filters, onCreated);
   // Moves the focus to the heading, because the focused row has been removed.
-  const remove = useRemoveDialog(definition, () => heading.current?.focus());
+  const focusTitle = (options?: FocusOptions) => heading.current?.focus(options);
+  const remove = useRemoveDialog(definition, focusTitle);
   const views = ownView ? [...VIEWS, ownView.name] : VIEWS;
   const view =
     views.find((offered) => offered === state.view) ??
     (ownView?.isDefault ? ownView.name : isNarrow ? narrowView : defaultView);
 
   const createButton = (variant?: 'outline') =>
-    ownCreate ??
-    (editor && mayCreate(definition, actor) && (
-      <Button icon={Plus} variant={variant} onClick={editor.create}>
-        {t(`${name}:new`)}
-      </Button>
-    ));
+    ownCreate === undefined
+      ? editor &&
+        mayCreate(definition, actor) && (
+          <Button icon={Plus} variant={variant} onClick={editor.create}>
+            {t(`${name}:new`)}
+          </Button>
+        )
+      : ownCreate;
   const create = createButton();
   // The empty state contains the create button. Placeholder data are the records of the previous search.
   const isEmpty = records.data?.meta.total === 0 && !records.isPlaceholderData && !isFiltered(state);
@@ -149,6 +152,7 @@ export function ResourceList({
         onOpen={onOpen}
         onEdit={editor?.edit}
         onRemove={remove.confirm}
+        focusTitle={focusTitle}
       />
     </>
   );

@@ -35,7 +35,11 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
             <tr key={record.id} {...keptRowProps(isGone)} className="hover:bg-base-200/60 relative inert:opacity-50">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.field} scope="row" className="text-base-content min-w-40 font-normal">
+                  <th
+                    key={column.field}
+                    scope="row"
+                    className="text-base-content min-w-40 font-normal @xl:min-w-36 @4xl:min-w-40"
+                  >
                     <span className="flex items-center gap-3 *:last:min-w-32 @max-4xl:[&>.avatar]:hidden">
                       {definition.avatar?.(record)}
                       <RecordTitle definition={definition} record={record} opening={openTarget(record)} />
@@ -66,10 +70,10 @@ interface HeaderProps extends Pick<Props, 'definition' | 'sort' | 'onSort'> {
 
 function Header({ definition, column, sort, onSort }: HeaderProps) {
   const label = useColumnLabel(definition)(column);
-  const { field } = column;
-  const order = sort?.by === field ? sort.order : undefined;
+  const { sortBy = column.field } = column;
+  const order = sort?.by === sortBy ? sort.order : undefined;
   const Icon = order === undefined ? ChevronsUpDown : order === 'asc' ? ArrowUp : ArrowDown;
-  const isSortable = definition.endpoints.sortable.includes(field);
+  const isSortable = definition.endpoints.sortable.includes(sortBy);
   return (
     <th
       scope="col"
@@ -80,7 +84,7 @@ function Header({ definition, column, sort, onSort }: HeaderProps) {
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1 text-start"
-          onClick={() => onSort(nextSort(sort, field))}
+          onClick={() => onSort(nextSort(sort, sortBy))}
         >
           {label}
           <Icon aria-hidden className={`size-4 shrink-0 ${order ? '' : 'opacity-40'}`} />

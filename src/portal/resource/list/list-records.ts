@@ -14,14 +14,15 @@ import {
 } from './list-state.ts';
 import { buildListParamSchema, type SetListState } from './use-list-state.ts';
 
-interface Page {
+/** Response of a list with the records of one page. */
+export interface RecordPage {
   data: AnyRecord[];
   meta: ListMeta;
 }
 
 /** Queries the records of a list. The previous page stays while the next one loads. */
 export function useListRecords(
-  { endpoints, defaultSort }: ListDefinition,
+  { endpoints, defaultSort, sortPage }: ListDefinition,
   state: ListState,
   setListState: SetListState,
   fixed: Record<string, string>,
@@ -29,7 +30,8 @@ export function useListRecords(
   const query = useQuery({
     ...getQueryOptions(endpoints.list, { query: buildListQuery({ ...state, sort: state.sort ?? defaultSort }, fixed) }),
     placeholderData: keepPreviousData,
-    select: (response): Page => ({ data: response.data, meta: response.meta }),
+    select: (response): RecordPage =>
+      sortPage && !state.sort ? { ...response, data: sortPage(response.data) } : response,
   });
 
   useReturnToLastPage(state, query.isPlaceholderData ? undefined : query.data?.meta, setListState);

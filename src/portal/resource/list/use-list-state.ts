@@ -35,14 +35,14 @@ export function useListState(rules: ListParamSchema): [ListState, SetListState] 
  * @param prefix sets the parameters of this list apart from other lists of the screen
  */
 export const buildListParamSchema = (
-  { endpoints, filters, dateFilter = false }: ListDefinition,
+  { endpoints, filters, dateFilter = false, pageSize = DEFAULT_PAGE_SIZE }: ListDefinition,
   fixed: Record<string, string> = {},
   prefix?: string,
 ): ListParamSchema => ({
   sortable: endpoints.sortable,
   filters: filters.filter((filter) => !(filter.name in fixed)),
   dateFilter: Boolean(dateFilter),
-  pageSize: DEFAULT_PAGE_SIZE,
+  pageSize,
   prefix,
 });
 

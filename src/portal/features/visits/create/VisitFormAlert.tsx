@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { failureReasonKey } from '#portal/resource/form/failure.ts';
 import { useProblemText } from '#portal/resource/form/field-text.ts';
 import { InvalidFields } from '#portal/resource/form/form-alert.tsx';
+import { toFieldError } from '#portal/resource/form/resolver.ts';
 import type { VisitFormState } from './use-visit-form.ts';
 import { listFieldPaths, type VisitValues } from './visit-form.ts';
 
@@ -45,8 +46,8 @@ function InvalidFieldLinks({ failure }: { failure: Extract<Failure, { kind: 'inv
   return (
     <>
       <InvalidFields names={invalid} labelOf={labelOf} onSelect={(name) => setFocus(name as FieldPath<VisitValues>)} />
-      {otherProblems.map(({ field, code, params }) => (
-        <p key={field}>{problemText(undefined, field, { type: code, params })}</p>
+      {otherProblems.map((problem) => (
+        <p key={problem.field}>{problemText(undefined, problem.field, toFieldError(problem))}</p>
       ))}
     </>
   );

@@ -42,12 +42,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const show = () =>
+const show = (shown: object = record) =>
   renderPage(
     <EndpointForm
       endpoint={users.update}
       params={{ id: '1' }}
-      record={record}
+      record={shown as typeof record}
       fields={FIELDS}
       texts={{ saved: 'users:updated', failed: 'users:updateFailed' }}
     />,
@@ -72,6 +72,12 @@ test('shows the stored image and sends null after its removal', async () => {
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body).toEqual({ image: null, updatedAt: record.updatedAt });
+});
+
+test('offers no removal of a picture that is nobody’s photo', async () => {
+  await show({ ...record, image: { key: null, url: '/vehicle-types/Car.webp' } });
+  expect(preview()).toBeUndefined();
+  expect(screen.queryByRole('button', { name: 'Remove image' })).toBeNull();
 });
 
 test('uploads a chosen image immediately, shows the progress, and sends its key', async () => {

@@ -1,0 +1,50 @@
+import { Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { showVehicleName } from '#client/static-names.ts';
+import type { TodoRecord } from '#domain/todos/endpoints.ts';
+import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { paths } from '#portal/screens.ts';
+import { useTodoToggle } from './use-toggle.ts';
+
+/** Checkbox that completes or reopens a to-do, with a target of 44 px; its name is the title. */
+export function TodoCheckbox({ todo }: { todo: TodoRecord }) {
+  const toggle = useTodoToggle(todo);
+  return (
+    <label className="relative z-1 -m-1 inline-grid size-11 shrink-0 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        className="accent-primary size-6 cursor-pointer"
+        aria-label={todo.title}
+        checked={todo.completed}
+        aria-disabled={toggle.isPending || undefined}
+        onChange={() => !toggle.isPending && toggle.mutate()}
+      />
+    </label>
+  );
+}
+
+/** Link from a to-do to its record; for a deleted record, only the kind of record. */
+export function TodoLink({ todo }: { todo: TodoRecord }) {
+  const { t } = useTranslation('todos');
+  const { entityType, entity } = todo;
+  if (!entityType) return null;
+  const href = getEntityHref(todo);
+  if (!href) return <span>{t(`todos:deletedEntities.${entityType}`)}</span>;
+  return (
+    <ScreenLink to={href} className="link relative z-1 inline-flex items-center gap-1.5 py-1 max-sm:min-h-11">
+      <Link2 className="size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {t(`todos:entities.${entityType}`)} <bdi>{showVehicleName(entity?.label ?? '')}</bdi>
+      </span>
+    </ScreenLink>
+  );
+}
+
+/** Returns the URL of the record that a to-do links to; undefined without a link, and when the record was deleted. */
+function getEntityHref({ entityType, entityId, entity }: Partial<TodoRecord>): string | undefined {
+  if (!entity || !entityId) return undefined;
+  const { userId, vehicleId } = entity;
+  if (entityType === 'MESSAGE') return `${paths.messages()}?message=${entityId}`;
+  if (!userId || !vehicleId) return undefined;
+  return entityType === 'VEHICLE' ? paths.vehicle(userId, vehicleId) : paths.visit(userId, vehicleId, entityId);
+}

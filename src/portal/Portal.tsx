@@ -10,7 +10,7 @@ import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { $withdrawnCalls, readMissingCalls } from '#client/start/missing-calls.ts';
 import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
-import { startNames } from '#client/static-names.ts';
+import { startNames } from '#client/start/static-names.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import { $session } from '#client/session.ts';

@@ -2,7 +2,7 @@ import { figureHref } from '#domain/analytics/figure-links.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatWeekday } from '#client/format.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';

@@ -4,7 +4,7 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient, getQueryOptions } from '#client/query.ts';
-import { showVehicleName } from '#client/static-names.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';

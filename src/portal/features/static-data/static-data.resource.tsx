@@ -1,7 +1,7 @@
 import { Tags } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { staticData, type StaticDataRecord } from '#domain/static-data/endpoints.ts';
 import { listNames, pickEntryName } from '#domain/static-data/names.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';

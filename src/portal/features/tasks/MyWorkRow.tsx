@@ -1,6 +1,6 @@
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { showVehicleName } from '#client/static-names.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';

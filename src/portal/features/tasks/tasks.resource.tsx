@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { formatDate, formatMoney } from '#client/format.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';

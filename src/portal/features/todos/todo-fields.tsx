@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { showVehicleName } from '#client/static-names.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';

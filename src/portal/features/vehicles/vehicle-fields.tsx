@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { findPhotoUrl, typePictureUrl } from '#domain/vehicles/vehicle.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';

@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';

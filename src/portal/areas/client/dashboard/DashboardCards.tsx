@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
-import { showVehicleName } from '#client/static-names.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilStatus } from '#portal/features/oil-changes/parts.ts';

@@ -4,7 +4,7 @@ import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import { visits } from '#domain/visits/endpoints.ts';

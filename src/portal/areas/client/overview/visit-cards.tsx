@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { computeVisitTotals, VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { paths } from '#portal/screens.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { TitledCard } from '../sections.tsx';

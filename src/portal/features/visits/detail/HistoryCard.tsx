@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDate, formatMoney, formatMoneyTogether, formatNumber, formatTime } from '#client/format.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { showName } from '#client/static-names.ts';
+import { showName } from '#client/start/static-names.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import { listNames, pickEntryName, toNameKey, type EntryNames } from '#domain/static-data/names.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';

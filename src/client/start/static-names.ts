@@ -3,10 +3,10 @@ import type { NameLookup, ShownName } from '#domain/static-data/names.ts';
 import type { NameType } from '#domain/static-data/static-data.ts';
 import type { Locale } from '#domain/locales.ts';
 import { MINUTE_MS } from '#domain/units.ts';
-import { call } from './api.ts';
-import { currentLocale, prepareLanguage } from './i18n.ts';
-import { prepareQueries, queryClient } from './query.ts';
-import { $missingCalls } from './start/missing-calls.ts';
+import { call } from '../api.ts';
+import { currentLocale, prepareLanguage } from '../i18n.ts';
+import { prepareQueries, queryClient } from '../query.ts';
+import { $missingCalls } from './missing-calls.ts';
 
 /** Age after which the names are loaded again; a change in this window invalidates them at once. */
 const STALE_MS = 10 * MINUTE_MS;

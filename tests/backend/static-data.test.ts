@@ -155,7 +155,7 @@ test('an entry has names in several languages, by each of which it is found', as
   expect(await namesIn('en')).toMatchObject([{ name: 'Red' }]);
   const { data: renamed } = await employee.call(staticData.update, {
     params: { id: red.id },
-    body: { synonyms: null, names: null, updatedAt: red.updatedAt },
+    body: { synonyms: null, names: { ar: null, en: null, fr: null }, updatedAt: red.updatedAt },
   });
   expect(renamed).toMatchObject({ name: 'Red', names: { ar: null, fr: null }, synonyms: null });
   expect(await namesIn('fr')).toEqual([]);

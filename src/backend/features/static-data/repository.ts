@@ -39,7 +39,9 @@ export const staticDataSpec: ResourceSpec<typeof staticData, StaticDataRow, 'sta
     if (NAMING_FIELDS.some((field) => input[field] !== undefined)) {
       const parentId = hasParent ? (input.parentId ?? before?.parent_id) : null;
       const { name, names, synonyms } = { ...before, ...input };
-      await assertFreeNames(tx, { type: type!, parentId, name: name!, names, synonyms }, before?.id);
+      // The kit has replaced a plain text by a text per language.
+      const localized = typeof names === 'string' ? null : names;
+      await assertFreeNames(tx, { type: type!, parentId, name: name!, names: localized, synonyms }, before?.id);
     }
     return { ...(!hasParent && { parent_id: null }), ...(!hasSwatch && { swatch: null }) };
   },

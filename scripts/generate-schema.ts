@@ -65,6 +65,8 @@ const OVERRIDES: Record<string, string> = {
   'oil_changes.user_id': 'ColumnType<string, string | undefined, never>',
   'publication.id': 'Generated<true>',
   'server_keys.value': 'KeyValue',
+  'static_data.name_keys': 'GeneratedAlways<string[]>',
+  'static_data.names': 'OptionalLocalizedJson',
   'status_changes.hold_reason': `'PARTS' | 'APPROVAL' | 'CLIENT' | null`,
   'users.preferred_language': 'Generated<Locale>',
   'visits.payment_status': 'GeneratedAlways<VisitPaymentStatus>',

@@ -99,6 +99,13 @@ function readPageTexts(): InitOptions {
   return { resources: { [locale]: texts }, partialBundledLanguages: true, initAsync: false };
 }
 
+let prepare: (locale: Locale) => Promise<void> = async () => {};
+
+/** Makes a switch of the language wait for `load`, which must not fail. */
+export function prepareLanguage(load: (locale: Locale) => Promise<void>): void {
+  prepare = load;
+}
+
 /**
  * Switches the language of the interface, with direction and fonts, and stores the choice.
  *
@@ -109,6 +116,7 @@ export async function setLanguage(locale: Locale): Promise<void> {
   const missing = shown.filter((name) => !i18n.hasResourceBundle(locale, name));
   if (missing.length > 0) await i18n.reloadResources([locale], missing);
   if (shown.some((name) => !i18n.hasResourceBundle(locale, name))) throw new LazyLoadError(`Texts: ${locale}`);
+  await prepare(locale);
   chooseLanguage(locale);
   await i18n.changeLanguage(locale);
 }

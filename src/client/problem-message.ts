@@ -8,6 +8,7 @@ const REQUIRED_PARAMS: Partial<Record<MessageKey, readonly string[]>> = {
   minLength: ['min'],
   maxLength: ['max'],
   maxItems: ['max'],
+  otherName: ['entry', 'name'],
   min: ['min'],
   max: ['max'],
   size: ['n'],

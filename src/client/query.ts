@@ -21,6 +21,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+let prepare: () => Promise<void> = async () => {};
+
+/** Makes the queries of records also wait for `load`, which must not fail. */
+export function prepareQueries(load: () => Promise<void>): void {
+  prepare = load;
+}
+
 type QueryInput<E extends Endpoint> = Omit<CallInput<E>, 'signal'>;
 type Rest<E extends Endpoint> = object extends QueryInput<E> ? [input?: QueryInput<E>] : [input: QueryInput<E>];
 
@@ -31,6 +38,13 @@ type Rest<E extends Endpoint> = object extends QueryInput<E> ? [input?: QueryInp
 export function getQueryOptions<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>) {
   return queryOptions({
     queryKey: [endpoint.name, endpoint.path, input?.params ?? {}, input?.query ?? {}] as const,
-    queryFn: ({ signal }) => call(endpoint, { ...input, signal } as CallInput<E>),
+    queryFn: async ({ signal }) => {
+      const isPersonal = endpoint.access !== 'public' && endpoint.access !== 'session';
+      const [response] = await Promise.all([
+        call(endpoint, { ...input, signal } as CallInput<E>),
+        isPersonal && prepare(),
+      ]);
+      return response;
+    },
   });
 }

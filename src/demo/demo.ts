@@ -155,9 +155,10 @@ function createPlate(at: number): string {
 async function addStaticData(tx: Tx, now: Date) {
   const makes = new Map<string, string>();
   for (const type of STATIC_DATA_TYPES) {
-    const rows = STATIC_DATA[type].map(({ name, make, swatch }) => ({
+    const rows = STATIC_DATA[type].map(({ name, names, make, swatch }) => ({
       type,
       name,
+      names: names ? JSON.stringify(names) : null,
       parent_id: make === undefined ? null : makes.get(make)!,
       swatch: swatch ?? null,
       created_at: now,

@@ -1,4 +1,5 @@
-import { TASK_CATEGORIES } from './jobs.ts';
+import { TASK_CATEGORIES, type Words } from './jobs.ts';
+import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { DemoLanguage } from './people.ts';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
@@ -105,17 +106,45 @@ interface Suggestion {
   /** Name of the make of a model. */
   make?: string;
   swatch?: string;
+  /** Name in each language, if it differs. */
+  names?: Words;
 }
+
+/** Returns an entry named in the main language of the demo garage, with its names in each language. */
+const toLocalized = <Id extends string>(id: Id, { ar, en, fr }: Record<DemoLanguage, Record<Id, string>>) => ({
+  name: ar[id],
+  names: { ar: ar[id], en: en[id], fr: fr[id] },
+});
 const toSuggestions = (names: readonly string[]): Suggestion[] => unique(names).map((name) => ({ name }));
+
+const findMakeNames = (make: string) => {
+  const found = STARTER_LISTS.VEHICLE_BRAND.find(({ names }) => names.en === make);
+  return found && { names: found.names };
+};
+const findModelNames = (make: string, model: string) => {
+  const found = STARTER_LISTS.VEHICLE_MODEL.find(({ names, parent }) => parent?.en === make && names.en === model);
+  return found && { names: found.names };
+};
+const UNKNOWN = { name: 'غير معروف', names: { ar: 'غير معروف', en: 'Unknown', fr: 'Inconnu' } };
 
 /** Suggestions of the static data, by type; makes precede their models. */
 export const STATIC_DATA: Record<StaticDataType, readonly Suggestion[]> = {
-  VEHICLE_BRAND: toSuggestions(FLEET_VEHICLES.map(([, brand]) => brand).toSorted()),
-  VEHICLE_MODEL: FLEET_VEHICLES.map(([, make, name]) => ({ name, make })),
-  VEHICLE_COLOR: Object.values(COLOR_NAMES).flatMap((names) =>
-    Object.entries(names).map(([paint, name]) => ({ name, swatch: SWATCHES[paint as Paint] })),
-  ),
-  ENGINE_TYPE: toSuggestions(Object.values(ENGINE_NAMES).flatMap((names) => Object.values(names))),
+  VEHICLE_BRAND: toSuggestions(FLEET_VEHICLES.map(([, brand]) => brand).toSorted()).map((entry) => ({
+    ...entry,
+    ...findMakeNames(entry.name),
+  })),
+  VEHICLE_MODEL: FLEET_VEHICLES.map(([, make, name]) => ({ name, make, ...findModelNames(make, name) })),
+  VEHICLE_COLOR: [
+    ...(Object.keys(SWATCHES) as Paint[]).map((paint) => ({
+      ...toLocalized(paint, COLOR_NAMES),
+      swatch: SWATCHES[paint],
+    })),
+    UNKNOWN,
+  ],
+  ENGINE_TYPE: [
+    ...(Object.keys(ENGINE_NAMES.ar) as Engine[]).map((engine) => toLocalized(engine, ENGINE_NAMES)),
+    UNKNOWN,
+  ],
   OIL_NAME: toSuggestions([
     'Mobil 1 ESP',
     'Castrol Edge',
@@ -127,5 +156,5 @@ export const STATIC_DATA: Record<StaticDataType, readonly Suggestion[]> = {
     'Valvoline SynPower',
   ]),
   OIL_TYPE: toSuggestions(['0W-20', '0W-30', '5W-30', '5W-40', '10W-40', '15W-40', '20W-50']),
-  TASK_CATEGORY: toSuggestions(TASK_CATEGORIES),
+  TASK_CATEGORY: TASK_CATEGORIES.map((names) => ({ name: names.ar, names })),
 };

@@ -1,6 +1,6 @@
 import type { DemoLanguage } from './people.ts';
 
-type Words = Record<DemoLanguage, string>;
+export type Words = Record<DemoLanguage, string>;
 type Service = 'REPAIR' | 'MAINTENANCE' | 'INSPECTION';
 
 export interface DemoTask {
@@ -20,14 +20,21 @@ export interface DemoJob {
 
 const words = (ar: string, en: string, fr: string): Words => ({ ar, en, fr });
 
-// Categories have names in the main language only, so that the sales of a category are one figure in reports.
-const BRAKES = 'فرامل';
-const ENGINE = 'محرّك';
-const ELECTRICS = 'كهرباء';
-const AIR = 'تكييف';
-const TYRES = 'إطارات';
-/** Task categories of the demo garage. */
-export const TASK_CATEGORIES: readonly string[] = [BRAKES, ENGINE, ELECTRICS, AIR, TYRES];
+/** Task categories of the demo garage; tasks store the Arabic name. */
+export const TASK_CATEGORIES: readonly Words[] = [
+  words('فرامل', 'Brakes', 'Freins'),
+  words('محرّك', 'Engine', 'Moteur'),
+  words('كهرباء', 'Electrics', 'Électricité'),
+  words('تكييف', 'Air conditioning', 'Climatisation'),
+  words('إطارات', 'Tyres', 'Pneus'),
+];
+const [BRAKES, ENGINE, ELECTRICS, AIR, TYRES] = TASK_CATEGORIES.map(({ ar }) => ar) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 const task = (name: Words, category: string, service: Service, cost: number, price: number): DemoTask => ({
   name,

@@ -21,6 +21,7 @@ export const MESSAGE_KEYS = [
   'todayOrLater',
   'unknownField',
   'taken',
+  'otherName',
   'unknownReference',
   'identifier',
   'password',

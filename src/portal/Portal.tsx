@@ -10,6 +10,7 @@ import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { $withdrawnCalls, readMissingCalls } from '#client/start/missing-calls.ts';
 import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
+import { startNames } from '#client/start/static-names.ts';
 import { redirectTo } from '#client/redirect.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import { $session } from '#client/session.ts';
@@ -27,6 +28,7 @@ import { prefetchBranding } from './shell/use-branding.ts';
 const BRANDING_WAIT_MS = 300;
 
 readMissingCalls();
+startNames();
 const area = getArea(location.pathname);
 const granted = checkStoredAccess(AREA_ROLES[area]);
 $session.subscribe((session) => $withdrawnCalls.set(listWithdrawnCalls(session?.user.withdrawn)));

@@ -14,7 +14,7 @@ const ALLOWED = {
   'src/backend/features/trash': 'routes',
   'src/backend/features/users': 'anonymize-texts anonymize contact-change personal-columns',
   'src/backend/features/visits': 'history repository status undo',
-  'src/backend/resource': 'audit merchant-settings record-image spelled-alike',
+  'src/backend/resource': 'audit merchant-settings spelled-alike static-names',
   'src/server/backup': 'backup-format backup kept-backup restore',
   'src/server': 'clear-demo',
   'src/server/doctor': 'database-checks',

@@ -88,7 +88,10 @@ test('has clients in three languages, vehicles of every type and every list', as
   const entries = await app.deps.db.selectFrom('static_data').selectAll().execute();
   const ofType = (type: string) => entries.filter((entry) => entry.type === type);
   expect(ofType('VEHICLE_MODEL').filter(({ parent_id }) => parent_id === null)).toEqual([]);
-  expect(ofType('VEHICLE_COLOR').filter(({ swatch }) => swatch === null)).toEqual([]);
+  const unpainted = ofType('VEHICLE_COLOR').filter(({ swatch }) => swatch === null);
+  expect(unpainted.map(({ names }) => names?.en)).toEqual(['Unknown']);
+  expect(ofType('ENGINE_TYPE').map(({ names }) => names?.en)).toContain('Petrol');
+  expect(ofType('ENGINE_TYPE')).toHaveLength(5);
   const lists = await app.deps.db.selectFrom('static_data').select('type').distinct().execute();
   expect(lists.map(({ type }) => type).toSorted()).toEqual([...STATIC_DATA_TYPES].toSorted());
   const { merchant } = await callAsVisitor(branding.fetchMerchant);

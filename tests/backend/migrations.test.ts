@@ -134,3 +134,66 @@ test('set the kind of work of known services where none was chosen', async () =>
     'INSPECTION',
   ]);
 });
+
+test('merge the entries of a list that name one thing in several languages', async () => {
+  const db = (await emptyDatabase())();
+  const steps = Object.keys(migrations);
+  await migrateTo(db, steps[steps.findIndex((name) => name.endsWith('-static-names')) - 1]!);
+  let day = 0;
+  const add = async (type: string, name: string, parentId: string | null = null, swatch: string | null = null) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into static_data (type, name, parent_id, swatch, created_at)
+      values (${type}, ${name}, ${parentId}, ${swatch}, now() + ${day++} * interval '1 day') returning id`.execute(db);
+    return rows[0]!.id;
+  };
+  const red = await add('VEHICLE_COLOR', 'أحمر');
+  for (const name of ['Red', 'ROUGE', 'Vert pomme']) await add('VEHICLE_COLOR', name, null, '#aa0000');
+  for (const name of ['Petrol', 'Essence', 'بنزين', 'Diesel', 'Gazole', 'مازوت', 'Steam'])
+    await add('ENGINE_TYPE', name);
+  const [kia, arabicKia, own] = [
+    await add('VEHICLE_BRAND', 'Kia'),
+    await add('VEHICLE_BRAND', 'كيا'),
+    await add('VEHICLE_BRAND', 'Ours'),
+  ];
+  for (const name of ['Rio', 'Picanto', 'Custom']) await add('VEHICLE_MODEL', name, kia);
+  for (const name of ['ريو', 'CUSTOM', 'Sportage']) await add('VEHICLE_MODEL', name, arabicKia);
+  for (const name of ['Rio', 'ريو']) await add('VEHICLE_MODEL', name, own);
+  await sql`
+    with owner as (
+      insert into users (first_name, last_name, username, country_code, phone_number, phone_e164, role)
+      values ('', '', 'owner', '961', '3', '+9613', 'CLIENT') returning id
+    )
+    insert into vehicles (user_id, type, plate_number, color, brand, model, year, engine_type, status)
+    select id, 'Car', 'B1', 'ROUGE', 'كيا', 'ريو', 2020, 'مازوت', 'ACTIVE' from owner`.execute(db);
+  await migrate(db);
+
+  const listed = async (type: string, parentId: string | null = null) =>
+    (
+      await sql<{ name: string }>`
+        select name from static_data
+        where type = ${type} and deleted_at is null and parent_id is not distinct from ${parentId}
+        order by created_at`.execute(db)
+    ).rows.map(({ name }) => name);
+  // The unknown colour and engine are newer than the migrated database, but older than the days above.
+  expect(await listed('VEHICLE_COLOR')).toEqual(expect.arrayContaining(['أحمر', 'غير معروف', 'Vert pomme']));
+  expect(await listed('VEHICLE_COLOR')).toHaveLength(3);
+  expect(new Set(await listed('ENGINE_TYPE'))).toEqual(new Set(['Petrol', 'Diesel', 'Steam', 'غير معروف']));
+  expect(await listed('VEHICLE_BRAND')).toEqual(['Kia', 'Ours']);
+  expect(await listed('VEHICLE_MODEL', kia)).toEqual(['Rio', 'Picanto', 'Custom', 'Sportage']);
+  expect(await listed('VEHICLE_MODEL', own)).toEqual(['Rio', 'ريو']);
+  const entryOf = async (name: string) =>
+    (
+      await sql`
+        select id, names, synonyms, swatch from static_data where name = ${name} and deleted_at is null`.execute(db)
+    ).rows[0];
+  const names = { ar: 'أحمر', en: 'Red', fr: 'Rouge' };
+  expect(await entryOf('أحمر')).toEqual({ id: red, names, synonyms: null, swatch: '#aa0000' });
+  expect(await entryOf('Diesel')).toMatchObject({
+    names: { ar: 'ديزل (مازوت)', en: 'Diesel', fr: 'Diesel' },
+    synonyms: 'Gazole, مازوت, ديزل, Gasoil',
+  });
+  expect(await entryOf('Vert pomme')).toMatchObject({ names: null, synonyms: null });
+  expect((await sql`select color, brand, model, engine_type from vehicles`.execute(db)).rows).toEqual([
+    { color: 'ROUGE', brand: 'كيا', model: 'ريو', engine_type: 'مازوت' },
+  ]);
+});

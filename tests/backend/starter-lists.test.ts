@@ -6,6 +6,7 @@ import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
+import { toNameKey } from '#domain/static-data/names.ts';
 import { STATIC_DATA_NAME_MAX, STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { asUser, callAsVisitor, useApp } from '#tests/support/app.ts';
 import { aStaticDatum } from '#tests/support/factories.ts';
@@ -47,7 +48,8 @@ test('the starter lists and typical services have their minimum size', () => {
   expect(STARTER_LISTS.VEHICLE_COLOR.filter(({ swatch }) => swatch).length).toBeGreaterThanOrEqual(20);
   for (const make of STARTER_LISTS.VEHICLE_BRAND)
     expect(STARTER_LISTS.VEHICLE_MODEL.some(({ parent }) => parent?.en === make.names.en)).toBe(true);
-  for (const { swatch } of STARTER_LISTS.VEHICLE_COLOR) expect(swatch).toMatch(/^#[\da-f]{6}$/);
+  const isKnown = ({ names }: { names: Record<Locale, string> }) => names.en !== 'Unknown';
+  for (const { swatch } of STARTER_LISTS.VEHICLE_COLOR.filter(isKnown)) expect(swatch).toMatch(/^#[\da-f]{6}$/);
   const namesIn = (type: (typeof STATIC_DATA_TYPES)[number]) => STARTER_LISTS[type].map(({ names }) => names.en);
   expect(namesIn('ENGINE_TYPE')).toEqual(expect.arrayContaining(['Petrol', 'Diesel', 'Hybrid', 'Electric']));
   expect(namesIn('OIL_NAME').length).toBeGreaterThanOrEqual(20);
@@ -73,6 +75,25 @@ test('the starter lists and typical services have their minimum size', () => {
     }
 });
 
+test.each(STATIC_DATA_TYPES)('no name of the starter list of %s means two entries', (type) => {
+  const keys = STARTER_LISTS[type].flatMap(({ names, synonyms = [], parent }) =>
+    [...new Set([...Object.values(names), ...synonyms].map(toNameKey))].map((key) => `${parent?.en}/${key}`),
+  );
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+test('gives the names of the starter list to an entry of the garage without names', async () => {
+  const { db } = app.deps;
+  await aStaticDatum(db, { type: 'ENGINE_TYPE', name: 'مازوت' });
+  await aStaticDatum(db, { type: 'ENGINE_TYPE', name: 'hybride', names: JSON.stringify({ en: 'Our hybrid' }) });
+  await addAll('fr');
+  const rows = await db.selectFrom('static_data').select(['name', 'names']).where('type', '=', 'ENGINE_TYPE').execute();
+  expect(rows.find(({ name }) => name === 'مازوت')?.names).toMatchObject({ en: 'Diesel', fr: 'Diesel' });
+  expect(rows.find(({ name }) => name === 'hybride')?.names).toEqual({ en: 'Our hybrid' });
+  expect(rows.map(({ name }) => name)).not.toContain('Diesel');
+  expect(rows.map(({ name }) => name)).not.toContain('Hybride');
+});
+
 test.each(LOCALE_CODES)('adds all lists in %s once', async (language) => {
   const total = Object.values(STARTER_LISTS).flat().length;
   expect(await addAll(language)).toBe(total);
@@ -81,7 +102,9 @@ test.each(LOCALE_CODES)('adds all lists in %s once', async (language) => {
   expect(await addAll('en')).toBe(0);
   const colors = await namesOf('VEHICLE_COLOR');
   expect(colors.map(({ name }) => name)).toContain({ ar: 'كحلي', en: 'Navy blue', fr: 'Bleu marine' }[language]);
-  expect(colors.every(({ swatch }) => swatch)).toBe(true);
+  const unknown = { ar: 'غير معروف', en: 'Unknown', fr: 'Inconnu' }[language];
+  expect(colors.filter(({ swatch }) => !swatch).map(({ name }) => name)).toEqual([unknown]);
+  expect((await namesOf('ENGINE_TYPE')).map(({ name }) => name)).toContain(unknown);
 
   const employee = await asUser(app, 'EMPLOYEE');
   const search = { ar: 'كورولا', en: 'Corolla', fr: 'Corolla' }[language];

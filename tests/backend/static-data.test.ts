@@ -4,6 +4,7 @@ import { staticData } from '#domain/static-data/endpoints.ts';
 import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aStaticDatum } from '#tests/support/factories.ts';
+import { anItem } from '#tests/support/shop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
 
 const app = useApp();
@@ -134,4 +135,67 @@ test('finds a make and a colour by their names in other scripts', async () => {
   expect(await find('VEHICLE_COLOR', 'argenté')).toEqual(['فضي']);
   expect(await find('VEHICLE_COLOR', 'Silver')).toEqual(['فضي']);
   expect(await find('VEHICLE_COLOR', 'كيا')).toEqual([]);
+});
+
+const RED = { name: 'Red', names: { ar: 'أحمر', en: null, fr: 'Rouge' }, synonyms: 'Rosso, قرمزي' };
+
+test('an entry has names in several languages, by each of which it is found', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const type = 'VEHICLE_COLOR' as const;
+  await app.deps.db.deleteFrom('static_data').where('type', '=', type).execute();
+  const { data: red } = await employee.call(staticData.create, { body: { type, ...RED } });
+  expect(red).toMatchObject(RED);
+  const { data: plain } = await employee.call(staticData.create, { body: { type, name: 'Petrol' } });
+  expect(plain).toMatchObject({ names: { ar: null, en: null, fr: null }, synonyms: null });
+  for (const search of ['rouge', 'احمر', 'rosso', 'قرمزي', 'red'])
+    expect((await employee.call(staticData.list, { query: { type, search } })).data).toEqual([red]);
+  const namesIn = async (language: 'ar' | 'en' | 'fr') =>
+    (await employee.call(staticData.fetchNames, { query: { language } })).data.filter((one) => one.type === type);
+  expect(await namesIn('fr')).toEqual([{ type, name: 'Rouge', others: ['Red', 'أحمر', 'Rosso', 'قرمزي'] }]);
+  expect(await namesIn('en')).toMatchObject([{ name: 'Red' }]);
+  const { data: renamed } = await employee.call(staticData.update, {
+    params: { id: red.id },
+    body: { synonyms: null, names: { ar: null, en: null, fr: null }, updatedAt: red.updatedAt },
+  });
+  expect(renamed).toMatchObject({ name: 'Red', names: { ar: null, fr: null }, synonyms: null });
+  expect(await namesIn('fr')).toEqual([]);
+});
+
+test.each([
+  [{ name: 'rouge' }, 'name', 'rouge'],
+  [{ name: 'الأحمر' }, 'name', 'الأحمر'],
+  [{ name: 'Crimson', names: { ar: 'قرمزي', en: null, fr: null } }, 'names.ar', 'قرمزي'],
+  [{ name: 'Crimson', synonyms: 'carmin; ROSSO' }, 'synonyms', 'ROSSO'],
+])('refuses %j, a name of another entry', async (input, field, name) => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const type = 'VEHICLE_COLOR' as const;
+  await app.deps.db.deleteFrom('static_data').where('type', 'in', [type, 'OIL_NAME']).execute();
+  const { id } = await aStaticDatum(app.deps.db, { type, ...RED, names: JSON.stringify(RED.names) });
+  const expected = { code: 'TAKEN', problems: [{ field, code: 'otherName', name, entry: 'Red' }] };
+  expect(await errorOf(employee.call(staticData.create, { body: { type, ...input } }))).toMatchObject(expected);
+  const { data: other } = await employee.call(staticData.create, { body: { type, name: 'Vermilion' } });
+  const update = { params: { id: other.id }, body: { ...input, updatedAt: other.updatedAt } };
+  expect(await errorOf(employee.call(staticData.update, update))).toMatchObject(expected);
+  expect((await employee.call(staticData.create, { body: { type: 'OIL_NAME', ...input } })).status).toBe(201);
+
+  const manager = await asUser(app, 'MANAGER');
+  await manager.call(staticData.remove, { params: { id } });
+  const { data: replacement } = await manager.call(staticData.create, { body: { type, ...input } });
+  expect(await errorOf(manager.call(staticData.restore, { params: { id } }))).toMatchObject({ code: 'TAKEN' });
+  await manager.call(staticData.remove, { params: { id: replacement.id } });
+  await manager.call(staticData.restore, { params: { id } });
+});
+
+test('clients learn the names of visible services only', async () => {
+  const [client, employee] = await Promise.all([asUser(app, 'CLIENT'), asUser(app, 'EMPLOYEE')]);
+  const title = (fr: string) => JSON.stringify({ ar: `${fr} ar`, en: null, fr });
+  await anItem(app.deps.db, { title: title('Liquide de frein') });
+  await anItem(app.deps.db, { title: title('Secret'), visibility: 'hidden' });
+  const servicesOf = async (caller: typeof client) =>
+    (await caller.call(staticData.fetchNames, { query: { language: 'fr' } })).data.flatMap(({ type, name }) =>
+      type === 'SERVICE' ? name : [],
+    );
+  expect(await servicesOf(employee)).toEqual(expect.arrayContaining(['Liquide de frein', 'Secret']));
+  expect(await servicesOf(client)).toContain('Liquide de frein');
+  expect(await servicesOf(client)).not.toContain('Secret');
 });

@@ -136,3 +136,29 @@ test('finds makes, models and colours in any language of the starter lists', asy
     expect(await find(search), search).toEqual(expect.arrayContaining([id, arabic]));
   expect(await find('كيا أزرق')).toEqual([]);
 });
+
+test('a make with several names is one filter, which finds the vehicles under each of them', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const [make] = await Promise.all([
+    aStaticDatum(app.deps.db, {
+      type: 'VEHICLE_BRAND',
+      name: 'Wartburg',
+      names: JSON.stringify({ ar: 'فارتبورغ' }),
+      synonyms: 'IFA, Warty',
+    }),
+    aStaticDatum(app.deps.db, { type: 'VEHICLE_COLOR', name: 'Papyrus', synonyms: 'بردي', swatch: '#efe8d0' }),
+  ]);
+  const stored = await Promise.all(
+    ['Wartburg', 'فارتبورغ', 'wartburg', 'IFA'].map((brand) => aVehicle(app.deps.db, { brand, color: 'بردي' })),
+  );
+  const { data } = await staff.call(vehicles.brands);
+  expect(data.filter((brand) => ['Wartburg', 'فارتبورغ', 'wartburg', 'IFA'].includes(brand))).toEqual([make.name]);
+  for (const brand of ['Wartburg', 'فارتبورغ', 'ifa']) {
+    const found = await staff.call(vehicles.list, { query: { brand } });
+    expect(found.data.map(({ id }) => id).toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+    expect(found.data.map(({ colorSwatch }) => colorSwatch)).toEqual(Array(4).fill('#efe8d0'));
+  }
+  // The records keep their text.
+  const { data: own } = await staff.call(vehicles.get, { params: { id: stored[1]!.id } });
+  expect(own).toMatchObject({ brand: 'فارتبورغ', color: 'بردي' });
+});

@@ -265,8 +265,8 @@ export const ACCESS_CASES: Readonly<Record<string, AccessCase>> = {
     ({ deps }, _owner, columns) => aStaticDatum(deps.db, columns),
     () => ({ type: 'OIL_NAME', name: `Oil ${unique()}` }),
   ),
+  'staticData.fetchNames': { query: { language: 'fr' } },
   'staticData.addStarterList': { body: () => ({ type: 'OIL_TYPE', language: 'en' }) },
-
   'images.upload': { body: () => ({ purpose: 'USER' }), file: () => aPicture('png', { width: 2, height: 2 }) },
   'images.remove': {
     target: async ({ deps }, owner) => {

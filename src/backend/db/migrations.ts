@@ -47,6 +47,7 @@ import { spellings } from './migrations/043-spellings.ts';
 import { identifiers } from './migrations/044-identifiers.ts';
 import { idempotencyKeys } from './migrations/045-idempotency-keys.ts';
 import { itemServices } from './migrations/046-item-services.ts';
+import { staticNames } from './migrations/047-static-names.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -102,6 +103,7 @@ export const migrations: Record<string, Step> = {
   '044-identifiers': identifiers,
   '045-idempotency-keys': { ...idempotencyKeys, additive: true },
   '046-item-services': { ...itemServices, additive: true },
+  '047-static-names': { ...staticNames, additive: true },
 };
 
 /**

@@ -122,6 +122,9 @@ export interface StaticDataTable extends RecordColumns, Searchable {
   swatch: string | null;
   name_order: GeneratedAlways<string>;
   spelled_alike: Generated<boolean>;
+  names: OptionalLocalizedJson;
+  synonyms: string | null;
+  name_keys: GeneratedAlways<string[]>;
 }
 
 export interface TaskTable extends RecordColumns, Searchable {

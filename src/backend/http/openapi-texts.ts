@@ -115,6 +115,7 @@ const OPERATION_SUMMARIES: Record<string, string> = {
   'users.requestContactChange': 'Ask for a new e-mail address, phone number or username, which codes confirm',
   'users.confirmContactChange': 'Confirm new contact details with the codes that were sent',
   'users.changePassword': 'Change the password of the signed-in user',
+  'staticData.fetchNames': 'List the names of pick-list entries and services to show in one language',
   'vehicles.brands': 'List the brands of vehicles',
   'vehicles.transfer': 'Transfer a vehicle to another client',
   'items.frequent': 'List the services that tasks are most often created from',

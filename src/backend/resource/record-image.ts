@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { HasStorage } from '#backend/capabilities.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { AppError } from '#domain/errors.ts';
@@ -51,9 +50,3 @@ export async function replaceImage(
     await tx.updateTable('images').set({ attached_at: null }).where('key', '=', before).execute();
   }
 }
-
-/** Returns SQL that selects the swatch of a vehicle color from the static data; null without one. */
-export const selectSwatch = (column: string) => sql<string | null>`(
-  select swatch from static_data
-  where type = 'VEHICLE_COLOR' and lower(name) = lower(${sql.ref(column)}) and deleted_at is null limit 1
-)`;

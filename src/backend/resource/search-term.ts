@@ -1,7 +1,7 @@
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
 import { removeSeparators } from '#domain/digits.ts';
 import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
-import { findVehicleAlternatives } from '#domain/static-data/name-aliases.ts';
+import { findVehicleAlternatives } from '#domain/static-data/starter-lists.ts';
 import { parseInternationalE164 } from '#domain/users/phone.ts';
 
 /** Maximum number of words in a term; further words are ignored. */

@@ -109,7 +109,7 @@ test('decodes one image per client at a time', async () => {
   const outcomeOf = (client?: string) => errorOf(encoder.encode(path, { client })).then((error) => error?.code ?? 'OK');
   const [first, second, ...others] = await Promise.all(['rami', 'rami', undefined, 'lina'].map(outcomeOf));
   // The second to have read its file is refused.
-  expect([first, second].toSorted()).toEqual(['OK', 'TOO_MANY_REQUESTS']);
+  expect(new Set([first, second])).toEqual(new Set(['OK', 'TOO_MANY_REQUESTS']));
   expect(others).toEqual(['OK', 'OK']);
   expect(await outcomeOf('rami')).toBe('OK');
 });

@@ -6,6 +6,7 @@ import { vehicles } from '../vehicles/endpoints.ts';
 import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from './import-fields.ts';
 import type { ExistingPerson, ExistingRecords, ExistingVehicle } from './plan-clients.ts';
 import { createPlanner } from './plan.ts';
+import { createNameLookup } from '../static-data/names.ts';
 import { readRow } from './row.ts';
 
 const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];
@@ -322,4 +323,17 @@ test('stores only what the forms accept', () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test('stores the name of the list for a colour, model and engine in another language', () => {
+  const names = createNameLookup([
+    { type: 'VEHICLE_COLOR', name: 'Red', others: ['أحمر', 'Rouge'] },
+    { type: 'ENGINE_TYPE', name: 'Diesel', others: ['مازوت'] },
+    { type: 'VEHICLE_MODEL', name: 'Rio', others: ['ريو'] },
+  ]);
+  const fields = ['color', 'engineType', 'model', 'plateNumber'] as const;
+  const read = (...cells: string[]) =>
+    readRow(2, cells, { mapping: [...fields], answers: {}, brands: new Map(), names, newestYear: 2027 }).vehicle;
+  expect(read('احمر', 'مازوت', 'ريو', 'B1')).toMatchObject({ color: 'Red', engineType: 'Diesel', model: 'Rio' });
+  expect(read('rouge', 'Steam', 'Uno', 'B1')).toMatchObject({ color: 'Red', engineType: 'Steam', model: 'Uno' });
 });

@@ -2,6 +2,8 @@ import { toLatinDigits } from '../digits.ts';
 import { formatInternationalPhone } from '../users/phone.ts';
 import { USER_NAME_MAX } from '../users/user.ts';
 import { VEHICLE_TEXT_MAX, type VehicleType } from '../vehicles/vehicle.ts';
+import type { NameLookup } from '../static-data/names.ts';
+import type { NameType } from '../static-data/static-data.ts';
 import {
   cleanCell,
   cutText,
@@ -52,10 +54,14 @@ export interface ImportRow {
   problems: ImportProblem[];
 }
 
+export type ListedNames = Pick<NameLookup, 'show'>;
+
 export interface RowContext {
   mapping: ImportMapping;
   answers: ImportAnswers;
   brands: Brands;
+  /** Replaces a text by the stored name of the entry that it means. */
+  names?: ListedNames;
   newestYear: number;
 }
 
@@ -154,7 +160,7 @@ const VEHICLE_FIELDS = ['vehicleId', 'plateNumber', 'vehicle', 'brand', 'model',
 
 function readVehicle(
   values: Values,
-  { brands, newestYear }: RowContext,
+  { brands, names, newestYear }: RowContext,
   problems: ImportProblem[],
 ): VehicleValues | undefined {
   if (!VEHICLE_FIELDS.some((field) => values[field])) return undefined;
@@ -163,11 +169,12 @@ function readVehicle(
   if (values.plateNumber && !plateNumber) addProblem(problems, 'plateInvalid', values.plateNumber);
   const year = readYear(values, newestYear, problems) ?? split?.year;
   const type = values.type && parseVehicleType(values.type);
+  const findListed = (list: NameType, text: string | undefined) => (text ? (names?.show(list, text) ?? text) : text);
   const texts = {
     brand: values.brand ? findBrandSpelling(values.brand, brands) : split?.brand,
-    model: values.model ?? split?.model,
-    color: values.color,
-    engineType: values.engineType,
+    model: findListed('VEHICLE_MODEL', values.model ?? split?.model),
+    color: findListed('VEHICLE_COLOR', values.color),
+    engineType: findListed('ENGINE_TYPE', values.engineType),
   };
   const lengths = Object.values(texts).map((text) => joinWords(text).length);
   if (Math.max(...lengths) > VEHICLE_TEXT_MAX) addProblem(problems, 'textTooLong');

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { SpellingFilter } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import { resource } from '../resource.ts';
-import { staticDataFields, StaticDataType } from './static-data.ts';
+import { NameType, staticDataFields, StaticDataType } from './static-data.ts';
 
 const baseStaticData = resource({
   name: 'static-data',
@@ -27,6 +27,20 @@ export const staticData = {
    * Adds the [starter list](docs/rules/validation.md#starter-lists) of `type`, or of all types, in `language`; existing
    * names stay unchanged.
    */
+  /**
+   * Lists the entries with several names, and visible services with titles in several languages, with the name to show
+   * in `language` and their others ([names](docs/rules/validation.md#names-of-entries)).
+   */
+  fetchNames: endpoint({
+    name: baseStaticData.name,
+    method: 'GET',
+    path: '/static-data/fetch-names',
+    access: 'records.read',
+    query: v.strictObject({ language: Locale }),
+    response: v.object({
+      data: v.array(v.object({ type: NameType, name: v.string(), others: v.array(v.string()) })),
+    }),
+  }),
   addStarterList: endpoint({
     name: baseStaticData.name,
     method: 'POST',

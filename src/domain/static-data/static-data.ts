@@ -1,6 +1,15 @@
 import * as v from 'valibot';
-import { choiceField, fieldTable, optionalReferenceField, plainField, textField } from '../field-table.ts';
+import {
+  choiceField,
+  fieldTable,
+  localizedField,
+  optionalReferenceField,
+  optionalTextField,
+  plainField,
+  textField,
+} from '../field-table.ts';
 import { emptyAsNull, Id } from '../fields.ts';
+import { optionalLocalizedText } from '../localized.ts';
 import type { MessageKey } from '../problems.ts';
 
 /** Types of [static data](docs/rules/validation.md#static-data): each is a list of suggestions in forms. */
@@ -16,7 +25,12 @@ export const STATIC_DATA_TYPES = [
 export const StaticDataType = v.picklist(STATIC_DATA_TYPES);
 export type StaticDataType = v.InferOutput<typeof StaticDataType>;
 
+/** What a text of a record may name: an entry of a list, or a service as the name of a task. */
+export const NameType = v.picklist([...STATIC_DATA_TYPES, 'SERVICE']);
+export type NameType = v.InferOutput<typeof NameType>;
+
 export const STATIC_DATA_NAME_MAX = 60;
+const SYNONYMS_MAX = 500;
 
 /** A colour as `#rrggbb`, in lower case. */
 const Swatch = v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, 'format' satisfies MessageKey));
@@ -26,6 +40,10 @@ export const staticDataFields = fieldTable(
   {
     name: textField(STATIC_DATA_NAME_MAX).sortable(),
     type: choiceField(StaticDataType).sortable().filterable(),
+    /** What readers see instead of `name`, which records store; [names](docs/rules/validation.md#names-of-entries). */
+    names: localizedField(v.optional(v.nullable(optionalLocalizedText(STATIC_DATA_NAME_MAX)))),
+    /** Further names of the entry, separated by commas. */
+    synonyms: optionalTextField(SYNONYMS_MAX),
     /** The make of a model; only a `VEHICLE_MODEL` has one. */
     parentId: optionalReferenceField().filterable(Id),
     /** Only a `VEHICLE_COLOR` has one. */

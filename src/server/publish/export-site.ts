@@ -8,7 +8,7 @@ import type { SiteData } from '#domain/site/content.ts';
 import { renderPage } from './publish-site.ts';
 import { isSetupPage } from '../http/request-info.ts';
 import type { Site } from './built-site.ts';
-import { ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
+import { ROBOTS, SITEMAP, withoutSitemap } from './published-bodies.ts';
 
 /** File that marks a folder as an export and lists its files. */
 const MANIFEST = '.karaj-export.json';

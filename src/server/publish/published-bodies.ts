@@ -1,7 +1,18 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBody, type StaticBody } from '../http/static.ts';
-import { NOINDEX_HEADER, ROBOTS, SITEMAP, withoutSitemap } from './hidden-site.ts';
+
+/**
+ * Header that keeps search engines from indexing a site that is not published yet
+ * (docs/rules/branding.md#first-publication).
+ */
+const NOINDEX_HEADER = ['x-robots-tag', 'noindex'] as const;
+
+export const ROBOTS = '/robots.txt';
+export const SITEMAP = '/sitemap.xml';
+
+/** Returns the built `robots.txt` without its reference to the sitemap, which a hidden site lacks. */
+export const withoutSitemap = (robots: string): string => robots.replace(/\n*^Sitemap:.*\n?/m, '\n');
 
 /** Quality while the response to a save is pending: slightly larger bodies in a fiftieth of the time. */
 const FAST_QUALITY = { br: 5, gzip: 6 };

@@ -5,7 +5,8 @@ import type { Brands } from '#domain/imports/cell-values.ts';
 import { normalizeHeading } from '#domain/imports/headings.ts';
 import type { ExistingRecords } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
-import type { ImportRow } from '#domain/imports/row.ts';
+import { createNameLookup, listNames } from '#domain/static-data/names.ts';
+import type { ImportRow, ListedNames } from '#domain/imports/row.ts';
 
 const distinct = (values: (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
@@ -77,13 +78,20 @@ function splitDeleted<Row extends { deleted_at: Date | null }>(rows: readonly Ro
   return [rows.filter((row) => row.deleted_at === null), rows.filter((row) => row.deleted_at !== null)];
 }
 
-/** Reads the vehicle makes of the garage's lists, by normalized name. */
-export async function readBrands(db: Kysely<Database>): Promise<Brands> {
+/** Reads the makes, models, colours and engines of the garage's lists, each under all of its names. */
+export async function readVehicleNames(db: Kysely<Database>): Promise<{ brands: Brands; names: ListedNames }> {
   const rows = await db
     .selectFrom('static_data')
-    .select('name')
-    .where('type', '=', 'VEHICLE_BRAND')
+    .select(['type', 'name', 'names', 'synonyms'])
+    .where('type', 'in', ['VEHICLE_BRAND', 'VEHICLE_MODEL', 'VEHICLE_COLOR', 'ENGINE_TYPE'])
     .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
     .execute();
-  return new Map(rows.map(({ name }) => [normalizeHeading(name), name]));
+  const named = rows.flatMap((row) => listNames(row).map((name) => ({ ...row, key: name, stored: row.name })));
+  return {
+    brands: new Map(
+      named.flatMap(({ type, key, stored }) => (type === 'VEHICLE_BRAND' ? [[normalizeHeading(key), stored]] : [])),
+    ),
+    names: createNameLookup(rows.map((row) => ({ type: row.type, name: row.name, others: listNames(row).slice(1) }))),
+  };
 }

@@ -9,7 +9,7 @@ import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields
 import { createPlanner, type PlannedRow } from '#domain/imports/plan.ts';
 import { readRow, type ImportRow } from '#domain/imports/row.ts';
 import { newestModelYear } from '#domain/vehicles/vehicle.ts';
-import { findExistingRecords, readBrands } from './existing-records.ts';
+import { findExistingRecords, readVehicleNames } from './existing-records.ts';
 
 /** Rows to process before yielding to the event loop. */
 const BATCH = 200;
@@ -34,7 +34,7 @@ export async function planRows(
     throw new AppError('VALIDATION', {
       problems: [{ field: 'answers.year', code: 'max', params: { max: newestYear } }],
     });
-  const context = { mapping, answers, brands: await readBrands(db), newestYear };
+  const context = { mapping, answers, ...(await readVehicleNames(db)), newestYear };
   const rows: ImportRow[] = [];
   for (const [index, { number, cells }] of table.rows.entries()) {
     if (index % BATCH === BATCH - 1) await setImmediate();

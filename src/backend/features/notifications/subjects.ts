@@ -4,6 +4,7 @@ import type { UserRow } from '#backend/auth/identifier.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { invitationKey, invitationLink, toSignInIdentifier, type PersonalMessage } from '#backend/mail/notifier.ts';
 import { getRecord, isUuid } from '#backend/resource/repository.ts';
+import { readNameLookup } from '#backend/resource/static-names.ts';
 import { AppError } from '#domain/errors.ts';
 import type { MessageKind } from '#domain/notifications/delivery.ts';
 import { DAY_MS } from '#domain/units.ts';
@@ -91,13 +92,14 @@ async function loadOilDue(deps: Capabilities, actor: Actor, id: string): Promise
     .select(['id', 'first_name', 'email', 'phone_e164', 'signs_in_by_phone', 'username', 'preferred_language'])
     .where('id', '=', oilChange.userId)
     .executeTakeFirstOrThrow();
+  const names = await readNameLookup(deps.db, user.preferred_language);
   return {
     message: {
       user,
       template: 'oil-due',
       params: {
         name: user.first_name,
-        vehicle: oilChange.vehicleName,
+        vehicle: names.showVehicle(oilChange.vehicleName),
         plate: formatPlate(oilChange.plateNumber, oilChange.plateNumber),
         link: `${deps.config.publicSiteUrl}/client/overview/oil/${oilChange.vehicleId}`,
       },

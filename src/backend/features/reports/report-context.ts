@@ -1,5 +1,6 @@
 import type { HasClock, HasConfig, HasDatabase, HasStatements, HasTranslations } from '#backend/capabilities.ts';
 import { merchantSettings } from '#backend/resource/merchant-settings.ts';
+import { readNameLookup } from '#backend/resource/static-names.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -27,5 +28,6 @@ export async function createReportContext(
     currency,
     dateTag: dateLocale(locale, countryCode),
     label: (key) => deps.translate(locale, key),
+    names: await readNameLookup(deps.db, locale),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import { type AnyTable, placeholder } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
+import { selectShownName } from '#backend/resource/static-names.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 
@@ -46,6 +47,9 @@ const resultColumns = (
 ): AliasedExpression<unknown, Column>[] =>
   Object.entries(COLUMNS).map(([name, none]) => (values[name as Column] ?? none).as(name) as never);
 
+/** The reader's language. */
+const LOCALE = placeholder<string>('locale');
+
 /** The main language of the garage; null unless set. */
 const MAIN_LANGUAGE = sql<string | null>`(
   select field.value
@@ -59,7 +63,7 @@ const MAIN_LANGUAGE = sql<string | null>`(
  * [fallbacks](docs/rules/routes.md#content-languages).
  */
 const localized = (text: Expression<unknown>) => {
-  const languages = [placeholder<string>('locale'), MAIN_LANGUAGE, ...LOCALE_CODES.map((code) => sql.lit(code))];
+  const languages = [LOCALE, MAIN_LANGUAGE, ...LOCALE_CODES.map((code) => sql.lit(code))];
   return sql<string>`coalesce(${sql.join(languages.map((language) => sql`nullif(${text} ->> ${language}::text, '')`))})`;
 };
 
@@ -99,7 +103,12 @@ export const SEARCH_SOURCES: Record<SearchType, SearchSource> = {
           title: ref('t.plate_number'),
           detail: fn('concat_ws', [
             DOT,
-            fn('concat_ws', [SPACE, 't.brand', 't.model', 't.year']),
+            fn('concat_ws', [
+              SPACE,
+              selectShownName('VEHICLE_BRAND', ref('t.brand'), LOCALE),
+              selectShownName('VEHICLE_MODEL', ref('t.model'), LOCALE),
+              't.year',
+            ]),
             fn('nullif', [fn('concat_ws', [SPACE, 'owner.first_name', 'owner.last_name']), sql.lit('')]),
           ]),
           user_id: ref('t.user_id'),
@@ -154,7 +163,7 @@ export const SEARCH_SOURCES: Record<SearchType, SearchSource> = {
       found.innerJoin('vehicles as vehicle', 'vehicle.id', 't.vehicle_id').select(({ ref }) =>
         resultColumns({
           title: ref('vehicle.plate_number'),
-          detail: ref('t.oil_name'),
+          detail: selectShownName('OIL_NAME', ref('t.oil_name'), LOCALE),
           user_id: ref('t.user_id'),
           vehicle_id: ref('t.vehicle_id'),
         }),

@@ -1,7 +1,7 @@
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Locale } from '#domain/locales.ts';
-import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
-import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
+import { toNameKey } from '#domain/static-data/names.ts';
+import { STARTER_LISTS, type StarterEntry } from '#domain/static-data/starter-lists.ts';
 import { STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/static-data.ts';
 
 interface StarterListOptions {
@@ -11,12 +11,13 @@ interface StarterListOptions {
   types?: readonly StaticDataType[];
 }
 
-/** Stored entries of a type by their normalized name. */
-type StoredEntries = ReadonlyMap<string, readonly { id: string; parent_id: string | null }[]>;
+/** Stored entries of a type by each of their normalized names. */
+type StoredEntries = ReadonlyMap<string, readonly { id: string; parent_id: string | null; hasNames: boolean }[]>;
 
 /**
  * Inserts [starter lists](docs/rules/validation.md#starter-lists) in the caller's transaction and returns the number of
- * new entries. Skips an entry whose name the list already has, in any language, so that a second call adds nothing.
+ * new entries. Skips an entry with a name that the list has already, in any language, so that a second call adds
+ * nothing. An entry of the garage without names in other languages gets them.
  */
 export async function addStarterLists(
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
@@ -25,27 +26,44 @@ export async function addStarterLists(
   const stored = async (type: StaticDataType) => {
     const rows = await tx
       .selectFrom('static_data')
-      .select(['id', 'name', 'parent_id'])
+      .select(['id', 'name_keys', 'parent_id'])
+      .select(({ eb }) => eb('names', 'is not', null).$castTo<boolean>().as('hasNames'))
       .where('type', '=', type)
       .where('deleted_at', 'is', null)
       .execute();
-    return Map.groupBy(rows, ({ name }) => normalizeIdentifier(name));
+    const byKey = rows.flatMap((row) => row.name_keys.map((key) => ({ ...row, key })));
+    return Map.groupBy(byKey, ({ key }) => key);
   };
-  /** Returns the id of the entry with one of the names; a model must have the same make, or none. */
-  const findId = (entries: StoredEntries, entryNames: Record<Locale, string>, parentId: string | null = null) =>
-    Object.values(entryNames)
-      .flatMap((name) => entries.get(normalizeIdentifier(name)) ?? [])
-      .find((entry) => entry.parent_id === null || entry.parent_id === parentId)?.id;
+  /** Returns the entries with one of the names; a model must have the same make, or none. */
+  const find = (
+    entries: StoredEntries,
+    { names, synonyms = [] }: Pick<StarterEntry, 'names' | 'synonyms'>,
+    parentId: string | null = null,
+  ) => {
+    const found = [...Object.values(names), ...synonyms].flatMap((name) => entries.get(toNameKey(name)) ?? []);
+    const own = found.filter((entry) => entry.parent_id === null || entry.parent_id === parentId);
+    return [...new Map(own.map((entry) => [entry.id, entry])).values()];
+  };
 
   const add = async (type: StaticDataType) => {
     const existing = await stored(type);
     const parents = type === 'VEHICLE_MODEL' ? await stored('VEHICLE_BRAND') : (new Map() as StoredEntries);
-    const rows = STARTER_LISTS[type].flatMap(({ names: entryNames, swatch = null, parent }) => {
-      const parentId = parent && findId(parents, parent);
-      if (findId(existing, entryNames, parentId) || (parent && !parentId)) return [];
+    const rows = [];
+    for (const entry of STARTER_LISTS[type]) {
+      const [parent] = entry.parent ? find(parents, { names: entry.parent }) : [];
+      if (entry.parent && !parent) continue;
+      const parentId = parent?.id ?? null;
+      const found = find(existing, entry, parentId);
+      const names = JSON.stringify(entry.names);
+      const synonyms = entry.synonyms?.join(', ') ?? null;
+      const [same] = found;
+      if (found.length === 1 && same && !same.hasNames)
+        await tx.updateTable('static_data').set({ names, synonyms }).where('id', '=', same.id).execute();
+      if (found.length > 0) continue;
+      const { swatch = null } = entry;
       const stamps = { created_at: now, updated_at: now };
-      return [{ type, name: entryNames[language], swatch, parent_id: parentId ?? null, ...stamps }];
-    });
+      rows.push({ type, name: entry.names[language], names, synonyms, swatch, parent_id: parentId, ...stamps });
+    }
     if (rows.length === 0) return 0;
     const inserted = await tx
       .insertInto('static_data')

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { HasClock, HasStorage } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday } from '#backend/resource/merchant-settings.ts';
-import { presentVehicleImage, selectSwatch } from '#backend/resource/record-image.ts';
+import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { selectNameKeys, selectSwatch } from '#backend/resource/static-names.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
@@ -106,6 +107,10 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
         'oil.km_per_day',
       ]),
   owner: 'user_id',
+  /** Finds the makes that are stored under any name of an entry. */
+  valueConditions: {
+    brand: (_eb, brand) => sql<SqlBool>`t.brand_order = any(${selectNameKeys('VEHICLE_BRAND', brand)})`,
+  },
   searchAlternatives: vehicleNamePatterns,
   spelledField: 'plateNumber',
   hiddenFields: [...vehicleTable.hiddenFields, 'spelling'],

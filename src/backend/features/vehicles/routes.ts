@@ -7,6 +7,7 @@ import { lockClient } from '#backend/resource/locks.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { Condition } from '#backend/resource/spec.ts';
+import { selectStoredName } from '#backend/resource/static-names.ts';
 import { updateRecord } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
@@ -55,17 +56,22 @@ const listedVehicleSpec = {
   },
 } satisfies typeof vehicleSpec;
 
-/** Selects the brands of vehicles, of one owner or of all. */
+/** Selects the brands of vehicles, of one owner or of all, each make once under the stored name of its entry. */
 const selectBrands = cacheByShape(({ isOwned }: { isOwned: boolean }) =>
   compileQuery((db, { ownerId }: Params<{ ownerId: string }>) =>
     db
-      .selectFrom('vehicles')
-      .select('brand')
-      .groupBy('brand')
-      .where('deleted_at', 'is', null)
-      .$if(isOwned, (owned) => owned.where('user_id', '=', ownerId))
-      .orderBy(({ fn }) => fn.min('brand_order'))
-      .orderBy('brand')
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('vehicles')
+          .select(({ fn }) => fn.min('brand').as('name'))
+          .groupBy('brand_order')
+          .where('deleted_at', 'is', null)
+          .$if(isOwned, (owned) => owned.where('user_id', '=', ownerId))
+          .as('spelled'),
+      )
+      .select(({ ref }) => selectStoredName('VEHICLE_BRAND', ref('spelled.name')).as('brand'))
+      .distinct()
+      .orderBy(sql`1`)
       .limit(sql.lit(BRANDS_MAX)),
   ),
 );

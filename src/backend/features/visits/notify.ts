@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/schema.ts';
 import type { PersonalMessage } from '#backend/mail/notifier.ts';
 import { purgeQueued } from '#backend/mail/outbox.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { readNameLookup } from '#backend/resource/static-names.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import { UNDO_MS } from '#domain/visits/undo.ts';
@@ -41,12 +42,13 @@ export async function composeReadyMessage(
     .select(['brand', 'model', 'plate_number'])
     .where('users.id', '=', user_id)
     .executeTakeFirstOrThrow();
+  const names = await readNameLookup(db, user.preferred_language);
   return {
     user,
     template: 'ready-for-pickup',
     params: {
       name: user.first_name,
-      vehicle: `${brand} ${model}`,
+      vehicle: `${names.show('VEHICLE_BRAND', brand)} ${names.show('VEHICLE_MODEL', model)}`,
       plate: formatPlate(plate_number, plate_number),
       link: `${config.publicSiteUrl}/client/overview/${vehicle_id}/${id}`,
     },

@@ -2,6 +2,7 @@ import { figureHref } from '#domain/analytics/figure-links.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatWeekday } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { BarList } from '#ui/chart/BarList.tsx';
 import { HeatTable } from '#ui/chart/HeatTable.tsx';
@@ -75,7 +76,7 @@ function Work({ data: { section, currency }, period }: { data: SectionData<'work
             label={t('main-panel:byCategory')}
             rows={categories.map((row) => ({
               ...row,
-              name: row.category ?? t('main-panel:noCategory'),
+              name: row.category === null ? t('main-panel:noCategory') : showName('TASK_CATEGORY', row.category),
               share: Number(row.sold) / largest(categories),
               amount: <Amounts value={row.sold} others={row.others} currency={currency} />,
             }))}

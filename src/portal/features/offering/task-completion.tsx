@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
-import { getMainLanguage } from '#client/main-language.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { pickLocalizedText } from '#domain/localized.ts';
 import { items, type ItemRecord } from '#domain/offering/endpoints.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { formatAmountInput } from '#domain/money/read-amount.ts';
@@ -16,11 +14,11 @@ import { localizeText } from './offering-text.ts';
 export type TaskValues = Record<string, string>;
 
 /**
- * Converts a service to form values of a task: its name in the main language of the garage and, where set, kind of
+ * Converts a service to form values of a task: its name as the reader sees it and, where set, kind of
  * work, planned minutes and price. Omits a price in another currency than the visit’s.
  */
 export function toTaskValues(item: ItemRecord, currency: Currency): TaskValues {
-  const values: TaskValues = { name: pickLocalizedText(item.title, getMainLanguage(), getMainLanguage()) };
+  const values: TaskValues = { name: localizeText(item.title) };
   if (item.service) values['service'] = item.service;
   if (item.price !== null && item.currency === currency)
     values['soldFor'] = formatAmountInput(item.price, currency, currentLocale());

@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient, getQueryOptions } from '#client/query.ts';
 import { formatPlate } from '#client/format.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { whatsAppLink } from '#domain/branding/contact-links.ts';
@@ -30,7 +31,7 @@ const dueListDefinition: ResourceDefinition<typeof oilChanges> = {
   heading: ({ plateNumber, vehicleName: name }) => (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       <Plate size="sm">{plateNumber}</Plate>
-      <bdi className="font-normal">{name}</bdi>
+      <bdi className="font-normal">{showVehicleName(name)}</bdi>
     </span>
   ),
   summary: undefined,

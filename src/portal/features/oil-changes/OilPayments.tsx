@@ -8,10 +8,11 @@ import { PAGE_SIZES } from '#domain/list-query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { Select } from '#ui/form/Select.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
+import { formatOil } from './oil-fields.tsx';
 
 /** Formats the label of an `<option>`. It cannot contain `<bdi>`, so Unicode isolates separate name and date. */
-const formatOptionLabel = ({ oilName, oilType, createdAt }: OilChangeRecord): string =>
-  [`${oilName} ${oilType}`, formatDate(createdAt)].map((part) => `\u2068${part}\u2069`).join(' · ');
+const formatOptionLabel = (oilChange: OilChangeRecord): string =>
+  [formatOil(oilChange), formatDate(oilChange.createdAt)].map((part) => `\u2068${part}\u2069`).join(' · ');
 
 /** Payments of one oil change of a vehicle: the newest, unless the URL or the select names an earlier one. */
 export function OilPayments({ newest }: { newest: OilChangeRecord }) {

@@ -1,16 +1,13 @@
 import { Droplet } from 'lucide-react';
 import { formatDate } from '#client/format.ts';
 import { normalizeInteger } from '#domain/digits.ts';
-import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { defaultNextChangeKm } from '#domain/oil-changes/oil-change.ts';
 import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { FreeText } from '#ui/inline.tsx';
-import { formatKm, OilDueDot, READING_REASON_FIELD } from './oil-fields.tsx';
-
-const formatOil = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string =>
-  `${oilName} ${oilType}`;
+import { formatKm, formatOil, OilDueDot, READING_REASON_FIELD } from './oil-fields.tsx';
 
 type OilField = FormField<Extract<keyof InputOf<typeof oilChanges>, string>>;
 

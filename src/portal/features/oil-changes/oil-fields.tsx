@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
@@ -7,6 +8,10 @@ import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 /** Formats a distance in whole kilometres. */
 export const formatKm = (km: number): string =>
   formatNumber(km, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+
+/** Formats product and viscosity of an oil in the reader's language. */
+export const formatOil = ({ oilName, oilType }: Pick<OilChangeRecord, 'oilName' | 'oilType'>): string =>
+  `${showName('OIL_NAME', oilName)} ${showName('OIL_TYPE', oilType)}`;
 
 /** Reason of a [lower reading](docs/rules/mileage.md#lower-readings), for roles that may lower it. */
 export const READING_REASON_FIELD: FormField = {

@@ -1,5 +1,6 @@
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { findGrant } from '#domain/roles.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { useActor } from '#portal/resource/permissions.ts';
@@ -10,7 +11,7 @@ import { paths } from '#portal/screens.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { PhotoPicker } from '../media/parts.ts';
-import { DueDay, TaskStatusDot, TaskSummary } from './task-fields.tsx';
+import { DueDay, taskName, TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import { useTaskActions } from './use-task-actions.tsx';
 
@@ -31,11 +32,11 @@ export function MyWorkRow({ task, isGone }: Props) {
       <div className="grid min-w-0 content-start gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Plate>{task.plateNumber!}</Plate>
-          <bdi className="font-medium">{task.vehicleName}</bdi>
+          <bdi className="font-medium">{showVehicleName(task.vehicleName ?? '')}</bdi>
         </p>
         <h2 className="text-2xl wrap-anywhere">
           <ScreenLink to={tasksResource.href!(task)} className="link-hover inline-flex min-h-11 items-center">
-            <bdi>{task.name}</bdi>
+            <bdi>{taskName(task)}</bdi>
           </ScreenLink>
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -72,7 +73,7 @@ function RowActions({ task }: { task: TaskRecord }) {
       {next && (
         <Button block size="lg" className="min-h-12" icon={next.icon} loading={isPending} onClick={next.onSelect}>
           {next.label}
-          <span className="sr-only">{task.name}</span>
+          <span className="sr-only">{taskName(task)}</span>
         </Button>
       )}
       {isOnHold && finish && (
@@ -86,11 +87,11 @@ function RowActions({ task }: { task: TaskRecord }) {
           onClick={isPending ? undefined : finish.onSelect}
         >
           {finish.label}
-          <span className="sr-only">{task.name}</span>
+          <span className="sr-only">{taskName(task)}</span>
         </Button>
       )}
       {!isOnHold && holds.length > 0 && (
-        <Menu label={task.name} items={holds} variant="outline" size="lg" className="btn-block min-h-12">
+        <Menu label={taskName(task)} items={holds} variant="outline" size="lg" className="btn-block min-h-12">
           <CirclePause className="size-[1.2em]" aria-hidden="true" />
           {t('my-work:hold')}
         </Menu>

@@ -5,6 +5,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
+import { taskName } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 import { useAssignment } from './use-assignment.ts';
 import { useTaskActions } from './use-task-actions.tsx';
@@ -44,12 +45,12 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = fa
           onClick={next.onSelect}
         >
           {next.label}
-          {!isHeader && <span className="sr-only">{task.name}</span>}
+          {!isHeader && <span className="sr-only">{taskName(task)}</span>}
         </Button>
       )}
       {items.length > 0 && (
         <Menu
-          label={t('resource:actions', { title: task.name })}
+          label={t('resource:actions', { title: taskName(task) })}
           icon={isHeader ? undefined : EllipsisVertical}
           items={items}
           variant={isHeader ? 'outline' : 'ghost'}
@@ -82,7 +83,7 @@ export function NextTaskButton({ task, visitStatus }: Pick<Props, 'task' | 'visi
     <div className="col-span-2">
       <Button block size="lg" icon={next.icon} loading={isPending} onClick={next.onSelect}>
         <span className="min-w-0 wrap-anywhere">
-          {t('visits:actionTitle', { action: next.label, name: task.name })}
+          {t('visits:actionTitle', { action: next.label, name: taskName(task) })}
         </span>
       </Button>
       {dialog}

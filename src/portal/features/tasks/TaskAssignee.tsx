@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { AssigneeAvatars } from '../visits/parts.ts';
+import { taskName } from './task-fields.tsx';
 import { useAssignment } from './use-assignment.ts';
 
 /** Initials of the assignee of a task; without an assignee, a button that assigns it to the user. */
@@ -27,7 +28,7 @@ export function TaskAssignee({ task }: { task: TaskRecord }) {
             onClick={take}
           >
             {t('assignees:assignToMe')}
-            <span className="sr-only">{task.name}</span>
+            <span className="sr-only">{taskName(task)}</span>
           </Button>
         )
       )}

@@ -2,7 +2,7 @@ import { formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
-import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
+import { taskName, TaskStatusDot, TaskSummary } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
 import { tasksResource } from './tasks.resource.tsx';
@@ -23,7 +23,7 @@ export const TaskRow = ({ task, visitStatus, onEdit, onRemove }: Props) => (
           to={tasksResource.href!(task)}
           className="link-hover inline-block py-1 font-semibold wrap-break-word after:absolute after:inset-0"
         >
-          <bdi>{task.name}</bdi>
+          <bdi>{taskName(task)}</bdi>
         </ScreenLink>
         <p className="text-muted text-sm">
           <TaskSummary task={task} />

@@ -22,7 +22,7 @@ import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
 import { HistoryCard, computeOverpayment, computeVisitTotals } from '../visits/parts.ts';
-import { TaskStatusDot } from './task-fields.tsx';
+import { taskName, TaskStatusDot } from './task-fields.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskAssignee } from './TaskAssignee.tsx';
 import { tasksResource } from './tasks.resource.tsx';
@@ -65,7 +65,7 @@ function Task({ task }: { task: TaskRecord }) {
     <div className="space-y-5">
       <div>
         <RecordHeader
-          documentTitle={visit ? `${task.name} · ${formatPlate(visit.vehicle.plateNumber)}` : task.name}
+          documentTitle={visit ? `${taskName(task)} · ${formatPlate(visit.vehicle.plateNumber)}` : taskName(task)}
           breadcrumbs={[
             { label: t('visits:title'), href: paths.visits() },
             ...(visit
@@ -73,7 +73,7 @@ function Task({ task }: { task: TaskRecord }) {
               : []),
             { label: visit?.name ?? t('tasks:fields.visitId'), href },
           ]}
-          title={<bdi>{task.name}</bdi>}
+          title={<bdi>{taskName(task)}</bdi>}
           actions={
             visit && (
               <TaskActions

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { useToday } from '#portal/resource/use-today.ts';
@@ -15,6 +16,9 @@ export const TASK_TONES = {
   'Re-opened': 'danger',
   Sold: 'ok',
 } as const;
+
+/** Returns the name of a task, in the reader's language if it is the title of a service. */
+export const taskName = ({ name }: Pick<TaskRecord, 'name'>): string => showName('SERVICE', name);
 
 /** Status of a task; the hold reason if the task is on hold. */
 export function TaskStatusDot({ task: { status, holdReason } }: { task: Pick<TaskRecord, 'status' | 'holdReason'> }) {
@@ -37,7 +41,8 @@ export function DueDay({ task, isLabelled = false }: { task: TaskRecord; isLabel
 /** Service, priority and category of a task on one line. */
 export function TaskSummary({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('tasks');
-  const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), task.category];
+  const category = task.category && showName('TASK_CATEGORY', task.category);
+  const marks = [t(`tasks:services.${task.service}`), t(`tasks:priorities.${task.priority}`), category];
   return (
     <>
       {marks.filter(Boolean).map((mark, index) => (

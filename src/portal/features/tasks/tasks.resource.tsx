@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { formatDate, formatMoney } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
@@ -8,7 +9,7 @@ import { defineResource, type FormField, type InputOf } from '#portal/resource/d
 import { mayChangePrices } from '#portal/resource/permissions.ts';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
-import { TaskStatusDot, TaskSummary } from './task-fields.tsx';
+import { taskName, TaskStatusDot, TaskSummary } from './task-fields.tsx';
 
 const form: readonly FormField<Extract<keyof InputOf<typeof tasks>, string>>[] = [
   { field: 'name', control: 'completion', to: 'items', required: true, autoComplete: 'off' },
@@ -26,11 +27,11 @@ const form: readonly FormField<Extract<keyof InputOf<typeof tasks>, string>>[] =
 export const tasksResource = defineResource({
   endpoints: tasks,
   icon: Wrench,
-  title: (task) => task.name,
+  title: taskName,
   summary: (task) => <TaskSummary task={task} />,
   href: (task) => paths.task(task.userId, task.vehicleId, task.visitId, task.id),
   columns: [
-    { field: 'name', render: (task) => <bdi>{task.name}</bdi> },
+    { field: 'name', render: (task) => <bdi>{taskName(task)}</bdi> },
     { field: 'status', render: (task) => <TaskStatusDot task={task} /> },
     {
       field: 'service',
@@ -42,7 +43,11 @@ export const tasksResource = defineResource({
       views: ['table'],
       render: (task) => <PicklistLabel labels="tasks:priorities" value={task.priority} />,
     },
-    { field: 'category', views: ['table'], render: (task) => <bdi>{task.category}</bdi> },
+    {
+      field: 'category',
+      views: ['table'],
+      render: (task) => <bdi>{task.category && showName('TASK_CATEGORY', task.category)}</bdi>,
+    },
     { field: 'dueDate', render: (task) => task.dueDate && formatDate(task.dueDate) },
     {
       field: 'assigneeName',

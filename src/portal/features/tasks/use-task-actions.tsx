@@ -21,6 +21,7 @@ import {
   getTaskTransitions,
   type TransitionChoice,
 } from '../visits/parts.ts';
+import { taskName } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 type Change = Pick<BodyInput<typeof tasks.updateStatus>, 'status' | 'holdReason'>;
@@ -94,7 +95,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
       to={confirming.to}
       needsReason={taskTransitionNeedsReason(task.status, confirming.to)}
       action={labelOf(confirming)}
-      name={task.name}
+      name={taskName(task)}
       hint={isCancelling(confirming) ? 'visit:hints.cancelTask' : 'tasks:hints.reason'}
       isDanger={isCancelling(confirming)}
       invalidates={tasksResource.invalidates}
@@ -114,7 +115,7 @@ export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): Task
     holds,
     isPending: transition.isPending,
     announcement: transition.isSuccess
-      ? t('visits:changedTo', { title: task.name, status: statusLabel(transition.data.data) })
+      ? t('visits:changedTo', { title: taskName(task), status: statusLabel(transition.data.data) })
       : '',
     items: [...(isOnHold && next ? [itemOf(next)] : []), ...holds, ...others.map(itemOf)],
     dialog,

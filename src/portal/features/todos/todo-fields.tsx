@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatPlateMarks } from '#client/format.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import type { TodoRecord } from '#domain/todos/endpoints.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { paths } from '#portal/screens.ts';
@@ -34,7 +35,7 @@ export function TodoLink({ todo }: { todo: TodoRecord }) {
     <ScreenLink to={href} className="link relative z-1 inline-flex items-center gap-1.5 py-1 max-sm:min-h-11">
       <Link2 className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        {t(`todos:entities.${entityType}`)} <bdi>{entity && formatPlateMarks(entity.label)}</bdi>
+        {t(`todos:entities.${entityType}`)} <bdi>{entity && formatPlateMarks(showVehicleName(entity.label))}</bdi>
       </span>
     </ScreenLink>
   );

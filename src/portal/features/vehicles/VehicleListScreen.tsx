@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
+import { showName } from '#client/start/static-names.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
 import type { ResourceDefinition } from '#portal/resource/define-resource.ts';
@@ -42,7 +43,7 @@ const listDefinition: ResourceDefinition<typeof vehicles> = {
   ],
   filters: [
     ...vehiclesResource.filters,
-    { name: 'brand', options: [], isText: true },
+    { name: 'brand', options: [], isText: true, labelOf: (brand) => showName('VEHICLE_BRAND', brand) },
     { name: 'inWorkshop', options: ['true', 'false'], labels: 'vehicles:workshop' },
     { name: 'due', options: OIL_DUE_STATES, labels: 'oil-changes:dueStates' },
   ],

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatPlate } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { findPhotoUrl, typePictureUrl } from '#domain/vehicles/vehicle.ts';
 import type { Picture } from '#portal/resource/define-resource.ts';
@@ -7,9 +8,9 @@ import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 
-/** Formats brand, model and year of a vehicle. */
+/** Formats brand, model and year of a vehicle in the reader's language. */
 export const vehicleName = ({ brand, model, year }: Pick<VehicleRecord, 'brand' | 'model' | 'year'>): string =>
-  `${brand} ${model} ${year}`;
+  `${showName('VEHICLE_BRAND', brand)} ${showName('VEHICLE_MODEL', model)} ${year}`;
 
 type PicturedVehicle = Pick<VehicleRecord, 'image' | 'type' | 'colorSwatch'>;
 

@@ -1,5 +1,6 @@
 import { Car } from 'lucide-react';
 import { formatDate, formatPlate } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { createPlateMark, isPlateMark } from '#domain/vehicles/plate.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
@@ -43,16 +44,24 @@ export const vehiclesResource = defineResource({
       render: (vehicle) => <bdi className="whitespace-nowrap">{formatPlate(vehicle.plateNumber)}</bdi>,
     },
     { field: 'ownerName', render: (vehicle) => <FreeText>{vehicle.ownerName}</FreeText> },
-    { field: 'brand', views: ['table'], render: (vehicle) => <FreeText>{vehicle.brand}</FreeText> },
-    { field: 'model', views: ['table'], render: (vehicle) => <FreeText>{vehicle.model}</FreeText> },
+    {
+      field: 'brand',
+      views: ['table'],
+      render: (vehicle) => <FreeText>{showName('VEHICLE_BRAND', vehicle.brand)}</FreeText>,
+    },
+    {
+      field: 'model',
+      views: ['table'],
+      render: (vehicle) => <FreeText>{showName('VEHICLE_MODEL', vehicle.model)}</FreeText>,
+    },
     { field: 'year', views: ['table'] },
     {
       field: 'type',
       views: ['table', 'cards'],
       render: (vehicle) => <PicklistLabel labels="vehicles:types" value={vehicle.type} />,
     },
-    { field: 'color', views: [], render: (vehicle) => <bdi>{vehicle.color}</bdi> },
-    { field: 'engineType', views: [], render: (vehicle) => <bdi>{vehicle.engineType}</bdi> },
+    { field: 'color', views: [], render: (vehicle) => <bdi>{showName('VEHICLE_COLOR', vehicle.color)}</bdi> },
+    { field: 'engineType', views: [], render: (vehicle) => <bdi>{showName('ENGINE_TYPE', vehicle.engineType)}</bdi> },
     { field: 'status', render: (vehicle) => <VehicleStatusDot status={vehicle.status} /> },
     { field: 'createdAt', views: [], render: (vehicle) => formatDate(vehicle.createdAt) },
   ],

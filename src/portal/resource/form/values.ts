@@ -100,7 +100,12 @@ export function buildCreateInput(
   const entries = requestEntries(fields, values);
   const shown = new Set(entries.map(([name]) => name));
   const hidden = Object.entries(defaults).filter(([name]) => !shown.has(name));
-  return Object.fromEntries([...hidden, ...entries].filter(([, value]) => !isEmpty(value)));
+  const isOptional = (name: string) => !fields.find(({ field }) => field === name)?.required;
+  const isBlank = (value: unknown) =>
+    typeof value === 'object' && value !== null && Object.values(value).every((text) => isEmpty(text));
+  return Object.fromEntries(
+    [...hidden, ...entries].filter(([name, value]) => !isEmpty(value) && !(isOptional(name) && isBlank(value))),
+  );
 }
 
 /** Returns the request body of an update: only fields that differ from `initial`; an emptied field is null. */

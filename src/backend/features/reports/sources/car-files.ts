@@ -57,8 +57,8 @@ export const carFiles = createPagedSource<Row>({
   toRow: (row, context) => ({
     plate: formatPlate(row.plate_number, context.label('shell:noPlate')),
     type: context.label(`vehicles:types.${row.type}`),
-    brand: row.brand,
-    model: row.model,
+    brand: context.names.show('VEHICLE_BRAND', row.brand),
+    model: context.names.show('VEHICLE_MODEL', row.model),
     year: row.year,
     owner: row.owner,
     phone: row.phone,

@@ -62,7 +62,7 @@ export const oilChanges = createPagedSource<Row>({
     day: dayInTimeZone(context.timeZone, row.created_at),
     plate: formatPlate(row.plate_number, context.label('shell:noPlate')),
     client: row.client,
-    oil: `${row.oil_name} ${row.oil_type}`,
+    oil: `${context.names.show('OIL_NAME', row.oil_name)} ${context.names.show('OIL_TYPE', row.oil_type)}`,
     km: row.current_km,
     nextKm: row.next_change_km,
     // Only the newest oil change of a vehicle is ever due.

@@ -6,6 +6,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { ReportChart } from '#domain/reports/endpoints.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
+import type { NameLookup } from '#domain/static-data/names.ts';
 
 /** Parameters of one report. */
 export interface ReportContext {
@@ -26,6 +27,8 @@ export interface ReportContext {
   dateTag: string;
   /** Translates a key, such as `vehicles:types.Car`, into the language of the report. */
   label: (key: string) => string;
+  /** Shows names of the static data in the language of the report. */
+  names: NameLookup;
 }
 
 /** Source of a report's rows: a single batch, or pages when there may be as many rows as records. */

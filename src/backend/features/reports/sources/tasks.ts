@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectStoredName } from '#backend/resource/static-names.ts';
 import { UNFINISHED_TASK_STATUSES } from '#domain/tasks/task.ts';
 import { getReportExecutor, getRangeValues, createSingleBatchSource, type RangeValues } from './source.ts';
 import { compileSql } from './sql-query.ts';
@@ -34,7 +35,11 @@ export const IS_UNFINISHED = sql`visit.status <> 'Cancelled' and task.status in 
 
 const groups = compileSql<Row, RangeValues>(
   ({ from, until }) => sql`
-    select task.service, task.category, ${TASK_STATUS} as status, visit.currency, count(*)::int as count,
+    with categories as materialized (
+      select spelled.category, ${selectStoredName('TASK_CATEGORY', sql.ref('spelled.category'))} as name
+      from (select distinct category from tasks where category is not null) as spelled
+    )
+    select task.service, listed.name as category, ${TASK_STATUS} as status, visit.currency, count(*)::int as count,
       (sum(task.sold_for) filter (where ${IS_SOLD}))::bigint as sold,
       (sum(task.sold_for) filter (where ${IS_UNFINISHED}))::bigint as unfinished,
       (sum(task.cost) filter (where ${IS_SOLD}))::bigint as cost,
@@ -42,13 +47,14 @@ const groups = compileSql<Row, RangeValues>(
       percentile_cont(0.5) within group (order by work.hours) as median_hours
     from tasks task
     join visits visit on visit.id = task.visit_id
+    left join categories listed on listed.category = task.category
     cross join lateral (${TASK_HOURS}) work
     where task.deleted_at is null and (
       task.completed_at >= ${from}::timestamptz and task.completed_at < ${until}::timestamptz
       or task.completed_at is null and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz
     )
-    group by task.service, task.category, ${TASK_STATUS}, visit.currency
-    order by task.service, task.category nulls last, ${TASK_STATUS}, visit.currency`,
+    group by task.service, listed.name, ${TASK_STATUS}, visit.currency
+    order by task.service, listed.name nulls last, ${TASK_STATUS}, visit.currency`,
 );
 
 /**
@@ -57,11 +63,11 @@ const groups = compileSql<Row, RangeValues>(
  */
 export const tasks = createSingleBatchSource(
   async (context) => {
-    const { label } = context;
+    const { label, names } = context;
     const rows = await groups.execute(getReportExecutor(context), getRangeValues(context));
     return rows.map((row) => ({
       service: label(`tasks:services.${row.service}`),
-      category: row.category ?? label('reports:noCategory'),
+      category: row.category === null ? label('reports:noCategory') : names.show('TASK_CATEGORY', row.category),
       status: label(`tasks:statuses.${row.status}`),
       count: row.count,
       sold: row.sold,

@@ -47,6 +47,17 @@ function namesOf(group: Group, rows: readonly Row[]): Pick<Row, 'name' | 'count'
   return [...own, ...missing.map((name) => ({ name, count: 0 }))];
 }
 
+/** Counts the makes that records store under several names as one, in the language of the report. */
+function mergeBrands(rows: readonly Row[], { names }: ReportContext): Row[] {
+  const merged = new Map<string, Row>();
+  for (const { group, name, count } of rows) {
+    if (group !== 'brand') continue;
+    const shown = names.show('VEHICLE_BRAND', name);
+    merged.set(shown, { group, name: shown, count: count + (merged.get(shown)?.count ?? 0) });
+  }
+  return [...merged.values()].toSorted((one, other) => other.count - one.count);
+}
+
 function nameLabel(group: Group, name: string, { label }: ReportContext): string {
   if (group === 'type') return label(`vehicles:types.${name}`);
   if (group === 'status') return label(`vehicles:statuses.${name}`);
@@ -62,7 +73,7 @@ export const vehicles = createSingleBatchSource(
     const total = rows.filter(({ group }) => group === 'type').reduce((sum, { count }) => sum + count, 0);
     if (total === 0) return [];
     return GROUPS.flatMap((group) =>
-      namesOf(group, rows).map(({ name, count }) => ({
+      namesOf(group, group === 'brand' ? mergeBrands(rows, context) : rows).map(({ name, count }) => ({
         group: context.label(`reports:groups.${group}`),
         name: nameLabel(group, name, context),
         count,

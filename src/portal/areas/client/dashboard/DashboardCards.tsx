@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilStatus } from '#portal/features/oil-changes/parts.ts';
@@ -49,7 +50,7 @@ function DueOilChanges() {
                 <li key={oilChange.id} className="py-4 first:pt-0 last:pb-0">
                   <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                     <Plate size="sm">{oilChange.plateNumber}</Plate>
-                    <bdi>{oilChange.vehicleName}</bdi>
+                    <bdi>{showVehicleName(oilChange.vehicleName)}</bdi>
                   </p>
                   <OilStatus oilChange={oilChange} />
                   <div className="mt-4 flex flex-wrap gap-2">

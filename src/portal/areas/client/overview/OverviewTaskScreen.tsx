@@ -4,6 +4,7 @@ import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatPlate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
+import { showName } from '#client/start/static-names.ts';
 import { tasks, type TaskRecord } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
@@ -38,7 +39,7 @@ function Task({ task }: { task: TaskRecord }) {
   return (
     <div className="space-y-6">
       <RecordHeader
-        documentTitle={task.name}
+        documentTitle={showName('SERVICE', task.name)}
         breadcrumbs={[
           { label: t('overview:title'), href: paths.overview() },
           {
@@ -47,7 +48,7 @@ function Task({ task }: { task: TaskRecord }) {
           },
           { label: visit?.name ?? t('overview:visit'), href: paths.overviewVisit(task.vehicleId, task.visitId) },
         ]}
-        title={<bdi>{task.name}</bdi>}
+        title={<bdi>{showName('SERVICE', task.name)}</bdi>}
       >
         <ClientTaskStatus task={task} />
         <span className="font-figures text-2xl">

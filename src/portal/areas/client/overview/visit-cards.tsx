@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { computeVisitTotals, VisitPaymentDot, VisitMoney } from '#portal/features/visits/parts.ts';
 import { paths } from '#portal/screens.ts';
@@ -23,7 +24,7 @@ export function VisitTasks({ visit }: { visit: VisitDetail }) {
                 href={paths.overviewTask(vehicleId, id, task.id)}
                 className="font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
               >
-                <bdi>{task.name}</bdi>
+                <bdi>{showName('SERVICE', task.name)}</bdi>
               </a>
               <p className="mt-0.5">
                 <ClientTaskStatus task={task} />

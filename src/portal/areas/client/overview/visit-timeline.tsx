@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import type { StatusChange } from '#domain/visits/endpoints.ts';
 import { TitledCard } from '../sections.tsx';
@@ -86,6 +87,13 @@ export function listVisitEvents(history: readonly StatusChange[]): VisitEvent[] 
   return history.flatMap((change) => {
     const key = change.taskId === null ? visitEventKey(change) : taskEventKey(change);
     if (key === undefined || isInitialTask(change)) return [];
-    return [{ id: change.id, at: change.at, key, ...(change.taskName !== null && { task: change.taskName }) }];
+    return [
+      {
+        id: change.id,
+        at: change.at,
+        key,
+        ...(change.taskName !== null && { task: showName('SERVICE', change.taskName) }),
+      },
+    ];
   });
 }

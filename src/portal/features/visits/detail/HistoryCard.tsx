@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDate, formatMoney, formatMoneyTogether, formatNumber, formatTime } from '#client/format.ts';
+import { showName } from '#client/start/static-names.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { PaymentRecord } from '#domain/payments/endpoints.ts';
 import type { Assignment, Correction, StatusChange } from '#domain/visits/endpoints.ts';
@@ -88,13 +89,13 @@ function HistoryLine({ entry, currency }: { entry: HistoryEntry; currency: Curre
   function describe() {
     if (entry.kind === 'status') {
       const { key, state } = getTransitionKeys(entry.change);
-      const values = { task: entry.change.taskName, state: state && t(state) };
+      const values = { task: showTask(entry.change.taskName), state: state && t(state) };
       return { text: t(`visit:history.${key}`, values), person: entry.change.actorName, reason: entry.change.reason };
     }
     if (entry.kind === 'correction') {
       const { correction } = entry;
       const labels = correction.fields.map((field) => t(`${correction.taskId ? 'tasks' : 'visits'}:fields.${field}`));
-      const values = { task: correction.taskName, fields: new Intl.ListFormat(i18n.language).format(labels) };
+      const values = { task: showTask(correction.taskName), fields: new Intl.ListFormat(i18n.language).format(labels) };
       return {
         text: t(`visit:history.${getCorrectionKey(correction)}`, values),
         person: correction.actorName,
@@ -105,13 +106,13 @@ function HistoryLine({ entry, currency }: { entry: HistoryEntry; currency: Curre
       const { correction, price } = entry;
       const { from, to } = formatMoneyTogether({ from: price.from, to: price.to }, currency);
       const key = price.field === 'totalCost' ? 'totalChanged' : 'priceChanged';
-      const values = { task: correction.taskName, from, to };
+      const values = { task: showTask(correction.taskName), from, to };
       return { text: t(`visit:history.${key}`, values), person: correction.actorName, reason: correction.reason };
     }
     if (entry.kind === 'assignment') {
-      const { taskName: task, fromName, toName, actorName } = entry.assignment;
+      const { taskName, fromName, toName, actorName } = entry.assignment;
       const key = toName ? 'taskAssigned' : 'taskUnassigned';
-      const values = { task, assignee: toName ?? fromName };
+      const values = { task: showTask(taskName), assignee: toName ?? fromName };
       return { text: t(`visit:history.${key}`, values), person: actorName, reason: undefined };
     }
     const { payment } = entry;
@@ -128,3 +129,5 @@ function HistoryLine({ entry, currency }: { entry: HistoryEntry; currency: Curre
     };
   }
 }
+
+const showTask = (name: string | null) => name && showName('SERVICE', name);

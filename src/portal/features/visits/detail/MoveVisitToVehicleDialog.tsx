@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { type VisitDetail, visits } from '#domain/visits/endpoints.ts';
 import { formatNonBreakingPhone, usersResource } from '#portal/features/users/parts.ts';
-import { vehiclesResource } from '#portal/features/vehicles/parts.ts';
+import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
@@ -28,7 +28,7 @@ const FIELDS: readonly FormField[] = [
 const OPTIONS = {
   vehicles: {
     ...vehiclesResource,
-    detail: (vehicle: VehicleRecord) => `${vehicle.brand} ${vehicle.model} · ${vehicle.ownerName}`,
+    detail: (vehicle: VehicleRecord) => `${vehicleName(vehicle)} · ${vehicle.ownerName}`,
   },
   users: { ...usersResource, detail: formatNonBreakingPhone, query: { role: 'CLIENT' } },
 };

@@ -2,9 +2,11 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { currentLocale } from '#client/i18n.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
+import { showName } from '#client/start/static-names.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
+import { listNames, pickEntryName, toNameKey, type EntryNames } from '#domain/static-data/names.ts';
 import type { StaticDataType } from '#domain/static-data/static-data.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
@@ -93,25 +95,34 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   const all = useRecordSearch(staticData.list, query, term, isOpen && !hasOwn);
   const offered = hasOwn ? own.records : all.records;
   const chosenSwatch = useSwatch(field.from, value);
+  // What is typed stays as it is until the list closes.
+  const [isTyping, setTyping] = useState(false);
+  const { language } = useTranslation().i18n;
+  const choices = offered
+    .map(({ id, parentName, swatch, ...entry }) => ({
+      key: id as string,
+      label: pickEntryName(entry as EntryNames, currentLocale()),
+      detail: (!hasOwn && parentName && showName('VEHICLE_BRAND', parentName)) || undefined,
+      swatch,
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language));
   return (
     <Combobox
       input={inputProps}
-      text={value}
+      text={isTyping ? value : showName(field.from, value)}
       swatch={chosenSwatch}
       onText={(text) => {
         setTerm(text);
+        setTyping(true);
         onChange(text);
       }}
-      choices={offered.map(({ id, name, swatch, parentName }) => ({
-        key: id,
-        label: name,
-        detail: (!hasOwn && parentName) || undefined,
-        swatch,
-      }))}
-      onPick={({ label }) => onChange(label)}
+      choices={choices}
+      onPick={({ key }) => onChange(offered.find(({ id }) => id === key)!.name)}
       onOpenChange={(open) => {
         setOpen(open);
-        if (!open) setTerm('');
+        if (open) return;
+        setTerm('');
+        setTyping(false);
       }}
     />
   );
@@ -124,11 +135,12 @@ const COLORS_QUERY = getQueryOptions(staticData.list, { query: { type: 'VEHICLE_
 /** Returns the swatch of a color by its name; undefined for other types and unknown names. */
 function useSwatch(type: StaticDataType, name: string): string | undefined {
   const { data } = useQuery({ ...COLORS_QUERY, enabled: type === 'VEHICLE_COLOR' && name !== '' });
-  const known = type === 'VEHICLE_COLOR' && data?.data.find((color) => isSameName(color.name, name));
+  const known = type === 'VEHICLE_COLOR' && data?.data.find((color) => hasName(color, name));
   return (known && known.swatch) || undefined;
 }
 
-const isSameName = (one: string, other: string): boolean => normalizeIdentifier(one) === normalizeIdentifier(other);
+const hasName = (entry: EntryNames, name: string): boolean =>
+  listNames(entry).some((one) => toNameKey(one) === toNameKey(name));
 
 /** Returns the id of the make that the field `parentField` names; '' without one. */
 function useParentId(parentField: string | undefined, isOpen: boolean): string {
@@ -142,7 +154,7 @@ function useParentId(parentField: string | undefined, isOpen: boolean): string {
   // The search also matches a make written in another script, whose name then differs from the input: accepts the
   // result if it is the only one.
   const only = data.data.length === 1 ? data.data[0] : undefined;
-  return (data.data.find((make) => isSameName(make.name, name)) ?? only)?.id ?? '';
+  return (data.data.find((make) => hasName(make, name)) ?? only)?.id ?? '';
 }
 
 const CHOICES_MAX = 25;

@@ -1,0 +1,87 @@
+import type { Locale } from '../locales.ts';
+import type { LocalizedText } from '../localized.ts';
+import { foldSearchText } from '../search/fold-search.ts';
+import type { NameType } from './static-data.ts';
+
+/** The name of an entry to show, and the other texts of records that mean the entry. */
+export interface ShownName {
+  type: NameType;
+  name: string;
+  others: string[];
+}
+
+/** The names of an entry as they are stored. */
+export interface EntryNames {
+  name: string;
+  names?: Readonly<Partial<LocalizedText>> | null | undefined;
+  /** Separated by commas. */
+  synonyms?: string | null | undefined;
+}
+
+/** Normalizes a name for comparison, like `static_name_keys()` in the database. */
+export const toNameKey = (name: string): string => foldSearchText(name).trim();
+
+/** Splits the synonyms of an entry, like `static_name_keys()` in the database. */
+export const splitSynonyms = (synonyms: string): string[] =>
+  synonyms.split(/[,;،؛]/).flatMap((name) => name.trim() || []);
+
+/** Lists the names of an entry, the stored one first. */
+export const listNames = ({ name, names, synonyms }: EntryNames): string[] => [
+  name,
+  ...Object.values(names ?? {}).flatMap((one) => one || []),
+  ...splitSynonyms(synonyms ?? ''),
+];
+
+/** Returns the name of an entry in a language; the stored one without a name in it. */
+export const pickEntryName = ({ name, names }: EntryNames, locale: Locale): string => names?.[locale] || name;
+
+/** Shows texts of records in the language that its names were listed in. */
+export interface NameLookup {
+  /** Returns the shown name of the entry that a text means; the text itself if none or several have that name. */
+  show(type: NameType, text: string): string;
+  /** Shows make and model in a text that begins with them, such as `Kia Rio 2015`. */
+  showVehicle(text: string): string;
+}
+
+/** Maximum number of words of a make or model in a longer text. */
+const WORDS_MAX = 4;
+
+/** Creates a lookup (docs/rules/validation.md#names-of-entries). */
+export function createNameLookup(entries: readonly ShownName[]): NameLookup {
+  const shown = new Map<string, string | undefined>();
+  for (const { type, name, others } of entries)
+    for (const text of [name, ...others]) {
+      const key = `${type} ${toNameKey(text)}`;
+      // Of two entries with the same name, neither is meant, unless both are shown alike.
+      shown.set(key, shown.has(key) && shown.get(key) !== name ? undefined : name);
+    }
+  const found = new Map<string, string | undefined>();
+  const find = (type: NameType, text: string): string | undefined => {
+    const key = `${type} ${text}`;
+    if (!found.has(key)) {
+      if (found.size > CACHED_MAX) found.clear();
+      found.set(key, shown.get(`${type} ${toNameKey(text)}`));
+    }
+    return found.get(key);
+  };
+  /** Replaces the longest name at the start of the words; returns the words after it. */
+  const replaceFirst = (type: NameType, words: readonly string[]): { name?: string; rest: readonly string[] } => {
+    for (let count = Math.min(WORDS_MAX, words.length); count > 0; count--) {
+      const name = find(type, words.slice(0, count).join(' '));
+      if (name !== undefined) return { name, rest: words.slice(count) };
+    }
+    return { rest: words };
+  };
+  return {
+    show: (type, text) => find(type, text) ?? text,
+    showVehicle(text) {
+      const make = replaceFirst('VEHICLE_BRAND', text.split(' '));
+      if (make.name === undefined) return text;
+      const model = replaceFirst('VEHICLE_MODEL', make.rest);
+      return [make.name, ...(model.name === undefined ? [] : [model.name]), ...model.rest].join(' ');
+    },
+  };
+}
+
+/** Maximum number of texts whose names are remembered, because folding a text takes longer than finding it. */
+const CACHED_MAX = 2000;

@@ -20,8 +20,6 @@ export const $isNavbarOpen = persistentAtom('isNavbarOpen', true, inLocal);
 /** Specified but unused: the toolbar of a list is never collapsed (docs/rules/messages.md#ui-state). */
 export const $isTableHeaderOpen = atom(false);
 export const $isLtr = atom(true);
-/** Title of the record on the screen, such as plate and client, for the document title; empty on other screens. */
-export const $recordTitle = atom('');
 /** Also read by the inline script in the page's head, before the first paint. */
 export const $isDarkMode = persistentAtom('isDarkMode', false, inLocal);
 /**

@@ -7,7 +7,8 @@ import { firstScreenPainted, isFirstScreenPainted, reportFirstScreen } from '#cl
 import { startI18n } from '#client/i18n.ts';
 import { queryClient } from '#client/query.ts';
 import { $isSecondFactorRequired } from '#client/session.ts';
-import { $isNavbarOpen, $recordTitle } from '#client/ui-state.ts';
+import { $isNavbarOpen } from '#client/ui-state.ts';
+import { $recordTitle } from '#portal/resource/record/record-title.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { $undoOffer } from '#portal/resource/undo-offer.ts';
 import { classNames } from '#ui/class-names.ts';

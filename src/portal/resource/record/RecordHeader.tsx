@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRecentRecord, type RecentType } from './recent-records.ts';
-import { $recordTitle } from '#client/ui-state.ts';
+import { $recordTitle } from './record-title.ts';
 import { type Breadcrumb, Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { Card } from '#ui/Card.tsx';
 

@@ -28,9 +28,7 @@ afterEach(() => {
 /** Expects a load to fail after its retries, whose delays pass at once. */
 async function expectFailure(load: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const rejected = expect(load()).rejects.toThrow('could not be loaded');
-  await vi.runAllTimersAsync();
-  await rejected;
+  await Promise.all([expect(load()).rejects.toThrow('could not be loaded'), vi.runAllTimersAsync()]);
   vi.useRealTimers();
 }
 

@@ -8,7 +8,7 @@ import { claimInstallation, readInstallationKind } from '#backend/installation.t
 import { toBrandingRow } from '#backend/features/branding/default-branding.ts';
 import { Password } from '#domain/auth/credentials.ts';
 import type { Role } from '#domain/roles.ts';
-import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/names.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { DEMO_TIME_ZONE, demoBranding } from './demo-branding.ts';

@@ -1,6 +1,6 @@
 import { TASK_CATEGORIES, type Words } from './jobs.ts';
 import { STARTER_LISTS } from '#domain/static-data/starter-lists.ts';
-import type { StaticDataType } from '#domain/static-data/static-data.ts';
+import type { StaticDataType } from '#domain/static-data/names.ts';
 import type { DemoLanguage } from './people.ts';
 import type { VehicleType } from '#domain/vehicles/vehicle.ts';
 

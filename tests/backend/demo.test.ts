@@ -11,7 +11,7 @@ import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/image-urls.ts';
 import { siteContent } from '#domain/site/content.ts';
 import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
-import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/names.ts';
 import { VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import { STATIC_DATA_TYPES } from '#domain/static-data/static-data.ts';
+import { STATIC_DATA_TYPES } from '#domain/static-data/names.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aStaticDatum } from '#tests/support/factories.ts';
 import { anItem } from '#tests/support/shop-factories.ts';

@@ -8,8 +8,9 @@ import {
   type EntryNames,
   type NameLookup,
   type ShownName,
+  type NameType,
+  type StaticDataType,
 } from '#domain/static-data/names.ts';
-import type { NameType, StaticDataType } from '#domain/static-data/static-data.ts';
 
 /** Returns SQL of the normalized form of a text, by which entries are found. */
 const nameKey = (text: Expression<unknown>) => sql`btrim(fold_search(${text}))`;

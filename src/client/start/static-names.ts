@@ -1,6 +1,10 @@
-import { staticData } from '#domain/static-data/endpoints.ts';
-import type { NameLookup, ShownName } from '#domain/static-data/names.ts';
-import type { NameType } from '#domain/static-data/static-data.ts';
+import {
+  createNameLookup,
+  fetchNames,
+  type NameLookup,
+  type NameType,
+  type ShownName,
+} from '#domain/static-data/names.ts';
 import type { Locale } from '#domain/locales.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { call } from '../api.ts';
@@ -26,20 +30,17 @@ export const showVehicleName = (text: string): string => lookups[currentLocale()
 
 /** Loads the names in a language unless they are fresh; without them, texts are shown as they are stored. */
 export async function loadNames(locale: Locale = currentLocale()): Promise<void> {
-  const { name, path } = staticData.fetchNames;
+  const { name, path } = fetchNames;
   if (Date.now() < retryAt || $missingCalls.get()?.has(path)) return;
   const query = { language: locale };
   try {
-    const [{ createNameLookup }, { data }] = await Promise.all([
-      import('#domain/static-data/names.ts'),
-      queryClient.fetchQuery({
-        queryKey: [name, path, {}, query],
-        queryFn: () => call(staticData.fetchNames, { query }),
-        staleTime: STALE_MS,
-        gcTime: Infinity,
-        retry: false,
-      }),
-    ]);
+    const { data } = await queryClient.fetchQuery({
+      queryKey: [name, path, {}, query],
+      queryFn: () => call(fetchNames, { query }),
+      staleTime: STALE_MS,
+      gcTime: Infinity,
+      retry: false,
+    });
     if (lookups[locale]?.source !== data) lookups[locale] = { ...createNameLookup(data), source: data };
   } catch {
     retryAt = Date.now() + RETRY_MS;

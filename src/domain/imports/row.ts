@@ -2,8 +2,7 @@ import { toLatinDigits } from '../digits.ts';
 import { formatInternationalPhone } from '../users/phone.ts';
 import { USER_NAME_MAX } from '../users/user.ts';
 import { VEHICLE_TEXT_MAX, type VehicleType } from '../vehicles/vehicle.ts';
-import type { NameLookup } from '../static-data/names.ts';
-import type { NameType } from '../static-data/static-data.ts';
+import type { NameLookup, NameType } from '../static-data/names.ts';
 import {
   cleanCell,
   cutText,

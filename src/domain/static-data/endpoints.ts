@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { SpellingFilter } from '../list-query.ts';
 import { Locale } from '../locales.ts';
 import { resource } from '../resource.ts';
-import { NameType, staticDataFields, StaticDataType } from './static-data.ts';
+import { fetchNames, StaticDataType } from './names.ts';
+import { staticDataFields } from './static-data.ts';
 
 const baseStaticData = resource({
   name: 'static-data',
@@ -23,24 +24,11 @@ const baseStaticData = resource({
 
 export const staticData = {
   ...baseStaticData,
+  fetchNames,
   /**
    * Adds the [starter list](docs/rules/validation.md#starter-lists) of `type`, or of all types, in `language`; existing
    * names stay unchanged.
    */
-  /**
-   * Lists the entries with several names, and visible services with titles in several languages, with the name to show
-   * in `language` and their others ([names](docs/rules/validation.md#names-of-entries)).
-   */
-  fetchNames: endpoint({
-    name: baseStaticData.name,
-    method: 'GET',
-    path: '/static-data/fetch-names',
-    access: 'records.read',
-    query: v.strictObject({ language: Locale }),
-    response: v.object({
-      data: v.array(v.object({ type: NameType, name: v.string(), others: v.array(v.string()) })),
-    }),
-  }),
   addStarterList: endpoint({
     name: baseStaticData.name,
     method: 'POST',

@@ -1,7 +1,40 @@
-import type { Locale } from '../locales.ts';
+import * as v from 'valibot';
+import { endpoint } from '../endpoint.ts';
+import { Locale } from '../locales.ts';
 import type { LocalizedText } from '../localized.ts';
 import { foldSearchText } from '../search/fold-search.ts';
-import type { NameType } from './static-data.ts';
+
+/** Types of [static data](docs/rules/validation.md#static-data): each is a list of suggestions in forms. */
+export const STATIC_DATA_TYPES = [
+  'VEHICLE_BRAND',
+  'VEHICLE_MODEL',
+  'VEHICLE_COLOR',
+  'ENGINE_TYPE',
+  'OIL_NAME',
+  'OIL_TYPE',
+  'TASK_CATEGORY',
+] as const;
+export const StaticDataType = v.picklist(STATIC_DATA_TYPES);
+export type StaticDataType = v.InferOutput<typeof StaticDataType>;
+
+/** What a text of a record may name: an entry of a list, or a service as the name of a task. */
+export const NameType = v.picklist([...STATIC_DATA_TYPES, 'SERVICE']);
+export type NameType = v.InferOutput<typeof NameType>;
+
+/**
+ * Lists the entries with several names, and visible services with titles in several languages, with the name to show in
+ * `language` and their others ([names](docs/rules/validation.md#names-of-entries)).
+ */
+export const fetchNames = endpoint({
+  name: 'static-data',
+  method: 'GET',
+  path: '/static-data/fetch-names',
+  access: 'records.read',
+  query: v.strictObject({ language: Locale }),
+  response: v.object({
+    data: v.array(v.object({ type: NameType, name: v.string(), others: v.array(v.string()) })),
+  }),
+});
 
 /** The name of an entry to show, and the other texts of records that mean the entry. */
 export interface ShownName {

@@ -2,7 +2,7 @@ import { LOCALES, perLocale, type Locale } from '../locales.ts';
 import { foldLetters } from '../search/fold-search.ts';
 import makes from './starter-makes.json' with { type: 'json' };
 import lists from './starter-names.json' with { type: 'json' };
-import { STATIC_DATA_TYPES, type StaticDataType } from './static-data.ts';
+import { STATIC_DATA_TYPES, type StaticDataType } from './names.ts';
 
 /** A name by language, in English by default; one string if it is the same in all languages. */
 type StarterName = string | (Partial<Record<Locale, string>> & { en: string; synonyms?: string[]; swatch?: string });

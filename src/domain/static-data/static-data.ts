@@ -11,23 +11,7 @@ import {
 import { emptyAsNull, Id } from '../fields.ts';
 import { optionalLocalizedText } from '../localized.ts';
 import type { MessageKey } from '../problems.ts';
-
-/** Types of [static data](docs/rules/validation.md#static-data): each is a list of suggestions in forms. */
-export const STATIC_DATA_TYPES = [
-  'VEHICLE_BRAND',
-  'VEHICLE_MODEL',
-  'VEHICLE_COLOR',
-  'ENGINE_TYPE',
-  'OIL_NAME',
-  'OIL_TYPE',
-  'TASK_CATEGORY',
-] as const;
-export const StaticDataType = v.picklist(STATIC_DATA_TYPES);
-export type StaticDataType = v.InferOutput<typeof StaticDataType>;
-
-/** What a text of a record may name: an entry of a list, or a service as the name of a task. */
-export const NameType = v.picklist([...STATIC_DATA_TYPES, 'SERVICE']);
-export type NameType = v.InferOutput<typeof NameType>;
+import { StaticDataType } from './names.ts';
 
 export const STATIC_DATA_NAME_MAX = 60;
 const SYNONYMS_MAX = 500;

@@ -7,7 +7,7 @@ import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { PageSize } from '#domain/list-query.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { MessageKey } from '#domain/problems.ts';
-import type { StaticDataType } from '#domain/static-data/static-data.ts';
+import type { StaticDataType } from '#domain/static-data/names.ts';
 import type { ListState, View } from './list/list-state.ts';
 
 /** Properties of the signed-in user that permissions of the kit depend on. */

@@ -1,8 +1,7 @@
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import type { Locale } from '#domain/locales.ts';
-import { toNameKey } from '#domain/static-data/names.ts';
+import { toNameKey, STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/names.ts';
 import { STARTER_LISTS, type StarterEntry } from '#domain/static-data/starter-lists.ts';
-import { STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/static-data.ts';
 
 interface StarterListOptions {
   /** The main language of the garage, in which the names are inserted. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import type { StaticDataType } from '#domain/static-data/static-data.ts';
+import type { StaticDataType } from '#domain/static-data/names.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { ReferencedResourcesContext, type ReferencedResources } from '#portal/resource/form/form-context.ts';
 import { isFiltered, type ListState, type SearchParams } from '#portal/resource/list/list-state.ts';

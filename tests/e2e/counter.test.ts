@@ -30,8 +30,15 @@ async function fill(page: Page, locale: Locale, key: string, text: string) {
   await page.getByRole('dialog').getByLabel(translate(locale, key)).first().fill(text);
 }
 
-/** Signs in, creates a client and a vehicle, searches both, edits the vehicle, deletes and restores it. */
-async function addClientAndVehicle(page: Page, locale: Locale, names: { first: string; last: string; model: string }) {
+/**
+ * Signs in, creates a client and a Renault, searches both, edits the vehicle, deletes and restores it. `make` is its name
+ * in the language.
+ */
+async function addClientAndVehicle(
+  page: Page,
+  locale: Locale,
+  names: { first: string; last: string; make: string; model: string },
+) {
   const t = (key: string, params?: Record<string, string | number>) => translate(locale, key, params);
   const number = digits();
   const plate = `T${number}`;
@@ -90,7 +97,7 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .click();
   await expect(page).toHaveURL(/\/vehicle\//);
   // Until the vehicle's screen has loaded, the client's screen stays, which also shows the year and an edit button.
-  await expect(page.getByRole('heading', { level: 1, name: `Renault ${names.model}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `${names.make} ${names.model}` })).toBeVisible();
   await expect(page.getByText('2019').first()).toBeVisible();
   await page
     .getByRole('button', { name: t('resource:edit') })
@@ -101,7 +108,12 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
     .getByRole('dialog')
     .getByRole('button', { name: t('form:save') })
     .click();
-  await expect(page.getByRole('main').getByText('Trafic').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/Trafic|ترافيك/)
+      .first(),
+  ).toBeVisible();
 
   await page
     .getByRole('button', { name: t('resource:delete') })
@@ -118,13 +130,13 @@ async function addClientAndVehicle(page: Page, locale: Locale, names: { first: s
 }
 
 test('an employee adds a client and a vehicle on a desktop in English', async ({ page }) => {
-  await addClientAndVehicle(page, 'en', { first: 'Samira', last: 'Aoun', model: 'Master' });
+  await addClientAndVehicle(page, 'en', { first: 'Samira', last: 'Aoun', make: 'Renault', model: 'Master' });
 });
 
 test.describe('on a phone in Arabic', () => {
   test.use({ locale: 'ar', viewport: { width: 390, height: 844 } });
   test('an employee adds a client and a vehicle', async ({ page }) => {
-    await addClientAndVehicle(page, 'ar', { first: 'سميرة', last: 'عون', model: 'ماستر' });
+    await addClientAndVehicle(page, 'ar', { first: 'سميرة', last: 'عون', make: 'رينو', model: 'ماستر' });
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   });
 });

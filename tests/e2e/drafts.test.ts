@@ -21,7 +21,8 @@ test('keeps a new visit through a switch of the language and a reload', async ({
 
 test('opens a dialog offline once the portal has preloaded its chunks', async ({ browser }) => {
   const page = await openSignedInPage(browser, 'employee', { locale: 'en-GB', preloads: true });
-  const partsLoaded = ['resource-forms', 'SearchPalette'].map((name) =>
+  // Parts are loaded one after the other: that of removals begins when the forms are complete.
+  const partsLoaded = ['RemoveDialog', 'SearchPalette'].map((name) =>
     page.waitForResponse((response) => response.url().includes(name)),
   );
   await page.goto('/admin/visits/new');

@@ -2,6 +2,7 @@ import { ListTodo } from 'lucide-react';
 import { formatDate, formatDateTime } from '#client/format.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';
+import { classNames } from '#ui/class-names.ts';
 import { OneLine } from '#ui/inline.tsx';
 import { TodoCheckbox, TodoLink } from './todo-fields.tsx';
 
@@ -10,7 +11,11 @@ export const todosResource = defineResource({
   icon: ListTodo,
   title: (todo) => todo.title,
   avatar: (todo) => <TodoCheckbox todo={todo} />,
-  heading: ({ title, completed }) => <bdi className={completed ? 'text-muted line-through' : undefined}>{title}</bdi>,
+  heading: ({ title, completed }) => (
+    <bdi className={classNames('inline-block min-w-35 wrap-anywhere', completed && 'text-muted line-through')}>
+      {title}
+    </bdi>
+  ),
   summary: (todo) => <OneLine>{todo.description}</OneLine>,
   columns: [
     { field: 'title' },

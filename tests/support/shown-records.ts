@@ -4,6 +4,7 @@ import { messages } from '#domain/messages/endpoints.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
+import { fetchNames } from '#domain/static-data/names.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
@@ -237,6 +238,7 @@ const picture = (id: string, section: string) => ({
 export const SAMPLE_RESPONSES: readonly MockResponse[] = [
   mockResponse(branding.fetchBranding, () => ({ branding: [info] })),
   mockResponse(branding.fetchMerchant, () => ({ merchant: { merchant_name: GARAGE_NAME } })),
+  mockResponse(fetchNames, () => ({ data: [] })),
   mockResponse(visits.get, () => ({ data: shown })),
   mockResponse(visits.list, ({ status }) => pageOf(board.filter((row) => !status || row.status === status))),
   mockResponse(users.get, () => ({ data: client })),

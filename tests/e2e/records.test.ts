@@ -50,7 +50,9 @@ test('moves a visit to the vehicle of another client with a reason', async ({ as
   await page.goto(paths.visit(from.userId, from.id, id));
   await choose(page, name, t('visits:move'));
   const dialog = page.getByRole('dialog', { name: t('visits:moveTitle', { title: name }) });
-  await dialog.getByLabel(t('visits:fields.vehicleId')).fill(to.plateNumber);
+  const vehicle = dialog.getByLabel(t('visits:fields.vehicleId'));
+  await expect(vehicle).toHaveValue(new RegExp(from.plateNumber));
+  await vehicle.fill(to.plateNumber);
   await page.getByRole('option', { name: new RegExp(to.plateNumber) }).click();
   await dialog.getByRole('button', { name: t('visits:move') }).click();
   await expect(dialog.getByText('Reason is required.')).toBeVisible();

@@ -31,8 +31,8 @@ async function fill(page: Page, locale: Locale, key: string, text: string) {
 }
 
 /**
- * Signs in, creates a client and a Renault, searches both, edits the vehicle, deletes and restores it. `make` is its name
- * in the language.
+ * Signs in, creates a client and a Renault, searches both, edits the vehicle, deletes and restores it. The make is
+ * entered in English, and `make` is how the language writes it.
  */
 async function addClientAndVehicle(
   page: Page,

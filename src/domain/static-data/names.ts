@@ -17,7 +17,7 @@ export const STATIC_DATA_TYPES = [
 export const StaticDataType = v.picklist(STATIC_DATA_TYPES);
 export type StaticDataType = v.InferOutput<typeof StaticDataType>;
 
-/** What a text of a record may name: an entry of a list, or a service as the name of a task. */
+/** Types of names that a text of a record can equal: those of list entries, and of services as the names of tasks. */
 export const NameType = v.picklist([...STATIC_DATA_TYPES, 'SERVICE']);
 export type NameType = v.InferOutput<typeof NameType>;
 

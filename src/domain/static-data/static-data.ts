@@ -24,7 +24,7 @@ export const staticDataFields = fieldTable(
   {
     name: textField(STATIC_DATA_NAME_MAX).sortable(),
     type: choiceField(StaticDataType).sortable().filterable(),
-    /** What readers see instead of `name`, which records store; [names](docs/rules/validation.md#names-of-entries). */
+    /** Displayed names per language; records store `name` ([names](docs/rules/validation.md#names-of-entries)). */
     names: localizedField(v.optional(v.nullable(optionalLocalizedText(STATIC_DATA_NAME_MAX)))),
     /** Further names of the entry, separated by commas. */
     synonyms: optionalTextField(SYNONYMS_MAX),

@@ -100,7 +100,7 @@ export function SuggestControl({ field, value, onChange, inputProps }: ControlPr
   const all = useRecordSearch(staticData.list, query, term, isOpen && !hasOwn);
   const offered = hasOwn ? own.records : all.records;
   const chosenSwatch = useSwatch(field.from, value);
-  // What is typed stays as it is until the list closes.
+  // Keeps the typed text unchanged until the list closes.
   const [isTyping, setTyping] = useState(false);
   const { language } = useTranslation().i18n;
   const choices = offered

@@ -138,16 +138,21 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   },
 };
 
-/** @throws AppError HAS_OPEN_VISIT, whose `params` name the visit, when one of the locked vehicles has an open visit */
+/**
+ * Requires that the locked vehicles have no open visit; the one with the id `exceptId` does not count.
+ * @throws AppError HAS_OPEN_VISIT, whose `params` name the visit
+ */
 export async function requireNoOpenVisit(
   { tx }: Pick<TransactionContext, 'tx'>,
   vehicleIds: readonly string[],
+  exceptId?: string,
 ): Promise<void> {
   if (vehicleIds.length === 0) return;
   const visit = await tx
     .selectFrom('visits')
     .select(['id as visitId', 'vehicle_id as vehicleId', 'user_id as userId'])
     .where('vehicle_id', 'in', vehicleIds)
+    .$if(exceptId !== undefined, (visits) => visits.where('id', '<>', exceptId!))
     .where('status', 'not in', ['Completed', 'Cancelled'])
     .where('deleted_at', 'is', null)
     .limit(1)

@@ -4,6 +4,7 @@ import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
+import { requireNoOpenVisit } from '../vehicles/repository.ts';
 import { lockClient, lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
@@ -92,16 +93,7 @@ async function transferVehicle(
     .forUpdate()
     .executeTakeFirst();
   if (!vehicle || vehicle.user_id === userId) return;
-  const other = await tx
-    .selectFrom('visits')
-    .select(['id as visitId', 'vehicle_id as vehicleId', 'user_id as userId'])
-    .where('vehicle_id', '=', vehicleId)
-    .where('id', '<>', visitId)
-    .where('status', 'not in', ['Completed', 'Cancelled'])
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (other) throw new AppError('HAS_OPEN_VISIT', { params: other });
+  await requireNoOpenVisit({ tx }, [vehicleId], visitId);
   const columns = { user_id: userId, updated_at: nextUpdatedAt(now) };
   await tx.updateTable('vehicles').set(columns).where('id', '=', vehicleId).execute();
   const changes: Changes = { userId: { from: vehicle.user_id, to: userId }, reason: { from: null, to: reason } };

@@ -55,6 +55,7 @@ export function Combobox(props: ComboboxProps) {
   const [active, setActive] = useState(-1);
   /** True if Enter was pressed while the choices were stale. */
   const isPickPending = useRef(false);
+  const typed = useRef(text);
   const hasList = isOpen && (choices.length > 0 || message !== undefined);
 
   const setOpen = (next: boolean) => {
@@ -75,11 +76,17 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (!isStale) pickPending();
   }, [isStale]);
+  const findInput = () => anchor.current!.querySelector('input')!;
   const clear = () => {
     props.onText('');
     // The button disappears with the text: keep the focus in the input.
-    anchor.current?.querySelector('input')?.focus();
+    findInput().focus();
   };
+  const selectUntypedText = useEffectEvent(() => {
+    if (props.mustPick && text !== typed.current && findInput() === document.activeElement) findInput().select();
+  });
+  // Typing replaces the title of the chosen record, also one that loads after the focus.
+  useLayoutEffect(() => selectUntypedText(), [text]);
   const move = (step: 1 | -1) => {
     if (!isOpen) setOpen(true);
     else setActive((active + step + choices.length + (active < 0 && step < 0 ? 1 : 0)) % Math.max(choices.length, 1));
@@ -122,11 +129,15 @@ export function Combobox(props: ComboboxProps) {
         className={`${AUTO_DIRECTION_CLASS} ${props.swatch ? 'ps-11' : ''} ${props.clearLabel ? 'pe-12' : ''}`}
         value={text}
         onChange={(event) => {
+          typed.current = event.target.value;
           props.onText(event.target.value);
           setOpen(true);
           setActive(props.mustPick ? 0 : -1);
         }}
-        onClick={() => setOpen(true)}
+        onClick={(event) => {
+          if (props.mustPick && !isOpen) event.currentTarget.select();
+          setOpen(true);
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => {
           setOpen(false);

@@ -20,9 +20,9 @@ const references: ReferencedResources = {
 const OWNER: FormField = { field: 'userId', control: 'reference', to: 'users', required: true };
 const BRAND: FormField = { field: 'brand', control: 'suggest', from: 'VEHICLE_BRAND' };
 
-const show = (fields: readonly FormField[], defaults?: Record<string, unknown>) =>
+const show = (fields: readonly FormField[], defaults?: Record<string, unknown>, referenced = references) =>
   renderPage(
-    <ReferencedResourcesContext value={references}>
+    <ReferencedResourcesContext value={referenced}>
       <EndpointForm
         endpoint={vehicles.create}
         fields={fields}
@@ -126,6 +126,34 @@ test('selects the first result of the typed text when Enter is pressed before th
   expect(input.value).toBe('Nab');
   expect(await screen.findByDisplayValue('Nabil')).toBe(input);
   expect(options()).toEqual([]);
+});
+
+test('offers to create a record only after the search has found others', async () => {
+  let respond = () => {};
+  const searched = new Promise<void>((resolve) => (respond = resolve));
+  const requests = mockApi(async () => {
+    await searched;
+    return { status: 200, body: { data: PEOPLE } };
+  });
+  await show([OWNER], undefined, { users: { ...references.users!, create: () => {} } });
+  type(combobox('Client'), 'Na');
+  await waitFor(() => expect(requests.map(({ query }) => query.search)).toContain('Na'));
+  expect(options()).toEqual([]);
+  respond();
+  await waitFor(() => expect(options()).toHaveLength(4));
+});
+
+test('replaces the title of the selected record by typing, even one that loads after the focus', async () => {
+  await show([OWNER], { userId: '2' });
+  const input = combobox('Client');
+  const selected = () => input.value.slice(input.selectionStart!, input.selectionEnd!);
+  input.focus();
+  await waitFor(() => expect(selected()).toBe('Karim'));
+  type(input, 'N');
+  expect(selected()).toBe('');
+  fireEvent.blur(input);
+  fireEvent.click(input);
+  expect(selected()).toBe('Karim');
 });
 
 test('shows the title of the selected record and keeps it after a search without results', async () => {

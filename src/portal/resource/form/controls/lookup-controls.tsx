@@ -173,11 +173,12 @@ export function useRecordSearch(
 ) {
   const debounced = useDebouncedValue(term.trim());
   const search = debounced || undefined;
-  const { data, isError, isFetching, isPlaceholderData } = useQuery({
+  const { data, isError, isFetching, isPending, isPlaceholderData } = useQuery({
     ...getQueryOptions(list, { query: { ...filters, search, limit: CHOICES_MAX } }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const records: readonly AnyRecord[] = data?.data ?? [];
-  return { records, isError, isFetching, isStale: isPlaceholderData || debounced !== term.trim() };
+  const isStale = isPending || isPlaceholderData || debounced !== term.trim();
+  return { records, isError, isFetching, isStale };
 }

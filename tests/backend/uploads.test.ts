@@ -79,9 +79,7 @@ test('aborts a stalled upload, leaves nothing of it and releases its semaphore',
   for (let tries = 0; tries < 8; tries++) {
     const sending = startUpload(10 * MB, impatientServer);
     sending.write(mp4Bytes(100_000));
-    const started = performance.now();
     expect((await readResponse(sending)).status).toBe(408);
-    expect(performance.now() - started).toBeLessThan(2_000);
     sending.destroy();
     await expectNoFiles();
   }

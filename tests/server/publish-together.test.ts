@@ -88,11 +88,9 @@ test('publishes a save in both processes and calls the purge hook once', async (
   const fields = info.fields.map(({ key, value }) => ({ key, value: key === 'merchantName' ? 'Karaj Two' : value }));
 
   await sql`truncate claims`.execute(db);
-  const started = performance.now();
   await call('PUT', `update-branding/${info.id}`, { fields });
   for (const server of [one, other])
     await expect.poll(() => pageOf(server), { interval: 20, timeout: 5_000 }).toContain('<title>Karaj Two');
-  expect(performance.now() - started).toBeLessThan(5_000);
   expect(await pageOf(other)).toBe(await pageOf(one));
 
   await expect.poll(() => purgeRequests.length, { timeout: 10_000 }).toBe(2);

@@ -4,7 +4,6 @@ import { startPostgres } from '#server/postgres/postgres.ts';
 import { StartError } from '#backend/config.ts';
 import { aWindowsPlatform } from './other-system.ts';
 
-const started = performance.now();
 try {
   const [, , dataDir, system] = process.argv;
   const platform = system === 'windows' ? aWindowsPlatform() : undefined;
@@ -14,6 +13,6 @@ try {
   setInterval(() => {}, 1_000);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
-  process.stdout.write(`${JSON.stringify({ refused: error.message, ms: performance.now() - started })}\n`);
+  process.stdout.write(`${JSON.stringify({ refused: error.message })}\n`);
   process.exit(1);
 }

@@ -7,7 +7,6 @@ export interface RawResponse {
   headers: Record<string, string[]>;
   body: string;
   /** Milliseconds until the connection closed. */
-  ms: number;
 }
 
 /** Writes bytes to a connection and reads until it closes, for requests that HTTP clients do not send. */
@@ -17,7 +16,6 @@ export function rawRequest(
   later?: (write: (more: string | Buffer) => void) => void,
 ) {
   return new Promise<RawResponse>((resolve, reject) => {
-    const started = performance.now();
     let response = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text);
@@ -27,11 +25,11 @@ export function rawRequest(
     // A server that rejects a body may reset the connection after its response.
     socket.on('error', () => {});
     socket.setTimeout(20_000, () => reject(new Error('the connection stayed open')));
-    socket.on('close', () => resolve({ ...parse(response), ms: performance.now() - started }));
+    socket.on('close', () => resolve(parse(response)));
   });
 }
 
-function parse(response: string): Omit<RawResponse, 'ms'> {
+function parse(response: string): RawResponse {
   const [head = '', ...rest] = response.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers: RawResponse['headers'] = {};

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { argon2 } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
 import type { AppError } from '#domain/errors.ts';
 import { createPasswords } from './passwords.ts';
+
+vi.mock('node:crypto', async (load) => {
+  const crypto = await load<typeof import('node:crypto')>();
+  return { ...crypto, argon2: vi.fn(crypto.argon2) };
+});
 
 const HASH = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
@@ -20,6 +26,20 @@ test('accepts a password with the same letters composed differently', async () =
 
 test.each([null, '', 'x', '$2b$10$abc', '$argon2id$v=19$m=1,t=1,p=1$$'])('no password matches %s', async (stored) => {
   expect(await createPasswords().verify('', stored)).toEqual({ ok: false, rehash: false });
+});
+
+test('takes equally long for an account without a password', async () => {
+  const passwords = createPasswords();
+  const stored = await passwords.hash('Right-1');
+  const listCosts = async (hash: string | null) => {
+    vi.mocked(argon2).mockClear();
+    await passwords.verify('Wrong-1', hash);
+    return vi.mocked(argon2).mock.calls.map(([, { message: _, nonce, ...costs }]) => [costs, (nonce as Buffer).length]);
+  };
+  const costs = await listCosts(stored);
+  expect(costs).toHaveLength(1);
+  expect(await listCosts(null)).toEqual(costs);
+  expect(await listCosts('$2b$10$abc')).toEqual(costs);
 });
 
 // Computing thirty-six hashes is slow on a busy machine.

@@ -71,6 +71,17 @@ test.each([
   expect(response.body.errors.length).toBeLessThanOrEqual(500);
 });
 
+test('reads decimals of 250,000 digits in a call with an idempotency key in linear time', async () => {
+  const { token } = await asUser(app, 'EMPLOYEE');
+  const headers = { ...JSON_HEADERS, authorization: `Bearer ${token}`, 'idempotency-key': 'long-decimals' };
+  const value = `0.${'0'.repeat(60_000)}1`;
+  const fields = Array.from({ length: 4 }, (_, at) => ({ key: `k${at}`, value }));
+  const body = JSON.stringify({ type: 'MERCHANT_FAQS', language: 'ar', fields });
+  const { status, ms } = await timeRequest('/backend/merchant/create-branding', { method: 'POST', headers, body });
+  expect(status).toBe(422);
+  expect(ms).toBeLessThan(1_000);
+});
+
 test('rejects NUL in a filter', async () => {
   const { token } = await asUser(app, 'ADMIN');
   const headers = { authorization: `Bearer ${token}` };

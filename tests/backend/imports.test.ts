@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { planRows } from '#backend/features/imports/plan-rows.ts';
 import { purgeImports } from '#backend/features/imports/stored-import.ts';
+import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 import { auth } from '#domain/auth/endpoints.ts';
 import { imports } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
@@ -39,6 +41,27 @@ const findClients = async (search: string) => (await manager.call(users.list, { 
 const findVehicles = async (search: string) => (await manager.call(vehicles.list, { query: { search } })).data;
 
 describe('checking a file', () => {
+  test('lets other requests in while it reads cells that take long', async () => {
+    let turn = 0;
+    let timer = setImmediate(function count() {
+      turn++;
+      timer = setImmediate(count);
+    });
+    const turns = new Set<number>();
+    const rows = Array.from({ length: 4 }, (_, at) => ({
+      number: at + 2,
+      get cells() {
+        turns.add(turn);
+        return ['03 123456 '.repeat(50)];
+      },
+    }));
+    const mapping: ImportMapping = ['phoneNumber'];
+    const table: ParsedImportFile = { format: 'csv', headings: ['Phone'], rows };
+    await planRows(app.deps.db, table, { mapping, answers: ANSWERS, now: new Date() });
+    clearImmediate(timer);
+    expect(turns.size).toBeGreaterThan(1);
+  });
+
   test('guesses the columns, and previews the outcome of each row without storing records', async () => {
     const phone = aPhone();
     const file = aCsv([HEADINGS, ['Rima Nassar', phone, '', aPlate(), 'Kia', 'Rio', '2015'], ['Nobody', '']], ';');

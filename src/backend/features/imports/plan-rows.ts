@@ -11,8 +11,8 @@ import { readRow, type ImportRow } from '#domain/imports/row.ts';
 import { newestModelYear } from '#domain/vehicles/vehicle.ts';
 import { findExistingRecords, readVehicleNames } from './existing-records.ts';
 
-/** Rows to process before yielding to the event loop. */
-const BATCH = 200;
+/** Milliseconds of work after which the event loop handles other requests. */
+const SLICE_MS = 20;
 
 interface Choices {
   mapping: ImportMapping;
@@ -34,19 +34,30 @@ export async function planRows(
     throw new AppError('VALIDATION', {
       problems: [{ field: 'answers.year', code: 'max', params: { max: newestYear } }],
     });
+  const yieldAfterSlice = createYield();
   const context = { mapping, answers, ...(await readVehicleNames(db)), newestYear };
   const rows: ImportRow[] = [];
-  for (const [index, { number, cells }] of table.rows.entries()) {
-    if (index % BATCH === BATCH - 1) await setImmediate();
+  for (const { number, cells } of table.rows) {
+    await yieldAfterSlice();
     rows.push(readRow(number, cells, context));
   }
   const plan = createPlanner(await findExistingRecords(db, rows), answers);
   const planned: PlannedRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % (10 * BATCH) === 0) await setImmediate();
+  for (const row of rows) {
+    await yieldAfterSlice();
     planned.push(plan(row));
   }
   return planned;
+}
+
+/** Returns a function that yields to the event loop when a slice has passed: a cell of 500 characters takes 40 ms. */
+function createYield(): () => Promise<void> {
+  let start = performance.now();
+  return async () => {
+    if (performance.now() - start < SLICE_MS) return;
+    await setImmediate();
+    start = performance.now();
+  };
 }
 
 /** Counts the records that the planned rows create, update or skip. */

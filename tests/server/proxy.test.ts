@@ -26,6 +26,7 @@ test('uses the address that the proxy appended', async () => {
   expect((await call(behindTwo, { 'x-forwarded-for': '203.0.113.7' })).address).toBe('203.0.113.7');
   expect((await call(behind, { 'x-forwarded-for': 'unknown' })).address).toBe('127.0.0.1');
   expect((await call(behind, { 'x-forwarded-for': '[2001:db8::1]:4711' })).address).toBe('2001:db8::1');
+  expect((await call(behind, { 'x-forwarded-for': '203.0.113.7:4711' })).address).toBe('203.0.113.7');
   expect((await call(behind, {})).address).toBe('127.0.0.1');
 });
 

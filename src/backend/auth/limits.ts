@@ -93,17 +93,22 @@ export const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
-/** Returns the network of one household or server: the /64 prefix of an IPv6 address, or an IPv4 address unchanged. */
+/**
+ * Returns the network of one household or server: the /64 prefix of an IPv6 address, or the IPv4 address, also of one
+ * that is written as IPv6.
+ */
 export function networkPrefix(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
   if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%', 1)[0]!.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  // Converts every spelling to that of RFC 5952, without dots.
+  const canonical = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
+  if (mapped)
+    return mapped
+      .slice(1)
+      .map((group) => Number.parseInt(group, 16))
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  const [before = [], after = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }

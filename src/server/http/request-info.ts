@@ -82,7 +82,7 @@ function trustedEntry(header: string | string[] | undefined, hops: number): stri
 export function readClientInfo(req: IncomingMessage, hops: number): ClientInfo {
   const direct = req.socket.remoteAddress ?? '';
   if (hops === 0) return { address: direct, https: false };
-  const forwarded = trustedEntry(req.headers['x-forwarded-for'], hops)?.replace(/^\[(.*)\].*$/, '$1');
+  const forwarded = trustedEntry(req.headers['x-forwarded-for'], hops)?.replace(/^\[(.*)\].*$|^([\d.]+):\d+$/, '$1$2');
   return {
     address: forwarded && isIP(forwarded) ? forwarded : direct,
     https: trustedEntry(req.headers['x-forwarded-proto'], hops)?.toLowerCase() === 'https',

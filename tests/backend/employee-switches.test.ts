@@ -10,9 +10,11 @@ import { EMPLOYEE_SWITCHES, type EmployeeSwitch } from '#domain/roles.ts';
 import { employeePermissions } from '#domain/users/employee-permissions.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { asUser, useApp } from '#tests/support/app.ts';
+import { media } from '#domain/media/endpoints.ts';
+import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
-import { aTask } from '#tests/support/workshop-factories.ts';
+import { aPdf } from '#tests/support/media-files.ts';
+import { aMedium, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
 const DAYS = { startDate: '2026-11-01', endDate: '2026-11-02' };
@@ -35,6 +37,7 @@ test.each<[EmployeeSwitch, Endpoint, object]>([
   ['turnover.read', mainPanel.get, { query: DAYS }],
   ['turnover.read', mainPanel.cashUp, { query: { date: '2026-11-01' } }],
   ['turnover.read', payments.totals, {}],
+  ['turnover.read', visits.summary, {}],
   ['site.edit', brandingManager.publication, {}],
   ['site.edit', categories.reorder, { body: { ids: ['00000000-0000-4000-8000-000000000000'] } }],
   ['reports.export', reports.preview, { params: { type: 'clients' }, query: DAYS }],
@@ -76,6 +79,41 @@ test('without prices.change, employees change no total and no price after intake
   await change(await asUser(app, 'MANAGER'), { soldFor: '35.00' });
 });
 
+test('without turnover.read, employees see the balance of a client', async () => {
+  await withdraw('turnover.read');
+  const { user_id } = await aVisit(app.deps.db);
+  const { data } = await (await asUser(app, 'EMPLOYEE')).call(visits.summary, { query: { userId: user_id } });
+  expect(data.count).toBe(1);
+});
+
+test('without site.edit, employees write no pictures of the site, only those of clients', async () => {
+  const employee = await asUser(app, 'EMPLOYEE');
+  const visit = await aVisit(app.deps.db);
+  const [own, deleted, ofClient] = [
+    await aMedium(app.deps.db, { section: 'gallery' }),
+    await aMedium(app.deps.db, { section: 'gallery', deleted_at: new Date(), deleted_by: employee.user.id }),
+    await aMedium(app.deps.db, { user_id: visit.user_id }),
+  ];
+  await withdraw('site.edit');
+  const rename = ({ id, updated_at }: typeof own) =>
+    employee.call(media.update, { params: { id }, body: { name: 'Hall', updatedAt: updated_at.toISOString() } });
+  for (const write of [
+    () => employee.call(media.upload, { file: aPdf(), body: { section: 'gallery' } }),
+    () => rename(own),
+    () => employee.call(media.remove, { params: { id: own.id } }),
+    () => employee.call(media.restore, { params: { id: deleted.id } }),
+  ])
+    expect((await errorOf(write())).code).toBe('ROLE_FORBIDDEN');
+  const rows = await app.deps.db
+    .selectFrom('media')
+    .select(['id', 'deleted_at'])
+    .where('user_id', 'is', null)
+    .execute();
+  expect(rows.filter(({ deleted_at }) => !deleted_at)).toEqual([{ id: own.id, deleted_at: null }]);
+  await rename(ofClient);
+  await employee.call(media.upload, { file: aPdf(), body: { visitId: visit.id } });
+});
+
 test('the public phone number is changed by managers and administrators only', async () => {
   const fields = Object.entries({
     merchantName: 'Karaj',
@@ -100,6 +138,31 @@ test('the public phone number is changed by managers and administrators only', a
   expect(refused.problems).toEqual([{ field: 'fields.phone', code: 'leadsOnly' }]);
   await employee.call(brandingManager.update, save('email', 'desk@garage.example'));
   await (await asUser(app, 'MANAGER')).call(brandingManager.update, save('phone', '+9611234567'));
+});
+
+test('the public WhatsApp number is changed by managers and administrators only', async () => {
+  const create = (caller: Caller, status: 'ACTIVE' | 'DRAFT', whatsapp: string) => {
+    const fields = [{ key: 'whatsapp', value: whatsapp }];
+    return caller.call(brandingManager.create, {
+      body: { type: 'MERCHANT_SOCIAL', language: 'common', status, fields },
+    });
+  };
+  const [employee, manager] = [await asUser(app, 'EMPLOYEE'), await asUser(app, 'MANAGER')];
+  await app.deps.db.deleteFrom('branding').where('type', '=', 'MERCHANT_SOCIAL').execute();
+  const leadsOnly = [{ field: 'fields.whatsapp', code: 'leadsOnly' }];
+  expect((await errorOf(create(employee, 'ACTIVE', '+9613123456'))).problems).toEqual(leadsOnly);
+  const { id } = (await create(employee, 'DRAFT', '+9613123456')).data;
+  const publish = { params: { id }, body: { status: 'ACTIVE' } } as const;
+  expect((await errorOf(employee.call(brandingManager.update, publish))).problems).toEqual(leadsOnly);
+  await manager.call(brandingManager.update, publish);
+  const fields = [{ key: 'whatsapp', value: '+9613123457' }];
+  const changed = employee.call(brandingManager.update, { params: { id }, body: { fields } });
+  expect((await errorOf(changed)).problems).toEqual(leadsOnly);
+  const linked = [
+    { key: 'whatsapp', value: '+9613123456' },
+    { key: 'instagram', value: 'https://instagram.com/karaj' },
+  ];
+  await employee.call(brandingManager.update, { params: { id }, body: { fields: linked } });
 });
 
 test('are changed by administrators only, and the change is audited', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { HasConfig } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import {
   EMPLOYEE_SWITCHES,
@@ -56,3 +57,15 @@ export const priceProblems = (field: 'totalCost' | 'soldFor', actor: RoleHolder)
 /** Returns the error of an unknown field for a `cost` from an actor who may not see costs, else an empty list. */
 export const costProblems = (input: { cost?: unknown }, actor: { role: Role }, deps: HasConfig): Problem[] =>
   input.cost === undefined || maySeeCosts(actor, deps) ? [] : [{ field: 'cost', code: 'unknownField' }];
+
+/** Keys of a query that limit totals to one record or client. */
+const SCOPE_FILTERS = ['entityId', 'userId', 'vehicleId', 'visitId'];
+
+/**
+ * Refuses totals of the whole garage to employees from whom the turnover is withdrawn.
+ * @throws AppError ROLE_FORBIDDEN
+ */
+export function assertMaySeeTotals({ actor, query }: { actor: RoleHolder; query: object }): void {
+  if (!actor.withdrawn?.includes('turnover.read') || SCOPE_FILTERS.some((name) => name in query)) return;
+  throw new AppError('ROLE_FORBIDDEN');
+}

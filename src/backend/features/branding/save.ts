@@ -173,20 +173,30 @@ const inBrandingTransaction = (
 ) =>
   inTransaction(deps, actor, UNIQUE, async (context) => {
     await lockBranding(context);
-    return withSamePhone(context, () => withClientFigures(context, () => work(context)));
+    return withSamePhones(context, () => withClientFigures(context, () => work(context)));
   });
 
 /**
- * Runs a save, and rejects another published phone number by an actor who may not change it.
+ * Runs a save, and rejects other published phone and WhatsApp numbers by an actor who may not change them.
  * @throws AppError VALIDATION
  */
-async function withSamePhone<T>({ tx, actor }: TransactionContext, save: () => Promise<T>): Promise<T> {
-  if (findGrant(actor.role, 'public-phone.change')) return save();
-  const { phone } = await merchantInfo(tx);
+async function withSamePhones<T>(context: TransactionContext, save: () => Promise<T>): Promise<T> {
+  if (findGrant(context.actor.role, 'public-phone.change')) return save();
+  const before = await readPublicPhones(context);
   const saved = await save();
-  if ((await merchantInfo(tx)).phone !== phone)
-    throw new AppError('VALIDATION', { problems: [{ field: 'fields.phone', code: 'leadsOnly' }] });
+  const after = await readPublicPhones(context);
+  const problems = PHONE_KEYS.filter((key) => (after.get(key) ?? '') !== (before.get(key) ?? '')).map(
+    (key) => ({ field: `fields.${key}`, code: 'leadsOnly' }) as const,
+  );
+  if (problems.length) throw new AppError('VALIDATION', { problems });
   return saved;
+}
+
+/** Reads the published phone and WhatsApp numbers by their keys. */
+async function readPublicPhones({ tx }: TransactionContext): Promise<Map<string, string>> {
+  const entries = await tx.selectFrom('branding').select('fields').where('status', '=', 'ACTIVE').execute();
+  const phones = entries.flatMap(({ fields }) => fields.filter(({ key }) => PHONE_KEYS.includes(key)));
+  return new Map(phones.map(({ key, value }) => [key, value]));
 }
 
 /** Runs a save, and recalculates what all clients owe if it changed the currency of the garage. */

@@ -5,14 +5,20 @@ import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { media, mediaFields } from '#domain/media/endpoints.ts';
+import { findActorGrant } from '#domain/roles.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import type { MediaSubject } from './repository.ts';
 
-/** Broadcasts a change of the visit that a medium belongs to. */
-export async function broadcastSubjectChange(
+/**
+ * Checks that the actor may write a medium, since those without a client are pictures of the public site, and
+ * broadcasts the change of the visit that it belongs to.
+ * @throws AppError ROLE_FORBIDDEN
+ */
+export async function checkMediumWrite(
   context: TransactionContext,
   { visit_id, user_id }: MediaSubject,
 ): Promise<void> {
+  if (user_id === null && !findActorGrant(context.actor, 'site.edit')) throw new AppError('ROLE_FORBIDDEN');
   if (visit_id && user_id) await broadcastVisitChange(context, { id: visit_id, userId: user_id });
 }
 
@@ -52,7 +58,7 @@ export const mediaSpec: ResourceSpec<typeof media, MediaRow, 'media'> = {
     if (before && fixed.length)
       throw new AppError('VALIDATION', { problems: fixed.map((field) => ({ field, code: 'unknownField' })) });
   },
-  onUpdate: broadcastSubjectChange,
-  onRemove: broadcastSubjectChange,
-  onRestore: broadcastSubjectChange,
+  onUpdate: checkMediumWrite,
+  onRemove: checkMediumWrite,
+  onRestore: checkMediumWrite,
 };

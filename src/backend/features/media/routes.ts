@@ -20,7 +20,7 @@ import { cleanVideo, convertToMp4 } from './clean-video.ts';
 import { ACCEPTED_KINDS, HEAD_BYTES, detectFileKind, type FileKind } from './file-kind.ts';
 import { VideoCodecError } from './movie-tracks.ts';
 import { VideoStructureError } from './mp4-boxes.ts';
-import { mediaSpec, broadcastSubjectChange, type MediaRow } from './media-spec.ts';
+import { mediaSpec, checkMediumWrite, type MediaRow } from './media-spec.ts';
 import { purgeFailedUpload } from './purge.ts';
 import { listGallery, resolveSubject } from './repository.ts';
 
@@ -39,7 +39,7 @@ export const mediaRoutes = resourceRoutes(mediaSpec, [
 /**
  * Stores a photo, video or document, whose type is detected from the first bytes, once per idempotency
  * key.
- * @throws AppError VALIDATION, ALREADY_RECORDED
+ * @throws AppError VALIDATION, ROLE_FORBIDDEN, ALREADY_RECORDED
  */
 export async function uploadMedia(
   deps: CommandDeps & HasImageEncoder & HasStorage,
@@ -89,7 +89,7 @@ export async function uploadMedia(
             entityId: id,
             changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
           });
-          await broadcastSubjectChange(context, subjectIds);
+          await checkMediumWrite(context, subjectIds);
           return read(id);
         },
         read,

@@ -1,3 +1,4 @@
+import { assertMaySeeTotals } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { route, type Actor } from '#backend/http/route.ts';
 import { audit } from '#backend/resource/audit.ts';
@@ -27,18 +28,6 @@ export const paymentRoutes = resourceRoutes(paymentSpec, [
     data: { id: await removePayment(deps, actor, params.id, body.reason) },
   })),
 ]);
-
-/** Keys of the query that limit the totals to one record or client. */
-const SCOPE_FILTERS = ['entityId', 'userId', 'vehicleId', 'visitId'];
-
-/**
- * Refuses the totals of the whole garage to employees from whom the turnover is withdrawn.
- * @throws AppError ROLE_FORBIDDEN
- */
-function assertMaySeeTotals({ actor, query }: { actor: Actor; query: object }): void {
-  if (!actor.withdrawn?.includes('turnover.read') || SCOPE_FILTERS.some((name) => name in query)) return;
-  throw new AppError('ROLE_FORBIDDEN');
-}
 
 /**
  * Marks a payment or a refund as deleted; it stays in the history. A second call has no effect.

@@ -1,3 +1,4 @@
+import { assertMaySeeTotals } from '#backend/auth/employee-permissions.ts';
 import { route } from '#backend/http/route.ts';
 import { createEventStream } from '#backend/live/event-stream.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
@@ -42,6 +43,9 @@ export const visitRoutes = resourceRoutes(visitWriteSpec, [
     await undoVisitStatus(deps, actor, params.id);
     return { data: await getVisitDetail(deps, actor, params.id) };
   }),
-  route(visits.summary, async (call) => ({ data: await summarizeVisits(call.deps, call.query, toScope(call)) })),
+  route(visits.summary, async (call) => {
+    assertMaySeeTotals(call);
+    return { data: await summarizeVisits(call.deps, call.query, toScope(call)) };
+  }),
   streamVisitChanges,
 ]);

@@ -55,7 +55,8 @@ const SIGNS = /[°€’‘“”–—…«»²³µ·•™®©£±½¼ºª،؛
  */
 function scoreWords(text: string): number {
   let score = 0;
-  for (const word of text.match(/[\p{L}\p{M}'’]*[^\p{ASCII}\P{L}][\p{L}\p{M}'’]*/gu) ?? []) {
+  for (const [word] of text.matchAll(/[\p{L}\p{M}'’]+/gu)) {
+    if (!/[^\p{ASCII}\P{L}]/u.test(word)) continue;
     if (ARABIC_WORD.test(word)) score += word.length > 1 ? 2 : -1;
     else if (!/[A-Za-z]/.test(word)) score += word.length === 1 ? 1 : -1;
     else score += LATIN_WORD.test(word) || CAPITAL_WORD.test(word) ? 2 : -3;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCsv, aFileOf, anOds, aWorkbook, aZip, encodeText, toByteSource } from '#tests/support/import-files.ts';
 import type { ImportEncoding } from '#domain/imports/import-fields.ts';
+import { measureCpu } from '#tests/support/cpu-time.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import type { FileError } from './import-job.ts';
 import { readImportFile } from './read-file.ts';
@@ -33,6 +34,15 @@ test.each([
 ])('reads %s', async (_, file) => {
   const { headings, rows } = await read(file);
   expect({ headings, rows: rows.map(({ cells }) => ({ number: 2, cells })) }).toEqual(TABLE);
+});
+
+const LONG = 60_000;
+test.each([
+  ['letters beside one of Windows-1252', aFileOf(encodeText(`Name,Phone\n${'a'.repeat(LONG)},é`, 'windows-1252'))],
+  ['ends of lines', aFileOf(encode(`Name,Phone\n${'\r '.repeat(LONG)}x`))],
+  ['digits in a merged range', aWorkbook([['Name'], ['Rima']], [`A1:${'1'.repeat(LONG)}A`])],
+])('reads many %s in linear time', async (_, file) => {
+  expect((await measureCpu(() => problemOf(file))).ms).toBeLessThan(1_000);
 });
 
 test('rejects a small workbook whose cells repeat a long text', async () => {

@@ -2,7 +2,7 @@ import { IMPORT_CELL_MAX, IMPORT_ROWS_MAX } from '#domain/imports/import-fields.
 import { FileError } from './import-job.ts';
 
 /** The first line of a card. */
-export const CARD_START = /^[^\S\n]*BEGIN:VCARD[^\S\n]*\r?$/im;
+export const CARD_START = /^[^\S\r\n]*BEGIN:VCARD[^\S\r\n]*$/im;
 
 const HEADINGS = ['name', 'company', 'phone', 'email'];
 

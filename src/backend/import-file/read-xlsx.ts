@@ -77,7 +77,7 @@ function readDateStyles(archive: Archive): (style: number) => boolean {
   let isInStyles = false;
   parseXml(archive.read('xl/styles.xml'), {
     onOpen(name, { numFmtId, formatCode }) {
-      if (name === 'numFmt' && /[yd]/i.test((formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')))
+      if (name === 'numFmt' && /[yd]/i.test((formatCode ?? '').replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '')))
         dateFormats.add(Number(numFmtId));
       if (name === 'cellXfs') isInStyles = true;
       if (name === 'xf' && isInStyles) styles.push(isDateFormat(Number(numFmtId)) || dateFormats.has(Number(numFmtId)));
@@ -156,6 +156,6 @@ function parseColumn(reference: string | undefined): number | undefined {
 /** Returns the first cell and the height of a range such as `A2:B4`. */
 function parseRange(reference = ''): MergedCells {
   const [first = '', last = first] = reference.split(':');
-  const rowOf = (cell: string) => Number(/\d+$/.exec(cell)?.[0] ?? 1);
+  const rowOf = (cell: string) => Number(/(?<!\d)\d+$/.exec(cell)?.[0] ?? 1);
   return { row: rowOf(first) - 1, column: parseColumn(first) ?? 0, height: rowOf(last) - rowOf(first) + 1 };
 }

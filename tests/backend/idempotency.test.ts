@@ -121,10 +121,10 @@ describe('an idempotency key', () => {
     const staff = await asUser(app, 'EMPLOYEE');
     await staff.call(todos.create, { body: note, headers: headers('one') });
     for (const attempt of [
-      staff.call(todos.create, { body: { ...note, title: 'Order discs' }, headers: headers('one') }),
-      staff.call(users.create, { body: userInput({}), headers: headers('one') }),
+      () => staff.call(todos.create, { body: { ...note, title: 'Order discs' }, headers: headers('one') }),
+      () => staff.call(users.create, { body: userInput({}), headers: headers('one') }),
     ])
-      expect(await errorOf(attempt)).toMatchObject({ status: 409, code: 'ALREADY_RECORDED' });
+      expect(await errorOf(attempt())).toMatchObject({ status: 409, code: 'ALREADY_RECORDED' });
   });
 
   test('belongs to one person', async () => {

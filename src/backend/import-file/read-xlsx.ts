@@ -156,6 +156,6 @@ function parseColumn(reference: string | undefined): number | undefined {
 /** Returns the first cell and the height of a range such as `A2:B4`. */
 function parseRange(reference = ''): MergedCells {
   const [first = '', last = first] = reference.split(':');
-  const rowOf = (cell: string) => Number(/(?<!\d)\d+$/.exec(cell)?.[0] ?? 1);
+  const rowOf = (cell: string) => Number(/^\D*(\d+)$/.exec(cell)?.[1] ?? 1);
   return { row: rowOf(first) - 1, column: parseColumn(first) ?? 0, height: rowOf(last) - rowOf(first) + 1 };
 }

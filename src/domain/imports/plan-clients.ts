@@ -38,7 +38,7 @@ export interface PlannedClient {
   values: ClientValues;
   /** Number of the first row of the client. */
   row: number;
-  /** True for a new client with the phone number of another person, who signs in by it. */
+  /** Marks a new client with the phone number of another person, who signs in by it. */
   sharesPhone: boolean;
 }
 

@@ -49,8 +49,8 @@ export async function notifyAdmins(
 }
 
 /**
- * Requires [reauthentication](docs/rules/sessions.md#reauthentication) for a change of a lead, and notifies ADMIN users.
- * Call it at the end of the change, so that the person is asked only when nothing else is wrong.
+ * Requires [reauthentication](docs/rules/sessions.md#reauthentication) for a change of a lead, and notifies every
+ * ADMIN. Call it at the end of the change, so that the person is asked only when nothing else is wrong.
  * @throws AppError REAUTHENTICATION_NEEDED
  */
 export async function guardLead(

@@ -20,7 +20,7 @@ export const aVehicle = (id: string, plateNumber: string) => ({
   image: null,
 });
 const NADIA = { id: CLIENT, firstName: 'Nadia', lastName: 'Haddad', formattedPhone: '' };
-export const SAMI = { ...NADIA, id: '01890000-0000-7000-8000-000000000004', firstName: 'Sami', lastName: 'Khoury' };
+const SAMI = { ...NADIA, id: '01890000-0000-7000-8000-000000000004', firstName: 'Sami', lastName: 'Khoury' };
 export const SERVICES = [
   {
     id: '01890000-0000-7000-8000-000000000009',

@@ -142,7 +142,7 @@ test('asks for another code when the grant has expired', async () => {
 
 test('shows after a rate-limited resend that the earlier code works, unless its attempts are used up', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
-  const limited: MockResponse = { status: 429, headers: { 'retry-after': '120' } };
+  const limited = { status: 429, headers: { 'retry-after': '120' } };
   Object.assign(responses, { 'send-otp': codeSentResponse, 'resend-otp': limited, 'verify-otp': limited });
   await open('/login?mode=otp&identifier=nadia%40example.com');
   await act(async () => vi.advanceTimersByTime(60_000));

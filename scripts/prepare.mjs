@@ -160,7 +160,7 @@ async function build(lock) {
 }
 
 /**
- * True for commands that need no development packages. They accept an installation without them, because `npm ci` would
+ * Marks commands that need no development packages. They accept an installation without them, because `npm ci` would
  * delete `node_modules` under a running production server.
  */
 const acceptsProduction = options.has('--no-build') && !options.has('--dev');

@@ -54,7 +54,7 @@ const temporary = createFolderInMemory();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.on('exit', () => temporary && rmSync(temporary, { recursive: true, force: true }));
 
-/** True for `npm run check`, which runs `types` first: the other checks would only repeat the type errors. */
+/** Marks `npm run check`, which runs `types` first: the other checks would only repeat the type errors. */
 const isQuick = selected[0] === 'types' && selected.length > 1;
 if (isQuick) {
   const types = await run(checks.find(({ name }) => name === 'types')!);

@@ -43,7 +43,7 @@ declare namespace App {
     portalScripts?: (screen: string | undefined) => string[];
     /** Returns the messages of a portal page as JSON; absent in development. */
     portalTexts?: import('#server/publish/page-texts.ts').PageTextReader;
-    /** True if clients can sign in with a code, because mail or SMS is configured. */
+    /** Clients can sign in with a code, because mail or SMS is configured. */
     sendsCodes?: boolean;
     /** Finds the calls that an external backend lacks; absent with the bundled backend. */
     findMissingCalls?: import('#backend/http/missing-calls.ts').MissingCallFinder;

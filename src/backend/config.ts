@@ -18,7 +18,7 @@ export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[N
   dataDir: string;
   /** Folder of the daily backups. */
   backupDir: string;
-  /** True if NODE_ENV is `production`: a demo garage is neither created nor opened. */
+  /** NODE_ENV is `production`: a demo garage is neither created nor opened. */
   production: boolean;
 };
 

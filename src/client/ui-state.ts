@@ -13,9 +13,9 @@ const inLocal = () => localStorage;
 
 /** Specified but unused: the URL holds the tab of a screen (docs/rules/messages.md#ui-state). */
 export const $activeTab = atom('');
-/** True while the navigation drawer of a narrow screen is open. */
+/** State of the navigation drawer of a narrow screen. */
 export const $isDrawerOpen = atom(false);
-/** True if the navigation rail of a wide screen shows labels beside its icons. */
+/** The navigation rail of a wide screen shows labels beside its icons. */
 export const $isNavbarOpen = persistentAtom('isNavbarOpen', true, inLocal);
 /** Specified but unused: the toolbar of a list is never collapsed (docs/rules/messages.md#ui-state). */
 export const $isTableHeaderOpen = atom(false);

@@ -1,10 +1,10 @@
 const ARABIC_ZERO = 0x660;
 const PERSIAN_ZERO = 0x6f0;
 
-/** Characters that nobody sees: direction marks, zero-width characters, variation selectors, the soft hyphen. */
+/** Invisible characters: direction marks, zero-width characters, variation selectors, the soft hyphen. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** Removes the invisible characters that come along when text is copied from a message or a web page. */
+/** Removes invisible characters, which text has that was copied from a message or a web page. */
 export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** Converts Arabic-Indic and Persian digits to Latin ones and removes invisible characters; keeps all others. */

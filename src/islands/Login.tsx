@@ -50,7 +50,7 @@ interface EarlyClicks {
 interface Props {
   locale: Locale;
   messages: Messages;
-  /** True if clients can sign in with a code, because mail or SMS is configured. */
+  /** Clients can sign in with a code, because mail or SMS is configured. */
   offersCode?: boolean;
 }
 

@@ -1,53 +1,31 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import auth from '#locales/en/auth.json' with { type: 'json' };
-import factor from '#locales/en/second-factor.json' with { type: 'json' };
-import validation from '#locales/en/validation.json' with { type: 'json' };
-import { enforceContract } from '#tests/support/check-contract.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  accessToken,
+  leave,
+  mockLoginPage,
+  open,
+  press,
+  responses,
+  sent,
+  type as typeInto,
+} from '#tests/support/login-page.tsx';
 
-interface MockResponse {
-  status: number;
-  body?: object | undefined;
-}
+const token = accessToken('ADMIN');
+const SIGNED_IN = {
+  accessToken: token,
+  refreshToken: 'r',
+  user: { id: 'u', preferredLanguage: 'en', languageChosen: true },
+};
 
-let sent: { path: string; body: unknown }[];
-let responses: Record<string, MockResponse>;
-let leave: ReturnType<typeof vi.spyOn>;
-const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const accessToken = `${base64({ alg: 'ES256' })}.${base64({ sub: 'u', role: 'ADMIN', exp: 4_000_000_000 })}.s`;
-const SIGNED_IN = { accessToken, refreshToken: 'r', user: { id: 'u', preferredLanguage: 'en', languageChosen: true } };
-
+mockLoginPage();
 beforeEach(async () => {
-  sent = [];
-  responses = { login: { status: 200, body: { data: { totpRequired: true } } } };
-  document.documentElement.lang = 'en';
-  leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
-  vi.stubGlobal('fetch', async (url: string, init?: { body: string; method: string }) => {
-    const { pathname } = new URL(url, location.href);
-    if (pathname.startsWith('/locales/')) return Response.json(factor);
-    const path = pathname.replace('/backend/user/', '');
-    const request = { method: init!.method, path: pathname.replace('/backend', ''), query: {} };
-    const values: unknown = JSON.parse(init!.body);
-    sent.push({ path, body: values });
-    const { status, body } = responses[path] ?? { status: 200 };
-    const completed = enforceContract({ ...request, body: values }, { status, body });
-    return Response.json({ status, message: '', ...completed }, { status });
-  });
-  vi.resetModules();
-  history.replaceState(null, '', '/login');
-  const { Login } = await import('./Login.tsx');
-  await act(async () => render(<Login locale="en" messages={{ auth, validation }} />));
-  fireEvent.change(screen.getByLabelText('Phone or e-mail'), { target: { value: 'a@b.example' } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  responses.login = { status: 200, body: { data: { totpRequired: true } } };
+  await open();
+  typeInto('Phone or e-mail', 'a@b.example');
+  typeInto('Password', 'right');
+  press('Sign in');
   await screen.findByRole('heading', { name: 'Enter the code' });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  document.cookie = 'access_token=; Max-Age=0; Path=/';
 });
 
 const code = () => screen.getByLabelText<HTMLInputElement>(/^(Code|Recovery code)$/);
@@ -59,7 +37,7 @@ test('asks for the code after the password and sends it on the sixth digit, in a
   await waitFor(() => expect(document.activeElement).toBe(code()));
   expect(leave).not.toHaveBeenCalled();
   responses['verify-totp'] = { status: 200, body: { data: SIGNED_IN } };
-  document.cookie = `access_token=${accessToken}; Path=/`;
+  document.cookie = `access_token=${token}; Path=/`;
   type('١٢٣٤٥٦');
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));
   expect(codes()).toEqual([{ code: '123456' }]);
@@ -78,7 +56,7 @@ test('accepts a recovery code', async () => {
   expect(screen.getByText(/Each of them works once/)).toBeTruthy();
   expect(document.activeElement).toBe(code());
   responses['verify-totp'] = { status: 200, body: { data: SIGNED_IN } };
-  document.cookie = `access_token=${accessToken}; Path=/`;
+  document.cookie = `access_token=${token}; Path=/`;
   type('4K7P-2M9X-Q0VD');
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/admin'));

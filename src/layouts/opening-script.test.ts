@@ -1,4 +1,4 @@
-import { runInNewContext } from 'node:vm';
+import { compileFunction } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -23,6 +23,9 @@ class Row {
   }
 }
 
+/** The script with the globals that it uses as parameters. */
+const runScript = compileFunction(OPENING_STATE_SCRIPT, ['Date', 'setInterval', 'document']);
+
 /** Runs the script at `now` on a page published on `today`; returns the texts of the badge and the rows. */
 function pageAt(
   hours: WorkingHours,
@@ -42,14 +45,10 @@ function pageAt(
       super(value ?? now.getTime());
     }
   }
-  runInNewContext(OPENING_STATE_SCRIPT, {
-    Date: Clock,
-    setInterval: () => 0,
-    document: {
-      documentElement: { lang: dates },
-      getElementById: () => badge,
-      querySelectorAll: (query: string) => (query === '[data-day]' ? days : exceptions),
-    },
+  runScript(Clock, () => 0, {
+    documentElement: { lang: dates },
+    getElementById: () => badge,
+    querySelectorAll: (query: string) => (query === '[data-day]' ? days : exceptions),
   });
   const isCurrent = ({ ariaCurrent }: Row) => ariaCurrent === 'date';
   return {

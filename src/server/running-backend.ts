@@ -21,7 +21,7 @@ export interface RunningBackend {
   deps?: Deps;
   /** The accounts of a demo garage, printed at each start. */
   demoAccounts: PrintedAccount[];
-  /** True if clients may sign in with a code; absent with an external backend. */
+  /** Clients may sign in with a code; absent with an external backend. */
   sendsCodes?: boolean;
   /** Absent with the bundled backend. */
   findMissingCalls?: MissingCallFinder;

@@ -3,7 +3,7 @@ import { notifications } from '#domain/notifications/endpoints.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
-import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';
 import { anOilChange, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 import { openMailServer, type MailServer } from '#tests/support/message-servers.ts';
 
@@ -89,6 +89,26 @@ test('sends and shows the ready-for-pickup message of a visit while it is ready'
   expect(data.text).toContain('est à votre disposition');
   for (let count = 0; count < 3; count++) expect(await send()).toMatchObject(delivery('SENT'));
   expect(await errorOf(send())).toMatchObject({ status: 429 });
+});
+
+test('names the car in the language of the client', async () => {
+  const { db } = app.deps;
+  const employee = await asUser(app, 'EMPLOYEE');
+  const names = (fr: string) => JSON.stringify({ ar: null, en: null, fr });
+  await aStaticDatum(db, { type: 'VEHICLE_BRAND', name: 'Trabant', names: names('Trabante') });
+  await aStaticDatum(db, { type: 'VEHICLE_MODEL', name: 'Estate', names: names('Break') });
+  const client = await aUser(db, { preferred_language: 'fr' });
+  const vehicle = await aVehicle(db, { user_id: client.id, brand: 'trabant', model: 'Estate' });
+  const visit = await aVisit(db, { vehicle_id: vehicle.id, status: 'Ready for Pickup' });
+  const past = new Date('2020-01-01');
+  const oil = await anOilChange(db, { vehicle_id: vehicle.id, created_at: past, latest_km_updated_at: past });
+  for (const [id, kind] of [
+    [visit.id, 'READY_FOR_PICKUP'],
+    [oil.id, 'OIL_DUE'],
+  ] as const) {
+    const { data } = await employee.call(notifications.composeMessage, { params: { id }, body: { kind } });
+    expect(data.text, kind).toContain('Trabante Break');
+  }
 });
 
 test('sends a reminder only for an oil change that is due', async () => {

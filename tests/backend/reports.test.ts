@@ -11,10 +11,11 @@ import {
   type ReportType,
 } from '#domain/reports/report.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
-import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { readXlsx } from '#tests/support/read-xlsx.ts';
+import { anItem } from '#tests/support/shop-factories.ts';
 import { translate } from '#tests/support/translate.ts';
 import { anOilChange, aPayment, aRating, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
@@ -196,6 +197,33 @@ describe('figures', () => {
       new Set(['Bus', 'Car', 'Motorcycle', 'SUV', 'Truck', 'Van']),
     );
     expect(types[0]).toEqual(['Type', 'SUV', '1', '1']);
+  });
+
+  test('names of one entry count once, in the language of the report', async () => {
+    const { db } = app.deps;
+    const range = { startDate: '2026-05-01', endDate: '2026-05-31' };
+    const names = (fr: string) => JSON.stringify({ ar: null, en: null, fr });
+    await aStaticDatum(db, { type: 'VEHICLE_BRAND', name: 'Trabant', names: names('Trabante'), synonyms: 'Trabbi' });
+    await aStaticDatum(db, { type: 'TASK_CATEGORY', name: 'Paint', names: names('Peinture') });
+    await anItem(db, { title: JSON.stringify({ ar: null, en: 'Wheel polish', fr: 'Lustrage' }) });
+    for (const [brand, category, name] of [
+      ['Trabant', 'Paint', 'Wheel polish'],
+      ['trabbi', 'peinture', 'lustrage'],
+      ['TRABANTE', 'PAINT', 'Lustrage and wax'],
+    ]) {
+      const vehicle = await aVehicle(db, { brand: brand! });
+      const visit = await aVisit(db, { vehicle_id: vehicle.id, visit_date: '2026-05-10', due_date: '2026-05-10' });
+      const created_at = new Date('2026-05-10T10:00:00Z');
+      await aTask(db, { visit_id: visit.id, name: name!, category: category!, service: 'REPAIR', created_at });
+    }
+    const rowsOf = async (type: ReportType) => (await csv(type, { range, lan: 'fr' })).slice(1);
+    const makes = (await rowsOf('vehicles')).filter(([group]) => group === 'Marque');
+    expect(makes.map((row) => row.slice(1, 3))).toEqual([['Trabante', '3']]);
+    expect((await rowsOf('tasks')).map((row) => row.slice(1, 4))).toMatchObject([
+      ['Peinture', expect.any(String), '3'],
+    ]);
+    const repairs = (await rowsOf('repairs')).map((row) => row[3]);
+    expect(repairs).toEqual(['Lustrage', 'Lustrage', 'Lustrage and wax']);
   });
 
   test('page views have a row per day, and each visitor once a day', async () => {

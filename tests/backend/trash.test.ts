@@ -8,9 +8,9 @@ import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
 import { createPlateMark } from '#domain/vehicles/vehicle.ts';
-import { asUser, signIn, useApp } from '#tests/support/app.ts';
+import { asUser, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
-import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';
 import { aCategory, anItem } from '#tests/support/shop-factories.ts';
 import { aMedium, aMessage, anOilChange, aRating, aTask, aTodo, aVisit } from '#tests/support/workshop-factories.ts';
 
@@ -104,15 +104,49 @@ test('names keep the order of a plate with Arabic letters', async () => {
   expect(audited.data.map(({ entityName }) => entityName)).toEqual([name]);
 });
 
+const readInFrench = async ({ token }: Caller, path: string) => {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': 'fr' };
+  return ((await (await app.fetch(`/backend${path}`, { headers })).json()) as { data: { title: string }[] }).data;
+};
+
+test('names show entries of lists and services in the language of the reader', async () => {
+  const { db } = app.deps;
+  const manager = await asUser(app, 'MANAGER');
+  const names = (fr: string) => JSON.stringify({ ar: null, en: null, fr });
+  await aStaticDatum(db, { type: 'VEHICLE_BRAND', name: 'Trabant', names: names('Trabante') });
+  await aStaticDatum(db, { type: 'OIL_NAME', name: 'Old oil', names: names('Vieille huile') });
+  await anItem(db, { title: JSON.stringify({ ar: null, en: 'Wheel polish', fr: 'Lustrage' }) });
+  const deleted = { deleted_at: new Date(), deleted_by: manager.user.id };
+  const make = await aStaticDatum(db, { type: 'VEHICLE_COLOR', name: 'Mint', names: names('Menthe'), ...deleted });
+  const vehicle = await aVehicle(db, { plate_number: 'TRAB1', brand: 'trabant', model: 'P 601', ...deleted });
+  const oil = await anOilChange(db, { oil_name: 'Old oil', oil_type: '5W-30', ...deleted, is_newest: false });
+  const task = await aTask(db, { name: 'wheel polish', ...deleted });
+  const titles: [string, string, string][] = [
+    ['static-data', make.id, 'Menthe'],
+    ['vehicles', vehicle.id, 'TRAB1 Trabante P 601'],
+    ['oil-changes', oil.id, 'Vieille huile 5W-30'],
+    ['tasks', task.id, 'Lustrage'],
+  ];
+  for (const [type, id, title] of titles) {
+    const found = await readInFrench(manager, `/trash/fetch-records?entityType=${type}&limit=100`);
+    expect(found, type).toContainEqual(expect.objectContaining({ id, title }));
+  }
+  const log = { action: 'delete', changes: '{}', actor_id: manager.user.id };
+  await db
+    .insertInto('audit_log')
+    .values(titles.map(([entity_type, entity_id]) => ({ ...log, entity_type, entity_id })))
+    .execute();
+  const audited = await readInFrench(manager, `/audit/fetch-logs?actorId=${manager.user.id}`);
+  for (const [, entityId, entityName] of titles)
+    expect(audited).toContainEqual(expect.objectContaining({ entityId, entityName }));
+});
+
 test('names say in the language of the reader that a vehicle has no plate yet', async () => {
   const manager = await asUser(app, 'MANAGER');
   const columns = { plate_number: createPlateMark(), brand: 'Kia', model: 'Sorento' };
   const vehicle = await aVehicle(app.deps.db, columns);
   await manager.call(vehicles.remove, { params: { id: vehicle.id } });
-  const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${manager.token}`, 'accept-language': 'fr' };
-    return ((await (await app.fetch(`/backend${path}`, { headers })).json()) as { data: object[] }).data;
-  };
+  const read = (path: string) => readInFrench(manager, path);
   const name = 'Pas encore de plaque Kia Sorento';
   expect(await read('/trash/fetch-records?entityType=vehicles&search=sorento')).toMatchObject([{ title: name }]);
   const audited = await read(`/audit/fetch-logs?actorId=${manager.user.id}&action=delete`);

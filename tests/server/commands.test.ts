@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPostgres } from '#server/postgres/postgres.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPostgres, type Postgres } from '#server/postgres/postgres.ts';
 import { aDataDir, runScript } from '#tests/support/server-process.ts';
 import { SETUP_ADMINISTRATOR } from '#tests/support/setup-input.ts';
 import { databaseUrl } from '#tests/support/test-database.ts';
@@ -39,9 +39,19 @@ test.each(DATA_COMMANDS)('npm run %s creates nothing in a folder without a garag
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.each(DATA_COMMANDS)('npm run %s creates nothing in an empty database', async (name, ...args) => {
-  const postgres = await startPostgres({ dataDir: join(folder, 'cluster'), log: pino({ level: 'silent' }) });
-  try {
+describe('in an empty database', () => {
+  let postgres: Postgres;
+  let clusterFolder: string;
+  beforeAll(async () => {
+    clusterFolder = aDataDir();
+    postgres = await startPostgres({ dataDir: clusterFolder, log: pino({ level: 'silent' }) });
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(clusterFolder, { recursive: true, force: true });
+  });
+
+  test.each(DATA_COMMANDS)('npm run %s creates nothing', async (name, ...args) => {
     const DATABASE_URL = databaseUrl(postgres.connection, 'postgres');
     const DATA_DIR = join(folder, 'files');
     const { code, stdout, stderr } = await run(name, args, { DATABASE_URL, DATA_DIR });
@@ -56,9 +66,7 @@ test.each(DATA_COMMANDS)('npm run %s creates nothing in an empty database', asyn
     await client.end();
     expect(rows).toEqual([]);
     expect(existsSync(join(folder, 'pages'))).toBe(false);
-  } finally {
-    await postgres.stop();
-  }
+  });
 });
 
 test.each(['backup', 'clear-demo', 'create-admin', 'doctor', 'export', 'restore', 'rotate-keys', 'seed'])(

@@ -30,7 +30,7 @@ const dataDirs = [aDataDir(), aDataDir()] as const;
 const ports = [await findFreePort(), await findFreePort()] as const;
 const s3Dir = aDataDir();
 const [s3Port, slowS3Port] = [await findFreePort(), await findFreePort()];
-/** True while processes are killed: with a slow store, kills hit uploads that have a file but no complete row yet. */
+/** Delays the store while processes are killed, so that kills hit uploads that have a file but no complete row yet. */
 let isStoreSlow = false;
 async function* delayResponses(responses: AsyncIterable<Buffer>) {
   for await (const chunk of responses) {

@@ -34,7 +34,7 @@ export const SECRET_NAMES = [
 ] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** Channel of `pg_notify` that tells every process to load the rotated keys. */
+/** Channel of `pg_notify` on which every process listens for rotated keys. */
 export const KEYS_ROTATED_CHANNEL = 'keys_rotated';
 
 /** Keys of one garage, shared by every process of its database. */

@@ -13,7 +13,7 @@ interface Event {
 }
 
 /**
- * Tells every active ADMIN of an event that changes who may do what, by message and at the next sign-in
+ * Notifies every active ADMIN of an event that changes rights, by message and at the next sign-in
  * (docs/rules/sessions.md#security-notices). Call it in the transaction of the change, after it.
  */
 export async function notifyAdmins(
@@ -49,8 +49,8 @@ export async function notifyAdmins(
 }
 
 /**
- * Requires [reauthentication](docs/rules/sessions.md#reauthentication) for a change of a lead, and tells every ADMIN.
- * Call it at the end of the change, so that the person is asked only when nothing else is wrong.
+ * Requires [reauthentication](docs/rules/sessions.md#reauthentication) for a change of a lead, and notifies every
+ * ADMIN. Call it at the end of the change, so that the person is asked only when nothing else is wrong.
  * @throws AppError REAUTHENTICATION_NEEDED
  */
 export async function guardLead(

@@ -54,7 +54,7 @@ function parseRows(text: string, delimiter: string, to: number): string[][] {
   try {
     return parseWith('"');
   } catch {
-    // A quote that nobody closed is a letter.
+    // An unclosed quote is a letter.
     return parseWith(false);
   }
 }

@@ -281,6 +281,6 @@ export function createNotifier({ config, db, log, now, translate, rateLimits }: 
 export const invitationLink = (siteUrl: string, identifier: string, lng: Locale): string =>
   `${siteUrl}/login?${new URLSearchParams({ mode: 'otp', identifier, purpose: 'VERIFY_ACCOUNT', lng })}`;
 
-/** Returns the identifier by which a person signs in who is reached at `recipient`: not a number of somebody else. */
+/** Returns the identifier for the sign-in of a person with the address `recipient`: not a number of another person. */
 export const toSignInIdentifier = (user: Addressee, recipient: string): string =>
   recipient === user.phone_e164 && !user.signs_in_by_phone ? user.username : recipient;

@@ -26,7 +26,7 @@ interface PolicySource {
 interface Sms {
   /** E.164 number. */
   recipient: string;
-  /** True for a one-time code, which strangers can request. */
+  /** Marks a one-time code, which strangers can request. */
   isCode: boolean;
   /** Id of the person who causes the message; absent for one that the server sends by itself. */
   actorId?: string | null | undefined;

@@ -11,7 +11,7 @@ export interface PublishResult {
   pages: number;
   /** Duration in milliseconds. */
   took: number;
-  /** True when the last attempt failed; the previous pages are still served. */
+  /** The last attempt failed; the previous pages are still served. */
   hasFailed: boolean;
 }
 
@@ -55,7 +55,7 @@ export function createPublisher({ name, load, render, replacePages, onAttempt, n
   let retryDelay = RETRY.first;
   /** Content of the served pages, as JSON. */
   let published: string | undefined;
-  /** True if the next run renders the pages even when the content is unchanged. */
+  /** The next run renders the pages even when the content is unchanged. */
   let isForced = false;
 
   async function attempt(): Promise<PublishResult> {

@@ -8,10 +8,10 @@ import { DAY_MS } from '#domain/units.ts';
 /** Days that a key is kept: longer than a form stays open and than a file waits for a connection. */
 const RETENTION_DAYS = 30;
 
-/** Record of an idempotent call. */
+/** Outcome of an idempotent call. */
 export interface OnceResult<T> {
   record: T;
-  /** True for a repeated call, whose record an earlier call has created. */
+  /** Marks a repeated call, whose record an earlier call has created. */
   isReplay: boolean;
 }
 

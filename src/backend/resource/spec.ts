@@ -148,8 +148,8 @@ export interface ResourceSpec<R extends ResourceCalls, Row extends BaseRow, T ex
   /** The column with the owner's id for the grant `own`; without it that grant allows no row. */
   owner?: Column<Row>;
   /**
-   * True if only the owner may read a record; the audit log then contains no values. Every permission of the resource
-   * must grant `own`.
+   * Only the owner may read a record; the audit log contains no values. Every permission of the resource must grant
+   * `own`.
    */
   isPersonal?: true;
   /**

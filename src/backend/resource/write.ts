@@ -90,10 +90,22 @@ interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
  * Updates the fields that were sent and returns the row; equal values change nothing.
  * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, RECORD_CLOSED, STALE, VALIDATION, TAKEN
  */
-export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>(
+export const updateRecord = <R extends ResourceCalls, Row extends BaseRow>(
   deps: CommandDeps,
   spec: ResourceSpec<R, Row>,
   actor: Actor,
+  id: string,
+  input: Values,
+  options: UpdateOptions<R, Row> = {},
+): Promise<Row> => inTransaction(deps, actor, spec.unique, (context) => applyUpdate(context, spec, id, input, options));
+
+/**
+ * Updates a record inside a transaction of the caller.
+ * @throws AppError NOT_FOUND, ROLE_FORBIDDEN, RECORD_CLOSED, STALE, VALIDATION
+ */
+export async function applyUpdate<R extends ResourceCalls, Row extends BaseRow>(
+  context: TransactionContext,
+  spec: ResourceSpec<R, Row>,
   id: string,
   input: Values,
   options: UpdateOptions<R, Row> = {},
@@ -101,36 +113,35 @@ export async function updateRecord<R extends ResourceCalls, Row extends BaseRow>
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<
     Input<R>
   >;
-  return inTransaction(deps, actor, spec.unique, async (context) => {
-    const executor = transactionExecutor(context);
-    const before = await lockRecord(executor, spec, id, options);
-    const may = options.may ?? spec.mayUpdate;
-    if (may?.(actor, before, given) === false) throw new AppError('ROLE_FORBIDDEN');
-    if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
-    assertNotStale(before, options.updatedAt);
-    const sent = await resolvePlainTexts(context, spec, given, before as unknown as Values);
-    const derived = await spec.prepare?.({ ...context, input: sent, before, reason: options.reason });
-    const currency = findCurrency(derived, sent, before as unknown as Values);
-    const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
-    if (!Object.keys(changes).length) return before;
-    if (spec.image && changes.image) {
-      const { from, to } = changes.image as { from: string | null; to: string | null };
-      await replaceImage(context, { purpose: spec.image, before: from, after: to });
-    }
-    const isRenamed = spec.spelledField !== undefined && spec.spelledField in changes;
-    const columns = { ...toColumnValues(changes), ...derived, ...(isRenamed && { spelled_alike: false }) };
-    const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
-    await query.execute(executor, { ...columns, id, now: context.now });
-    const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);
-    await audit(context, {
-      action: options.action ?? 'update',
-      entityType: spec.endpoints.name,
-      entityId: before.id,
-      changes: options.reason ? { ...audited, reason: { from: null, to: options.reason } } : audited,
-    });
-    await spec.onUpdate?.(context, before, sent);
-    return readRecord(executor, spec, id);
+  const { actor } = context;
+  const executor = transactionExecutor(context);
+  const before = await lockRecord(executor, spec, id, options);
+  const may = options.may ?? spec.mayUpdate;
+  if (may?.(actor, before, given) === false) throw new AppError('ROLE_FORBIDDEN');
+  if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
+  assertNotStale(before, options.updatedAt);
+  const sent = await resolvePlainTexts(context, spec, given, before as unknown as Values);
+  const derived = await spec.prepare?.({ ...context, input: sent, before, reason: options.reason });
+  const currency = findCurrency(derived, sent, before as unknown as Values);
+  const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
+  if (!Object.keys(changes).length) return before;
+  if (spec.image && changes.image) {
+    const { from, to } = changes.image as { from: string | null; to: string | null };
+    await replaceImage(context, { purpose: spec.image, before: from, after: to });
+  }
+  const isRenamed = spec.spelledField !== undefined && spec.spelledField in changes;
+  const columns = { ...toColumnValues(changes), ...derived, ...(isRenamed && { spelled_alike: false }) };
+  const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
+  await query.execute(executor, { ...columns, id, now: context.now });
+  const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);
+  await audit(context, {
+    action: options.action ?? 'update',
+    entityType: spec.endpoints.name,
+    entityId: before.id,
+    changes: options.reason ? { ...audited, reason: { from: null, to: options.reason } } : audited,
   });
+  await spec.onUpdate?.(context, before, sent);
+  return readRecord(executor, spec, id);
 }
 
 /**

@@ -1,4 +1,8 @@
+// @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { visits } from '#domain/visits/endpoints.ts';
+import { getQueryOptions, queryClient } from '../query.ts';
 import { takeEarlyResponse } from './early-requests.ts';
 
 const URL = '/backend/visit/fetch-visits?page=1&limit=10';
@@ -35,4 +39,26 @@ test('rejects for a request without a response, and ignores a page without the s
   await expect(takeEarlyResponse(URL, HEADERS)).rejects.toThrow('network');
   vi.unstubAllGlobals();
   expect(await takeEarlyResponse(URL, HEADERS)).toBeUndefined();
+});
+
+test.each([
+  ['fails', [503, 503], [false, 3]],
+  ['succeeds at the third attempt', [503, 200], [true, 3]],
+] as const)('a list whose early request fails %s', async (_, statuses, outcome) => {
+  document.documentElement.lang = 'fr';
+  sent(Promise.resolve({ status: 503, body: {}, retryAfter: null }), { token: undefined });
+  const remaining = [...statuses];
+  const fetched = vi.fn(async () => {
+    const status = remaining.shift()!;
+    return Response.json({ status, message: '', data: [] }, { status });
+  });
+  vi.stubGlobal('fetch', fetched);
+  const options = getQueryOptions(visits.list, { query: { page: 1, limit: 10 } });
+  const observer = new QueryObserver(queryClient, { ...options, retryDelay: 0 });
+  const isSuccess = await new Promise<boolean>((resolve) =>
+    observer.subscribe((query) => !query.isPending && resolve(query.isSuccess)),
+  );
+  expect([isSuccess, 1 + fetched.mock.calls.length]).toEqual(outcome);
+  observer.destroy();
+  queryClient.clear();
 });

@@ -39,12 +39,12 @@ export const $resolveSignIn = atom<(() => void) | undefined>(undefined);
 
 /** State of the dialog that asks for the password of the signed-in person. */
 export interface ReauthenticationRequest {
-  /** True if a code of the second factor is needed, too. */
+  /** A code of the second factor is needed, too. */
   needsFactor: boolean;
   /** Problems of the previous attempt. */
   problems: readonly Problem[];
   isPending: boolean;
-  /** Sends the call again with what was entered, or gives up without it. */
+  /** Sends the call again with the entered password and code; gives up without them. */
   answer: (entered: Reauthentication | undefined) => void;
 }
 

@@ -8,7 +8,7 @@ import type { Metric } from './metrics.ts';
 interface FigureLink {
   path: `/admin/${string}`;
   query?: Readonly<Record<string, string>>;
-  /** True if the link adds the days of the period. */
+  /** The link adds the days of the period. */
   hasPeriod?: true;
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Id, Timestamp } from '../fields.ts';
 
-/** Events that every ADMIN [is told](docs/rules/sessions.md#security-notices); each has a mail and a sentence. */
+/** Events that [notify every ADMIN](docs/rules/sessions.md#security-notices); each has a mail and a sentence. */
 export const SECURITY_EVENTS = [
   'lead-created',
   'lead-role-changed',

@@ -16,7 +16,7 @@ const SessionRecord = v.object({
   deviceType: v.nullable(v.string()),
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
-  /** True for the session of this request. */
+  /** Marks the session of this request. */
   isCurrent: v.boolean(),
 });
 export type SessionRecord = v.InferOutput<typeof SessionRecord>;

@@ -47,9 +47,9 @@ const PublishState = v.object({
   pages: v.number(),
   /** Duration in milliseconds. */
   took: v.number(),
-  /** True if the last attempt failed: the pages of `publishedAt` are still served. */
+  /** The last attempt failed: the pages of `publishedAt` are still served. */
   hasFailed: v.boolean(),
-  /** True if the request to PUBLISH_HOOK_URL failed; it will be retried. */
+  /** The request to PUBLISH_HOOK_URL failed; it will be retried. */
   hasHookFailed: v.boolean(),
 });
 const publishStateResponse = v.object({ data: PublishState });

@@ -41,7 +41,7 @@ export const firstSteps = {
     response: v.object({
       data: v.object({
         steps: v.array(FirstStep),
-        /** True if the caller has hidden the card on the main panel. */
+        /** The caller has hidden the card on the main panel. */
         isDismissed: v.boolean(),
       }),
     }),

@@ -84,7 +84,7 @@ export const ImportAnswers = v.strictObject({
   countryCode: v.optional(CountryCode),
   /** Family name of new clients with a single name. */
   lastName: v.optional(requiredText(USER_NAME_MAX)),
-  /** True when rows without an owner belong to the owner above. */
+  /** Assigns rows without an owner to the owner above. */
   sameAsAbove: v.optional(v.boolean()),
   /** Answer for people who are not in `people`. */
   sharedNumbers: v.optional(PersonAnswer),

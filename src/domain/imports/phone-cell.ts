@@ -155,7 +155,7 @@ function parseNational(digits: string, code: string): Phone | undefined {
     // The library also reads a calling code without plus.
     return toStored(`+${code}`, parsed.number === `+${digits}` ? parsed.nationalNumber : digits);
   } catch {
-    // The library throws for an unassigned calling code, whose lengths nobody knows.
+    // The library throws for an unassigned calling code, which has no known lengths.
     return code.length + digits.length <= PHONE_DIGITS_MAX ? toStored(`+${code}`, digits) : undefined;
   }
 }

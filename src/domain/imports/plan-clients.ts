@@ -38,7 +38,7 @@ export interface PlannedClient {
   values: ClientValues;
   /** Number of the first row of the client. */
   row: number;
-  /** True for a new client with the phone number of another person, who signs in by it. */
+  /** Marks a new client with the phone number of another person, who signs in by it. */
   sharesPhone: boolean;
 }
 
@@ -70,7 +70,7 @@ const nameOf = ({ firstName, lastName }: Pick<ClientValues, 'firstName' | 'lastN
 
 /**
  * Creates a function that finds or plans the client of each row, one after the other. The people of a phone number are
- * told apart by their names (docs/rules/imports.md#people).
+ * distinguished by their names (docs/rules/imports.md#people).
  */
 export function createClientPlanner(existing: ExistingRecords, answers: ImportAnswers): (row: ImportRow) => ClientPlan {
   const byId = new Map(existing.people.map((person) => [person.id, person]));

@@ -1,73 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { ANSWERS, CAR, CLIENT, outcomes, person, plan, vehicle, VEHICLE } from '#tests/support/import-plan.ts';
 import { users } from '../users/endpoints.ts';
 import { vehicles } from '../vehicles/endpoints.ts';
-import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from './import-fields.ts';
-import type { ExistingPerson, ExistingRecords, ExistingVehicle } from './plan-clients.ts';
-import { createPlanner } from './plan.ts';
-import { createNameLookup } from '../static-data/names.ts';
-import { readRow } from './row.ts';
-
-const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];
-const ANSWERS: ImportAnswers = {
-  countryCode: '+961',
-  type: 'Car',
-  color: 'White',
-  engineType: 'Petrol',
-  lastName: '-',
-};
-const CAR = ['B 1', 'Kia', 'Rio', '2015'];
-const CLIENT = '0198f6f0-0000-7000-8000-000000000001';
-const VEHICLE = '0198f6f0-0000-7000-8000-000000000002';
-
-const person = (columns: Partial<ExistingPerson> = {}): ExistingPerson => ({
-  id: CLIENT,
-  isClient: true,
-  firstName: 'Samir',
-  lastName: 'Haddad',
-  e164: '+9613123456',
-  email: null,
-  ...columns,
-});
-const vehicle = (columns: Partial<ExistingVehicle> = {}): ExistingVehicle => ({
-  id: VEHICLE,
-  userId: CLIENT,
-  isArchived: false,
-  plateNumber: 'B1',
-  type: 'Car',
-  brand: 'Kia',
-  model: 'Rio',
-  year: 2015,
-  color: 'White',
-  engineType: 'Petrol',
-  ...columns,
-});
-
-function plan(
-  rows: string[][],
-  existing: Partial<ExistingRecords> = {},
-  answers = ANSWERS,
-  mapping: ImportField[] = COLUMNS,
-) {
-  const none = new Set<string>();
-  const planRow = createPlanner(
-    {
-      people: [],
-      vehicles: [],
-      deletedPhones: none,
-      deletedPeople: none,
-      deletedPlates: none,
-      deletedVehicles: none,
-      ...existing,
-    },
-    answers,
-  );
-  const context = { mapping, answers, brands: new Map<string, string>(), newestYear: 2027 };
-  return rows.map((cells, index) => planRow(readRow(index + 2, cells, context)));
-}
-const outcomes = (...parameters: Parameters<typeof plan>) =>
-  plan(...parameters).map(({ action, problems }) => [action, ...problems.map(({ code }) => code)].join(' '));
+import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 
 test('creates a client with a vehicle, and a second vehicle of the same phone', () => {
   const rows = plan([
@@ -162,104 +99,6 @@ describe('existing records', () => {
   });
 });
 
-describe('people with one phone number', () => {
-  const rows = [
-    ['Samir Haddad', '03 123 456', '', ...CAR],
-    ['Rima Haddad', '03/123456', '', 'B 2', 'Kia', 'Rio', '2016'],
-    ['Samir Haddad', '03 123 456', '', 'B 3', 'Kia', 'Rio', '2017'],
-    ['RIMA  HADDAD', '3123456', '', 'B 4', 'Kia', 'Rio', '2018'],
-  ];
-
-  test('are asked about, and nobody gets the vehicle of another person', () => {
-    expect(outcomes(rows)).toEqual(['create', 'skip nameDiffers', 'create', 'skip nameDiffers']);
-    const planned = plan(rows);
-    expect(planned.map(({ question }) => question)).toEqual([undefined, 3, undefined, 3]);
-    expect(planned[1]!.problems).toEqual([{ code: 'nameDiffers', row: 2, value: 'Samir Haddad' }]);
-  });
-
-  test('are one client when the user says so', () => {
-    const planned = plan(rows, {}, { ...ANSWERS, people: { 3: 'same' } });
-    expect(planned.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'create']);
-    expect(new Set(planned.map(({ client }) => client)).size).toBe(1);
-    expect(planned[1]!.problems).toEqual([{ code: 'nameKept', row: 2, value: 'Samir Haddad' }]);
-  });
-
-  test('are two clients when the user says so, of whom the first signs in by the number', () => {
-    const planned = plan(rows, {}, { ...ANSWERS, sharedNumbers: 'other' });
-    expect(planned.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'create']);
-    expect(planned[1]!.client).toMatchObject({ action: 'create', sharesPhone: true });
-    expect(planned[0]!.client).toMatchObject({ action: 'create', sharesPhone: false });
-    expect(planned[3]!.client).toBe(planned[1]!.client);
-    expect(planned[2]!.client).toBe(planned[0]!.client);
-  });
-
-  test('answers for one person come before the answer for all', () => {
-    const planned = plan(rows, {}, { ...ANSWERS, sharedNumbers: 'other', people: { 3: 'same' } });
-    expect(planned[1]!.client).toBe(planned[0]!.client);
-  });
-
-  test.each([
-    ['a new name', [person({ firstName: 'Rima' })], 'skip nameDiffers'],
-    ['the name of a member of the team', [person({ firstName: 'Rima', isClient: false })], 'skip nameDiffers'],
-    ['one of two names', [person({ firstName: 'Rima' }), person({ id: VEHICLE })], 'update'],
-    ['two people of this name', [person(), person({ id: VEHICLE })], 'skip ownerUnclear'],
-  ])('%s meets existing people', (_, people, outcome) => {
-    expect(outcomes([['Samir Haddad', '03 123 456', 'new@b.co']], { people })).toEqual([outcome]);
-  });
-
-  test('a row without name belongs to the only person of the number', () => {
-    const row = ['', '03 123 456', '', ...CAR];
-    expect(outcomes([row], { people: [person()] })).toEqual(['create']);
-    expect(outcomes([row], { people: [person(), person({ id: VEHICLE, firstName: 'Rima' })] })).toEqual([
-      'skip ownerUnclear',
-    ]);
-  });
-
-  test.each([
-    ['Haddad Samir', {}],
-    ['Samir', {}],
-    ['SAMIR HADDAD', { firstName: 'SAMIR', lastName: 'HADDAD' }],
-    ['Samir Hadded', { lastName: 'Hadded' }],
-    ['Samir Ali Haddad', { lastName: 'Ali Haddad' }],
-  ])('%j is a spelling of a stored name', (name, values) => {
-    const [planned] = plan([[name, '03 123 456']], { people: [person()] });
-    expect(planned!.client!.values).toEqual(values);
-  });
-
-  test.each(['Samir Haddad fils', 'Rami Haddad', 'Haddad', 'Nour Taxi'])('%j is another person', (name) => {
-    expect(outcomes([[name, '03 123 456']], { people: [person()] })).toEqual(['skip nameDiffers']);
-  });
-});
-
-describe('rows without an owner', () => {
-  const rows = [
-    ['Samir Haddad', '03 123 456', '', ...CAR],
-    ['', '', '', 'B 2', 'Kia', 'Rio', '2016'],
-    ['Samir Haddad', '', '', 'B 3', 'Kia', 'Rio', '2017'],
-    ['Leila Nour', '12', '', 'B 4', 'Kia', 'Rio', '2018'],
-    ['', '', '', 'B 5', 'Kia', 'Rio', '2019'],
-  ];
-
-  test('are offered the owner above', () => {
-    const skipped = ['skip ownerMissing', 'skip ownerMissing', 'skip phoneInvalid', 'skip ownerMissing'];
-    expect(outcomes(rows)).toEqual(['create', ...skipped]);
-  });
-
-  test('get the owner above, never the one before', () => {
-    const planned = plan(rows, {}, { ...ANSWERS, sameAsAbove: true });
-    expect(planned.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'skip', 'skip']);
-    expect(planned[1]!.client).toBe(planned[0]!.client);
-    expect(planned[1]!.problems).toEqual([{ code: 'ownerAbove', row: 2 }]);
-    expect(planned[4]!.problems).toEqual([{ code: 'ownerSkipped', row: 5 }]);
-  });
-
-  test('keep the owner of an existing vehicle', () => {
-    const existing = { vehicles: [vehicle({ plateNumber: 'B2', userId: VEHICLE })] };
-    const [, planned] = plan(rows, existing, { ...ANSWERS, sameAsAbove: true });
-    expect(planned).toMatchObject({ action: 'update', client: undefined });
-  });
-});
-
 test('fills the family name and the year with the answers of the file', () => {
   const row = ['أبوعلي', '03 123 456', '', 'B 1', 'Kia', 'Rio', 'old'];
   expect(outcomes([row], {}, { countryCode: '+961' })).toEqual(['skip yearInvalid lastNameMissing']);
@@ -323,17 +162,4 @@ test('stores only what the forms accept', () => {
     }),
     { numRuns: 150 },
   );
-});
-
-test('stores the name of the list for a colour, model and engine in another language', () => {
-  const names = createNameLookup([
-    { type: 'VEHICLE_COLOR', name: 'Red', others: ['أحمر', 'Rouge'] },
-    { type: 'ENGINE_TYPE', name: 'Diesel', others: ['مازوت'] },
-    { type: 'VEHICLE_MODEL', name: 'Rio', others: ['ريو'] },
-  ]);
-  const fields = ['color', 'engineType', 'model', 'plateNumber'] as const;
-  const read = (...cells: string[]) =>
-    readRow(2, cells, { mapping: [...fields], answers: {}, brands: new Map(), names, newestYear: 2027 }).vehicle;
-  expect(read('احمر', 'مازوت', 'ريو', 'B1')).toMatchObject({ color: 'Red', engineType: 'Diesel', model: 'Rio' });
-  expect(read('rouge', 'Steam', 'Uno', 'B1')).toMatchObject({ color: 'Red', engineType: 'Steam', model: 'Uno' });
 });

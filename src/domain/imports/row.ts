@@ -46,7 +46,7 @@ export interface ImportRow {
   clientId?: string;
   vehicleId?: string;
   client: ClientValues;
-  /** True if the row has a value in a column of the client, valid or not. */
+  /** The row has a value in a column of the client, valid or not. */
   namesOwner: boolean;
   /** Undefined when the row names no vehicle. */
   vehicle?: VehicleValues;

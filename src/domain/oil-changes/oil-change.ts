@@ -195,9 +195,9 @@ export interface ReadingCheck {
   replaced?: Reading;
   /** The lowest km that a lower reading may have; by default 0. */
   lowest?: number;
-  /** True for a person who may lower a reading and gave a reason. */
+  /** The person may lower a reading and gave a reason. */
   mayBeLower: boolean;
-  /** True once the person has confirmed a large gain. */
+  /** The person has confirmed a large gain. */
   isConfirmed: boolean;
 }
 

@@ -23,8 +23,10 @@ const info = entry('MERCHANT_INFO', 'common', {
 });
 const stamps = { createdAt: '', updatedAt: '' };
 const words = (ar: string, en: string | null = null) => fillMissingLanguages({ ar, en });
-const category = {
+const visibleCategory = {
   id: 'c1',
+  order: 0,
+  visibility: 'visible' as const,
   title: words('فرامل', 'Brakes'),
   description: words(''),
   image: null,
@@ -33,8 +35,10 @@ const category = {
   maxPrice: null,
   ...stamps,
 };
-const item = {
+const visibleItem = {
   categoryId: 'c1',
+  featured: false,
+  visibility: 'visible' as const,
   description: words(''),
   price: '10.00',
   currency: 'USD' as const,
@@ -53,14 +57,14 @@ const data: SiteData = {
     fr: [info],
   },
   categories: [
-    { ...category, order: 2, visibility: 'visible' },
-    { ...category, id: 'c2', title: words('زيوت'), order: 1, visibility: 'visible' },
-    { ...category, id: 'c3', order: 0, visibility: 'hidden' },
+    { ...visibleCategory, order: 2 },
+    { ...visibleCategory, id: 'c2', title: words('زيوت'), order: 1 },
+    { ...visibleCategory, id: 'c3', order: 0, visibility: 'hidden' },
   ],
   items: [
-    { ...item, id: 'i1', title: words('تيل'), featured: false, visibility: 'visible' },
-    { ...item, id: 'i2', title: words('دسك', 'Disc'), featured: true, visibility: 'visible' },
-    { ...item, id: 'i3', title: words('مخفي'), featured: true, visibility: 'hidden' },
+    { ...visibleItem, id: 'i1', title: words('تيل') },
+    { ...visibleItem, id: 'i2', title: words('دسك', 'Disc'), featured: true },
+    { ...visibleItem, id: 'i3', title: words('مخفي'), featured: true, visibility: 'hidden' },
   ],
   gallery: [],
   rating: { average: null, count: 0 },
@@ -88,14 +92,7 @@ test('falls back to the main language of the garage first', () => {
           ]
         : []),
     ]),
-    categories: [
-      {
-        ...category,
-        title: fillMissingLanguages({ fr: 'Freins', en: 'Brakes' }),
-        order: 0,
-        visibility: 'visible' as const,
-      },
-    ],
+    categories: [{ ...visibleCategory, title: fillMissingLanguages({ fr: 'Freins', en: 'Brakes' }) }],
   });
   const titleOf = (languages: readonly Locale[], locale: Locale) =>
     siteContent(branding(languages), locale, 'Karaj').texts.hero.title;
@@ -166,17 +163,10 @@ test('reads every field of the garage', () => {
         entry('MERCHANT_CORE_VALUES', 'en', { items: '[{"title":"Care","text":"We care"}]' }),
       ],
     },
-    categories: [{ ...category, image: { key: 'k', url: '/k.webp' }, order: 1, visibility: 'visible' }],
+    categories: [{ ...visibleCategory, image: { key: 'k', url: '/k.webp' }, order: 1 }],
     items: [
-      {
-        ...item,
-        id: 'i1',
-        title: words('تيل'),
-        featured: false,
-        visibility: 'visible',
-        image: { key: 'i', url: '/i.webp' },
-      },
-      { ...item, id: 'i2', categoryId: 'c9', title: words('تيل'), featured: false, visibility: 'visible' },
+      { ...visibleItem, id: 'i1', title: words('تيل'), image: { key: 'i', url: '/i.webp' } },
+      { ...visibleItem, id: 'i2', categoryId: 'c9', title: words('تيل') },
     ],
     gallery: [{ id: 'p', name: 'Bay', url: '/p.webp' }],
     rating: { average: 4.5, count: 5 },
@@ -236,18 +226,15 @@ test('shows the texts of a picture in the language of the page, else in the main
   ];
   const textsIn = (locale: Locale) =>
     siteContent({ ...data, gallery }, locale, 'Karaj').gallery.map((one) => [one.alternativeText, one.caption]);
-  expect(textsIn('ar')).toEqual([
+  const inArabic = [
     ['القاعة', 'منذ 2008'],
     ['الورشة', ''],
-  ]);
-  expect(textsIn('en')).toEqual([
+  ];
+  const inEnglish = [
     ['The hall', 'Since 2008'],
     ['الورشة', ''],
-  ]);
-  expect(textsIn('fr')).toEqual([
-    ['القاعة', 'منذ 2008'],
-    ['الورشة', ''],
-  ]);
+  ];
+  expect(perLocale(textsIn)).toEqual({ ar: inArabic, en: inEnglish, fr: inArabic });
 });
 
 test('has a default for every field that the garage left empty', () => {
@@ -297,17 +284,12 @@ test('has no name before the first publication, unless the garage chose one', ()
 
 test('shows the pictures of the demo garage in the demo only, where it has no others', () => {
   const demo = siteContent({ ...data, isDemo: true }, 'en', 'Karaj').images;
-  expect(demo).toEqual({
-    favicon: '',
-    headerLogo: '',
-    heroes: [DEMO_PICTURES.hero1, DEMO_PICTURES.hero2, ''],
-    about: DEMO_PICTURES.about,
-    share: DEMO_PICTURES.share,
-  });
+  const { hero1, hero2, about, share } = DEMO_PICTURES;
+  expect(demo).toEqual({ favicon: '', headerLogo: '', heroes: [hero1, hero2, ''], about, share });
   const images = entry('MERCHANT_IMAGES', 'common', { hero1: 'one.webp', about: '' });
   const branding = { ...data.branding, en: [info, images] };
   const own = siteContent({ ...data, branding, isDemo: true }, 'en', 'Karaj').images;
-  expect(own).toMatchObject({ share: '/backend/media/file/one.webp', about: DEMO_PICTURES.about });
+  expect(own).toMatchObject({ share: '/backend/media/file/one.webp', about });
   expect(own.heroes[0]).toBe('/backend/media/file/one.webp');
   expect(JSON.stringify(siteContent(data, 'en', 'Karaj').images)).not.toContain('/art/');
 });

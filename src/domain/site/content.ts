@@ -74,7 +74,7 @@ export const MIN_RATINGS_FOR_AVERAGE = 5;
 /** The content of the public pages in one language. */
 export interface SiteContent {
   locale: Locale;
-  /** True for a preview of drafts, which the pages mark as such. */
+  /** Marks a preview of drafts; the pages show that they are one. */
   isDraft?: true;
   /** True before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
   isOpeningSoon: boolean;
@@ -105,7 +105,7 @@ export interface SiteContent {
   services: SiteService[];
   gallery: SitePicture[];
   rating: { average: number; count: number } | undefined;
-  /** True if mail or SMS is set up, so that clients can sign in with a code. */
+  /** Mail or SMS is set up, so that clients can sign in with a code. */
   sendsCodes: boolean;
 }
 
@@ -113,9 +113,9 @@ export interface SiteContent {
 export interface SiteData {
   /** True before the first publication. */
   isOpeningSoon?: boolean;
-  /** True if mail or SMS is set up. */
+  /** Mail or SMS is set up. */
   sendsCodes?: boolean;
-  /** True for the demo garage. */
+  /** Marks the demo garage. */
   isDemo?: boolean;
   branding: Readonly<Partial<Record<Locale, readonly BrandingEntry[]>>>;
   /** Name of the garage at an external backend, for entries without one. */

@@ -22,7 +22,7 @@ export const isSitemapPage = (page: SitePage): boolean => (SITEMAP_PAGES as read
 export interface PublishedPage {
   page: SitePage;
   locale: Locale;
-  /** True for a page without language prefix, rendered in the fallback language. */
+  /** Marks a page without language prefix, rendered in the fallback language. */
   isBare: boolean;
   path: string;
 }

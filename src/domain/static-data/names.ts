@@ -62,7 +62,7 @@ export function createNameLookup(entries: readonly ShownName[]): NameLookup {
   for (const { type, name, others } of entries)
     for (const text of [name, ...others]) {
       const key = `${type} ${toNameKey(text)}`;
-      // Of two entries with the same name, neither is meant, unless both are shown alike.
+      // A name of two entries identifies neither, unless both have the same name to show.
       shown.set(key, shown.has(key) && shown.get(key) !== name ? undefined : name);
     }
   const found = new Map<string, string | undefined>();

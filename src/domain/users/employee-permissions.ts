@@ -10,7 +10,7 @@ const entries = Object.fromEntries(EMPLOYEE_SWITCHES.map((one) => [one, v.boolea
 >;
 const Switches = v.object({ data: v.object(entries) });
 
-/** What employees may do (docs/rules/roles.md#employee-switches): true for each permission that they have. */
+/** Endpoints of the [switches](docs/rules/roles.md#employee-switches): true for each permission of employees. */
 export const employeePermissions = {
   name,
   read: endpoint({

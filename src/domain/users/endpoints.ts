@@ -38,8 +38,8 @@ const base = resource({
 const single = v.object({ data: base.record });
 const name = base.name;
 /**
- * True for a person who [shares a phone number](docs/rules/sessions.md#shared-phone-numbers) with the one who signs in
- * by it.
+ * Marks a person who [shares a phone number](docs/rules/sessions.md#shared-phone-numbers) with the one who signs in by
+ * it.
  */
 const sharesPhone = v.optional(v.boolean());
 

@@ -41,7 +41,7 @@ const base = resource({
     finishedTaskCount: v.number(),
     /** The statuses that its tasks have, each once. */
     taskStatuses: v.array(TaskStatus),
-    /** False if the vehicle is deleted, archived or another client's; absent for clients. */
+    /** The vehicle is live, not archived and the client's own; absent for clients. */
     isVehicleAvailable: v.optional(v.boolean()),
     /** Names of the assignees of unfinished tasks; absent for clients. */
     assigneeNames: v.optional(v.array(v.string())),
@@ -69,7 +69,7 @@ export const StatusChange = v.object({
   from: v.nullable(v.string()),
   to: v.string(),
   holdReason: v.nullable(HoldReason),
-  /** True when the backend derived the change from another one. */
+  /** The backend derived the change from another one. */
   automatic: v.boolean(),
   actorName: v.optional(v.nullable(v.string())),
   reason: v.optional(v.nullable(v.string())),

@@ -8,9 +8,9 @@ export interface VisitState {
   status: VisitStatus;
   /** Statuses of the tasks that are not deleted; each status once is enough. */
   tasks: readonly TaskStatus[];
-  /** True if the payments exceed the refunds. */
+  /** The payments exceed the refunds. */
   isPaidFor: boolean;
-  /** True if the vehicle is deleted, archived or another client's; absent where that is unknown. */
+  /** The vehicle is deleted, archived or another client's; absent where that is unknown. */
   isVehicleUnavailable?: boolean;
 }
 

@@ -13,7 +13,7 @@ export type LoginAction =
 export interface FormError {
   title?: string;
   reason?: string;
-  /** True if another attempt cannot succeed. */
+  /** Another attempt cannot succeed. */
   isFinal?: boolean;
   fields: Readonly<Record<string, string>>;
 }

@@ -82,7 +82,7 @@ interface Options {
   purpose: OtpPurpose;
   /** Code that has already been sent; without one, the hook sends a code on mount. */
   pending: OtpRequest | undefined;
-  /** True if no attempts are left for the code that was sent. */
+  /** No attempts are left for the code that was sent. */
   isUsedUp: boolean;
   onError: (error: FormError | undefined) => void;
 }

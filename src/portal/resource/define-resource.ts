@@ -158,7 +158,7 @@ export interface Refusal {
 
 /** Permissions beyond the role table of `domain/roles.ts`. */
 export interface RecordPermissions<Rec> {
-  /** False if records are created on a separate screen instead of in the form of the kit. */
+  /** `false`: records are created on a separate screen instead of in the form of the kit. */
   create?: false;
   edit?: (actor: Actor, record: Rec) => boolean;
   remove?: (actor: Actor, record: Rec) => boolean;

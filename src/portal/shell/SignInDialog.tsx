@@ -40,7 +40,7 @@ interface SentCode {
 }
 
 interface Props {
-  /** True if clients can sign in with a code: mail or SMS is configured. */
+  /** Clients can sign in with a code: mail or SMS is configured. */
   offersCode: boolean;
   onClose: () => void;
 }

@@ -93,7 +93,7 @@ export const Manifest = v.object({
   files: v.array(v.object({ key: Key, bytes: v.number(), sha256: Sha256 })),
   /** Salt of the key that encrypts tables (docs/rules/installations.md#keys-in-backups). */
   salt: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
-  /** True for a backup without the stored files. */
+  /** Marks a backup without the stored files. */
   rowsOnly: v.optional(v.boolean()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;

@@ -20,7 +20,7 @@ export interface ChartPlotProps {
 
 interface Selection extends TooltipPosition {
   index: number;
-  /** True if a key selected the point: screen readers then announce its values. */
+  /** A key selected the point: screen readers announce its values. */
   isSpoken: boolean;
 }
 

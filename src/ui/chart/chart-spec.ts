@@ -30,7 +30,7 @@ export interface ChartSpec {
   format: (value: number) => string;
   /** Formats a value on the axis; default `format`. */
   formatAxis?: (value: number) => string;
-  /** True for counts, which have no fractions on the axis. */
+  /** Omits fractions on the axis: the values are counts. */
   isCount?: boolean;
 }
 

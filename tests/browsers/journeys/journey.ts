@@ -18,7 +18,7 @@ export interface JourneyContext {
 
 export interface Journey {
   server: 'demo' | 'production';
-  /** True when the journey uses the origin of the TLS proxy. */
+  /** The journey uses the origin of the TLS proxy. */
   isSecure?: boolean;
   run(context: JourneyContext): Promise<void>;
 }

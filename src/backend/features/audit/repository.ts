@@ -3,9 +3,11 @@ import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
+import { readServiceNames, selectShownName } from '#backend/resource/static-names.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/minor-units.ts';
 import type { Locale } from '#domain/locales.ts';
+import { createNameLookup, type StaticDataType } from '#domain/static-data/names.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';
 import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
 
@@ -20,17 +22,29 @@ const localized = (locale: Locale) => sql<string>`coalesce(
   nullif(t.title ->> ${locale}, ''), (select value from jsonb_each_text(t.title) where value <> '' limit 1), ''
 )`;
 
+/** Returns the SQL of a column of a row in a language, if its text names an entry of a list. */
+const shown = (type: StaticDataType, column: string, locale: Locale) =>
+  selectShownName(type, sql.ref(`t.${column}`), sql.val(locale));
+
 /** Tables of the records that can be deleted or audited, each with the SQL of a record's display name. */
 export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   users: { table: 'users', name: () => sql`concat_ws(' ', t.first_name, t.last_name)` },
-  vehicles: { table: 'vehicles', name: () => sql`concat_ws(' ', t.plate_number, t.brand, t.model)` },
+  vehicles: {
+    table: 'vehicles',
+    name: (locale) =>
+      sql`concat_ws(' ', t.plate_number, ${shown('VEHICLE_BRAND', 'brand', locale)}, ${shown('VEHICLE_MODEL', 'model', locale)})`,
+  },
   visits: { table: 'visits', name: () => sql`concat_ws(' · ', t.name, t.customer)` },
   tasks: { table: 'tasks', name: () => sql`t.name` },
-  'oil-changes': { table: 'oil_changes', name: () => sql`concat_ws(' ', t.oil_name, t.oil_type)` },
+  'oil-changes': {
+    table: 'oil_changes',
+    name: (locale) =>
+      sql`concat_ws(' ', ${shown('OIL_NAME', 'oil_name', locale)}, ${shown('OIL_TYPE', 'oil_type', locale)})`,
+  },
   media: { table: 'media', name: () => sql`t.name` },
   categories: { table: 'categories', name: localized },
   items: { table: 'items', name: localized },
-  'static-data': { table: 'static_data', name: () => sql`t.name` },
+  'static-data': { table: 'static_data', name: (locale) => sql`coalesce(nullif(t.names ->> ${locale}, ''), t.name)` },
   messages: { table: 'messages', name: () => sql`t.full_name` },
   ratings: {
     table: 'ratings',
@@ -95,11 +109,20 @@ export async function readRecordNames(
     const { rows } = await sql<{ id: string; name: string }>`
       select t.id::text as id, ${name(locale)} as name from ${sql.table(table)} t where t.id = any(${ids}::uuid[])
     `.execute(db);
-    for (const row of rows)
-      names.set(
-        `${type} ${row.id}`,
-        type === 'vehicles' ? formatLeadingPlate(row.name, translate(locale, 'shell:noPlate')) : row.name,
-      );
+    const format = await createNameFormat({ db, translate }, type, locale);
+    for (const row of rows) names.set(`${type} ${row.id}`, format(row.name));
   }
   return names;
+}
+
+/** Returns a function that completes names of a type: plates with marks of direction, tasks in the given language. */
+async function createNameFormat(
+  { db, translate }: HasDatabase & HasTranslations,
+  type: string,
+  locale: Locale,
+): Promise<(name: string) => string> {
+  if (type === 'vehicles') return (name) => formatLeadingPlate(name, translate(locale, 'shell:noPlate'));
+  if (type !== 'tasks') return (name) => name;
+  const services = createNameLookup(await readServiceNames(db, locale));
+  return (name) => services.show('SERVICE', name);
 }

@@ -67,7 +67,7 @@ const remove: Handler<typeof sessions.remove> = async ({ deps, actor, grant, par
         .executeTakeFirst());
     if (!session || (grant !== 'all' && session.user_id !== actor.id)) throw new AppError('NOT_FOUND');
     await revokeSession(context.tx, params.id, context.now);
-    // The device may have been in the hands of somebody else, who created them.
+    // Another person may have had the device, and created them.
     await revokeCreatedLinks(context.tx, session.user_id);
     await audit(context, { action: 'delete-session', entityType: 'users', entityId: session.user_id });
   });

@@ -8,7 +8,7 @@ export interface FileKind {
   contentType: string;
   extension: string;
   maxMb: number;
-  /** True for QuickTime and 3GPP, which become MP4. */
+  /** Marks QuickTime and 3GPP, which become MP4. */
   isConverted?: true;
   /** Bytes before the document, which are cut off. */
   offset?: number;

@@ -16,7 +16,7 @@ import { composeReadyMessage } from '../visits/notify.ts';
 /** A message about a record that staff can send. */
 export interface RecordMessage {
   message: PersonalMessage & { purgeKey: string };
-  /** False when the message does not apply to the state of the record, such as a visit that is not ready. */
+  /** The message applies to the state of the record; it does not to a visit that is not ready. */
   isDue: boolean;
   linkExpiresAt?: Date | undefined;
   /** The user of an invitation. */

@@ -87,7 +87,7 @@ export async function recalculateOilChanges({ tx }: TransactionContext, vehicleI
     .execute();
 }
 
-/** What a person said about an unusual reading: the reason of a lower one, the confirmation of a large gain. */
+/** Answers of a person about an unusual reading: the reason of a lower one, the confirmation of a large gain. */
 export interface ReadingConsent {
   reason?: string | null | undefined;
   confirmed?: boolean | undefined;

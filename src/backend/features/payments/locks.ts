@@ -17,9 +17,9 @@ export interface PaymentTarget {
     Insertable<PaymentTable>,
     'entity_type' | 'visit_id' | 'task_id' | 'oil_change_id' | 'vehicle_id' | 'user_id' | 'customer' | 'currency'
   >;
-  /** False when it is deleted or cancelled. */
+  /** It is neither deleted nor cancelled. */
   acceptsPayments: boolean;
-  /** True when its payments can be deleted only by [correction](docs/rules/lifecycles.md#closed-records). */
+  /** Its payments can be deleted only by [correction](docs/rules/lifecycles.md#closed-records). */
   isClosed: boolean;
   /** Minor units that the visit was paid beyond what it bills; everything for a cancelled one. Zero or more. */
   overpaid: number;

@@ -6,13 +6,11 @@ import { searchPatterns } from '#backend/resource/search-term.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { trash, TRASH_TYPES, type TrashType } from '#domain/trash/endpoints.ts';
-import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
-import { RECORD_TABLES } from '../audit/repository.ts';
+import { readRecordNames, RECORD_TABLES } from '../audit/repository.ts';
 
 interface Row {
   id: string;
   type: TrashType;
-  title: string;
   deleted_at: Date;
   deleted_by: string | null;
   deleted_by_name: string | null;
@@ -29,7 +27,7 @@ async function listTrash(
   const range = await resolveRange(deps, query);
   const groups = search ? searchPatterns(search) : [];
   const deletions = (entityType ? [entityType] : TRASH_TYPES).map((type) => {
-    const { table, name } = RECORD_TABLES[type];
+    const { table } = RECORD_TABLES[type];
     const conditions = [sql`t.deleted_at is not null`];
     if (range) conditions.push(sql`t.deleted_at >= ${range.from} and t.deleted_at < ${range.until}`);
     if (groups.length > 0) {
@@ -42,7 +40,7 @@ async function listTrash(
       conditions.push(sql`(${sql.join(matches, sql` or `)})`);
     }
     return sql`
-      select t.id, ${type}::text as type, ${name(locale)} as title, t.deleted_at, t.deleted_by
+      select t.id, ${type}::text as type, t.deleted_at, t.deleted_by
       from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)}
     `;
   });
@@ -55,12 +53,16 @@ async function listTrash(
     limit ${limit} offset ${(page - 1) * limit}
   `.execute(deps.db);
   const total = rows[0]?.total ?? 0;
-  const noPlate = deps.translate(locale, 'shell:noPlate');
+  const names = await readRecordNames(
+    deps,
+    rows.map(({ type, id }) => ({ entity_type: type, entity_id: id })),
+    locale,
+  );
   return {
     data: rows.map((row) => ({
       id: row.id,
       entityType: row.type,
-      title: row.type === 'vehicles' ? formatLeadingPlate(row.title, noPlate) : row.title,
+      title: names.get(`${row.type} ${row.id}`) ?? '',
       deletedAt: row.deleted_at.toISOString(),
       deletedBy: row.deleted_by,
       deletedByName: row.deleted_by_name,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 
-/** What identifies a client: names and every address that the account has had. */
+/** Names of a client, and every address that the account has had. */
 export interface Identity {
   id: string;
   /** First name and last name, either of which may be empty. */
@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 /**
- * What anonymizing a client does with a text column (docs/rules/roles.md#anonymized-clients).
+ * Treatment of a text column when a client is [anonymized](docs/rules/roles.md#anonymized-clients).
  *
  * - `clear`: removes the text from the records of the client; `code` stores the code of the client instead.
  * - `mask`: replaces names and addresses of the client in it by the code; in other people's records the same is done

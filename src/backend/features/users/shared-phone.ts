@@ -77,7 +77,7 @@ async function releasePhone(context: Write, holder: Pick<Account, 'id' | 'role'>
 }
 
 /**
- * Lets a deleted person share the phone number by which somebody else signs in by now, so that the person can be
+ * Makes a deleted person share a phone number that has become the identifier of another one, so that the person can be
  * restored.
  */
 export async function sharePhoneOnRestore({ tx, ...context }: TransactionContext, id: string): Promise<void> {

@@ -9,6 +9,8 @@ import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { selectNameKeys, selectSwatch } from '#backend/resource/static-names.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { applyUpdate } from '#backend/resource/write.ts';
+import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { computeOilStatus } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -159,3 +161,22 @@ export async function requireNoOpenVisit(
     .executeTakeFirst();
   if (visit) throw new AppError('HAS_OPEN_VISIT', { params: visit });
 }
+
+/**
+ * Transfers a vehicle to another client for later visits; the earlier ones keep their client. The reason is written to
+ * the audit log. The open visit with the id `exceptId` does not count.
+ * @throws AppError NOT_FOUND, STALE, VALIDATION for an unknown client, HAS_OPEN_VISIT
+ */
+export const transferVehicle = (
+  context: TransactionContext,
+  id: string,
+  { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,
+  exceptId?: string,
+): Promise<VehicleRow> => {
+  const prepare: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
+    if (!(await lockClient(write, userId)))
+      throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
+    if (write.before?.user_id !== userId) await requireNoOpenVisit(write, [id], exceptId);
+  };
+  return applyUpdate(context, { ...vehicleSpec, prepare }, id, { userId }, { updatedAt, reason, action: 'transfer' });
+};

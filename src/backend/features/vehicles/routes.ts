@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import type { CommandDeps } from '#backend/capabilities.ts';
 import { cacheByShape, compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { lockClient } from '#backend/resource/locks.ts';
+import { route } from '#backend/http/route.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { Condition } from '#backend/resource/spec.ts';
 import { selectStoredName } from '#backend/resource/static-names.ts';
-import { updateRecord } from '#backend/resource/write.ts';
-import type { BodyOf } from '#domain/endpoint.ts';
-import { AppError } from '#domain/errors.ts';
+import { inTransaction } from '#backend/resource/transaction.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
-import { CLOSED_STATUSES, vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
+import { CLOSED_STATUSES, transferVehicle, vehicleSpec } from './repository.ts';
 
 const isInWorkshop: Condition<'vehicles'> = (eb) =>
   eb.exists(
@@ -86,31 +82,10 @@ export const vehicleRoutes = [
     return { data: rows.map(({ brand }) => brand) };
   }),
   route(vehicles.transfer, async ({ deps, actor, params, body }) => ({
-    data: vehicleSpec.present(await transferVehicle(deps, actor, params.id, body), deps, actor),
+    data: vehicleSpec.present(
+      await inTransaction(deps, actor, undefined, (context) => transferVehicle(context, params.id, body)),
+      deps,
+      actor,
+    ),
   })),
 ];
-
-/**
- * Transfers a vehicle to another client; the reason is written to the audit log.
- * @throws AppError NOT_FOUND, STALE, VALIDATION for an unknown client, HAS_OPEN_VISIT
- */
-export const transferVehicle = (
-  deps: CommandDeps,
-  actor: Actor,
-  id: string,
-  { userId, reason, updatedAt }: BodyOf<typeof vehicles.transfer>,
-): Promise<VehicleRow> =>
-  updateRecord(
-    deps,
-    { ...vehicleSpec, prepare: prepareTransfer },
-    actor,
-    id,
-    { userId },
-    { updatedAt, reason, action: 'transfer' },
-  );
-
-const prepareTransfer: NonNullable<typeof vehicleSpec.prepare> = async (write) => {
-  if (!(await lockClient(write, write.input.userId!)))
-    throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
-  if (write.before && write.before.user_id !== write.input.userId) await requireNoOpenVisit(write, [write.before.id]);
-};

@@ -4,13 +4,13 @@ import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/http/route.ts';
 import { audit, type Changes } from '#backend/resource/audit.ts';
-import { requireNoOpenVisit } from '../vehicles/repository.ts';
 import { lockClient, lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
+import { transferVehicle } from '../vehicles/repository.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { lockVehicle } from './locks.ts';
 import { broadcastVisitChange, cancelNotification, notifyClient } from './notify.ts';
@@ -63,39 +63,15 @@ async function lockTarget(context: TransactionContext, visitId: string, { vehicl
     .selectFrom('vehicles')
     .select('user_id')
     .where('id', '=', vehicleId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   const user_id = userId ?? vehicle?.user_id;
   const client = user_id === undefined ? undefined : await lockClient(context, user_id, { isUpdated: true });
   if (!client && userId !== undefined)
     throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
-  if (client && input.transfersVehicle)
-    await transferVehicle(context, { visitId, vehicleId, userId: user_id!, reason: input.reason });
+  if (client && vehicle && input.transfersVehicle)
+    await transferVehicle(context, vehicleId, { userId: user_id!, reason: input.reason }, visitId);
   if (!client || !(await lockVehicle(context, { vehicle_id: vehicleId, user_id: user_id! })))
     throw new AppError('VALIDATION', { problems: [{ field: 'vehicleId', code: 'unknownReference' }] });
   return { user_id: user_id!, vehicle_id: vehicleId, customer: fullName(client) };
-}
-
-/**
- * Makes a live vehicle the client's for later visits; the earlier ones keep their client.
- * @throws AppError HAS_OPEN_VISIT when it has an open visit besides the moved one
- */
-async function transferVehicle(
-  context: TransactionContext,
-  { visitId, vehicleId, userId, reason }: { visitId: string; vehicleId: string; userId: string; reason: string },
-): Promise<void> {
-  const { tx, now } = context;
-  const vehicle = await tx
-    .selectFrom('vehicles')
-    .select('user_id')
-    .where('id', '=', vehicleId)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'ARCHIVED')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!vehicle || vehicle.user_id === userId) return;
-  await requireNoOpenVisit({ tx }, [vehicleId], visitId);
-  const columns = { user_id: userId, updated_at: nextUpdatedAt(now) };
-  await tx.updateTable('vehicles').set(columns).where('id', '=', vehicleId).execute();
-  const changes: Changes = { userId: { from: vehicle.user_id, to: userId }, reason: { from: null, to: reason } };
-  await audit(context, { action: 'transfer', entityType: 'vehicles', entityId: vehicleId, changes });
 }

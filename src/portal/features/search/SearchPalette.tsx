@@ -30,7 +30,7 @@ interface Props {
   /** Lists the menu entries of an area. */
   listMenuEntries: (area: Area) => Parameters<typeof useCommands>[0];
   text: string;
-  /** True if Enter was pressed before the palette had loaded. */
+  /** Enter was pressed before the palette had loaded. */
   isEntered?: boolean;
   onTextChange: (text: string) => void;
   /** Element that receives the focus when the palette closes. */

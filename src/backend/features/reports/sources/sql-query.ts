@@ -12,7 +12,7 @@ export const isVisitInPeriod = ({ startDate, endDate }: Params<{ startDate: stri
   sql`visit.deleted_at is null and visit.status <> 'Cancelled'
     and visit.visit_date between ${startDate}::date and ${endDate}::date`;
 
-/** Like `isVisitInPeriod`, with the cancelled visits of which money is kept. */
+/** Like `isVisitInPeriod`, and also true for cancelled visits with payments that were not refunded. */
 export const hasMoneyInPeriod = ({ startDate, endDate }: Params<{ startDate: string; endDate: string }>) =>
   sql`visit.deleted_at is null and (visit.status <> 'Cancelled' or visit.paid <> 0)
     and visit.visit_date between ${startDate}::date and ${endDate}::date`;

@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  /** True if Enter was pressed while the choices were stale. */
+  /** Enter was pressed while the choices were stale. */
   const isPickPending = useRef(false);
   const typed = useRef(text);
   const hasList = isOpen && (choices.length > 0 || message !== undefined);

@@ -1,5 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadNames } from '#client/start/static-names.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
@@ -44,7 +46,10 @@ beforeEach(() => {
     return { status: 201, body: { data: {} } };
   });
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  await i18next.changeLanguage('en');
+});
 
 const combobox = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
@@ -209,4 +214,32 @@ test('offers suggestions and accepts any other text', async () => {
   expect(key(input, 'Enter')).toBe(true);
   fireEvent.blur(input);
   expect(input.value).toBe('Lada');
+});
+
+test('suggests entries in the reader’s language, and stores the name that forms share', async () => {
+  const names = (fr: string | null) => ({ ar: null, en: null, fr });
+  const entries = [
+    { id: '1', name: 'Amaranth', names: names('Rouge amarante') },
+    { id: '2', name: 'Azure', names: names('Bleu azur') },
+    { id: '3', name: 'Mint', names: names(null) },
+  ];
+  sent = mockApi(({ path }) => {
+    if (path === '/static-data/fetch-names')
+      return { status: 200, body: { data: [{ type: 'VEHICLE_COLOR', name: 'Rouge amarante', others: ['Amaranth'] }] } };
+    if (path.startsWith('/static-data')) return { status: 200, body: { data: entries } };
+    return { status: 201, body: { data: {} } };
+  });
+  await i18next.changeLanguage('fr');
+  await loadNames();
+  const car = { plateNumber: 'B1', type: 'Car', brand: 'Kia', model: 'Rio', year: 2019, engineType: 'Petrol' };
+  const defaults = { ...car, userId: '01890000-0000-7000-8000-000000000001', status: 'ACTIVE' };
+  await show([{ field: 'color', control: 'suggest', from: 'VEHICLE_COLOR' }], defaults);
+  const input = combobox('Couleur');
+  fireEvent.click(input);
+  await waitFor(() => expect(options()).toEqual(['Bleu azur', 'Mint', 'Rouge amarante']));
+  fireEvent.click(screen.getByRole('option', { name: 'Rouge amarante' }));
+  fireEvent.blur(input);
+  expect(input.value).toBe('Rouge amarante');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' })));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { color: 'Amaranth' } }));
 });

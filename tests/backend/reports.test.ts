@@ -15,6 +15,7 @@ import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { readXlsx } from '#tests/support/read-xlsx.ts';
+import { anItem } from '#tests/support/shop-factories.ts';
 import { translate } from '#tests/support/translate.ts';
 import { anOilChange, aPayment, aRating, aTask, aVisit } from '#tests/support/workshop-factories.ts';
 import { errorOf } from '../support/error-of.ts';
@@ -166,6 +167,16 @@ describe('figures', () => {
       'Unfinished work': '',
       Hours: '2.5',
     });
+  });
+
+  test('a repair that is named after a service has its title in the language of the report', async () => {
+    const title = JSON.stringify({ ar: 'فحص الفرامل', en: 'Brake check', fr: 'Contrôle des freins' });
+    await anItem(app.deps.db, { title });
+    const { id } = await aVisit(app.deps.db, { visit_date: '2026-08-01', due_date: '2026-08-02' });
+    const created_at = new Date('2026-08-10T12:00:00Z');
+    await aTask(app.deps.db, { visit_id: id, service: 'REPAIR', name: 'Contrôle des freins', created_at });
+    const august = { startDate: '2026-08-01', endDate: '2026-08-31' };
+    expect((await csv('repairs', { range: august }))[1]).toContain('Brake check');
   });
 
   test('tasks have their margin where their cost is known', async () => {

@@ -9,7 +9,7 @@ import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { createPlateMark, formatPlate } from '#domain/vehicles/plate.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
-import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';
 import { aCategory, anItem } from '#tests/support/shop-factories.ts';
 import { aMedium, aMessage, anOilChange, aRating, aTask, aTodo, aVisit } from '#tests/support/workshop-factories.ts';
 
@@ -103,10 +103,17 @@ test('names keep the order of a plate with Arabic letters', async () => {
   expect(audited.data.map(({ entityName }) => entityName)).toEqual([name]);
 });
 
-test('names say in the language of the reader that a vehicle has no plate yet', async () => {
+test('names are in the language of the reader: make, service, and that a vehicle has no plate yet', async () => {
   const manager = await asUser(app, 'MANAGER');
-  const columns = { plate_number: createPlateMark(), brand: 'Kia', model: 'Sorento' };
+  await aStaticDatum(app.deps.db, {
+    type: 'VEHICLE_BRAND',
+    name: 'كيا',
+    names: JSON.stringify({ ar: 'كيا', en: 'Kia', fr: 'Kia' }),
+  });
+  await anItem(app.deps.db, { title: JSON.stringify({ ar: 'تبديل القابض', en: 'Clutch', fr: 'Embrayage' }) });
+  const columns = { plate_number: createPlateMark(), brand: 'كيا', model: 'Sorento' };
   const vehicle = await aVehicle(app.deps.db, columns);
+  await aTask(app.deps.db, { name: 'تبديل القابض', deleted_at: new Date() });
   await manager.call(vehicles.remove, { params: { id: vehicle.id } });
   const read = async (path: string) => {
     const headers = { authorization: `Bearer ${manager.token}`, 'accept-language': 'fr' };
@@ -114,6 +121,9 @@ test('names say in the language of the reader that a vehicle has no plate yet', 
   };
   const name = 'Pas encore de plaque Kia Sorento';
   expect(await read('/trash/fetch-records?entityType=vehicles&search=sorento')).toMatchObject([{ title: name }]);
+  expect(await read('/trash/fetch-records?entityType=tasks&limit=10')).toContainEqual(
+    expect.objectContaining({ title: 'Embrayage' }),
+  );
   const audited = await read(`/audit/fetch-logs?actorId=${manager.user.id}&action=delete`);
   expect(audited).toMatchObject([{ entityName: name }]);
 });

@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { Locale } from '#domain/locales.ts';
+import { pickLocalizedText } from '#domain/localized.ts';
 import {
   createNameLookup,
   listNames,
@@ -11,6 +12,7 @@ import {
   type NameType,
   type StaticDataType,
 } from '#domain/static-data/names.ts';
+import { mainLanguage } from './merchant-settings.ts';
 
 /** Returns SQL of the normalized form of a text, by which entries are found. */
 const nameKey = (text: Expression<unknown>) => sql`btrim(fold_search(${text}))`;
@@ -54,12 +56,32 @@ export async function readShownNames(db: Kysely<Database>, locale: Locale): Prom
 }
 
 /** Returns the shown name of an entry with its others; nothing for an entry with one name. */
-export function toShownName(type: NameType, entry: EntryNames, locale: Locale): ShownName[] {
+function toShownName(type: NameType, entry: EntryNames, locale: Locale): ShownName[] {
   const name = pickEntryName(entry, locale);
   const others = [...new Set(listNames(entry))].filter((one) => one !== name);
   return others.length > 0 ? [{ type, name, others }] : [];
 }
 
-/** Reads the lookup of names for texts in a language. */
+/** Reads the titles of services in several languages, or only of those on the public site. */
+export async function readServiceNames(db: Kysely<Database>, locale: Locale, isPublic = false): Promise<ShownName[]> {
+  const rows = await db
+    .selectFrom('items')
+    .innerJoin('categories', 'categories.id', 'items.category_id')
+    .select('items.title')
+    .where('items.deleted_at', 'is', null)
+    .$if(isPublic, (visible) =>
+      visible.where('items.visibility', '=', 'visible').where('categories.visibility', '=', 'visible'),
+    )
+    .orderBy('items.created_at')
+    .orderBy('items.id')
+    .execute();
+  const main = await mainLanguage(db);
+  return rows.flatMap(({ title }) => {
+    const name = pickLocalizedText(title, locale, main);
+    return toShownName('SERVICE', { name, names: title }, locale);
+  });
+}
+
+/** Reads the lookup of names and services for texts in a language. */
 export const readNameLookup = async (db: Kysely<Database>, locale: Locale): Promise<NameLookup> =>
-  createNameLookup(await readShownNames(db, locale));
+  createNameLookup([...(await readShownNames(db, locale)), ...(await readServiceNames(db, locale))]);

@@ -3,9 +3,11 @@ import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
+import { readNameLookup } from '#backend/resource/static-names.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/minor-units.ts';
 import type { Locale } from '#domain/locales.ts';
+import type { NameLookup } from '#domain/static-data/names.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';
 import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
 
@@ -30,13 +32,24 @@ export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   media: { table: 'media', name: () => sql`t.name` },
   categories: { table: 'categories', name: localized },
   items: { table: 'items', name: localized },
-  'static-data': { table: 'static_data', name: () => sql`t.name` },
+  'static-data': {
+    table: 'static_data',
+    name: (locale) => sql`coalesce(nullif(t.names ->> ${locale}::text, ''), t.name)`,
+  },
   messages: { table: 'messages', name: () => sql`t.full_name` },
   ratings: {
     table: 'ratings',
     name: () => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = t.user_id)`,
   },
 };
+
+/** Shows plate, make, model and service in the display name of a record in the reader's language. */
+export function showRecordName(type: string, name: string, names: NameLookup, noPlate: string): string {
+  if (type === 'tasks') return names.show('SERVICE', name);
+  if (type !== 'vehicles') return name;
+  const shown = name.replace(/ (.*)/s, (_, vehicle: string) => ` ${names.showVehicle(vehicle)}`);
+  return formatLeadingPlate(shown, noPlate);
+}
 
 /** Returns the SQL of an amount in minor units of the row's currency, such as `120.50 USD`. */
 const amountWithCurrency = sql<string>`concat(case t.currency ${sql.join(
@@ -85,6 +98,8 @@ export async function readRecordNames(
   locale: Locale,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
+  const lookup = await readNameLookup(db, locale);
+  const noPlate = translate(locale, 'shell:noPlate');
   for (const type of new Set(records.map(({ entity_type }) => entity_type))) {
     if (!Object.hasOwn(NAMED_TABLES, type)) continue;
     const { table, name } = NAMED_TABLES[type as keyof typeof NAMED_TABLES];
@@ -95,11 +110,7 @@ export async function readRecordNames(
     const { rows } = await sql<{ id: string; name: string }>`
       select t.id::text as id, ${name(locale)} as name from ${sql.table(table)} t where t.id = any(${ids}::uuid[])
     `.execute(db);
-    for (const row of rows)
-      names.set(
-        `${type} ${row.id}`,
-        type === 'vehicles' ? formatLeadingPlate(row.name, translate(locale, 'shell:noPlate')) : row.name,
-      );
+    for (const row of rows) names.set(`${type} ${row.id}`, showRecordName(type, row.name, lookup, noPlate));
   }
   return names;
 }

@@ -3,11 +3,11 @@ import type { HasClock, HasConfig, HasDatabase, HasTranslations } from '#backend
 import { route } from '#backend/http/route.ts';
 import { resolveRange } from '#backend/resource/repository.ts';
 import { searchPatterns } from '#backend/resource/search-term.ts';
+import { readNameLookup } from '#backend/resource/static-names.ts';
 import type { QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
 import { trash, TRASH_TYPES, type TrashType } from '#domain/trash/endpoints.ts';
-import { formatLeadingPlate } from '#domain/vehicles/plate.ts';
-import { RECORD_TABLES } from '../audit/repository.ts';
+import { RECORD_TABLES, showRecordName } from '../audit/repository.ts';
 
 interface Row {
   id: string;
@@ -55,12 +55,13 @@ async function listTrash(
     limit ${limit} offset ${(page - 1) * limit}
   `.execute(deps.db);
   const total = rows[0]?.total ?? 0;
+  const names = await readNameLookup(deps.db, locale);
   const noPlate = deps.translate(locale, 'shell:noPlate');
   return {
     data: rows.map((row) => ({
       id: row.id,
       entityType: row.type,
-      title: row.type === 'vehicles' ? formatLeadingPlate(row.title, noPlate) : row.title,
+      title: showRecordName(row.type, row.title, names, noPlate),
       deletedAt: row.deleted_at.toISOString(),
       deletedBy: row.deleted_by,
       deletedByName: row.deleted_by_name,

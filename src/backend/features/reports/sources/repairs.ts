@@ -47,11 +47,11 @@ export const repairs = createPagedSource<Row>({
       select count(*)::int as count from tasks task
       where ${IS_REPAIR} and task.created_at >= ${from}::timestamptz and task.created_at < ${until}::timestamptz`,
   ),
-  toRow: (row, { label, timeZone }) => ({
+  toRow: (row, { label, names, timeZone }) => ({
     day: dayInTimeZone(timeZone, row.created_at),
     plate: formatPlate(row.plate_number, label('shell:noPlate')),
     client: row.customer,
-    task: row.name,
+    task: names.show('SERVICE', row.name),
     status: label(`tasks:statuses.${row.status}`),
     sold: row.sold,
     unfinished: row.unfinished,

@@ -115,10 +115,11 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
       role="region"
       aria-label={t('imports:preview.title')}
       tabIndex={0}
-      className="border-base-300 max-h-[36rem] overflow-auto rounded-lg border"
+      className="scroll-hint border-base-300 overflow-auto rounded-lg border sm:max-h-[36rem]"
     >
-      <table className="table-pin-rows table w-full text-sm">
-        <thead>
+      {/* On a phone the result, the widest cell, is below the other cells of its row. */}
+      <table className="table-pin-rows table w-full text-sm max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr>
             <th scope="col">{t('imports:preview.row')}</th>
             <th scope="col">{t('imports:preview.client')}</th>
@@ -126,9 +127,9 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
             <th scope="col">{t('imports:preview.result')}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr key={row.number} className="align-top">
+            <tr key={row.number} className="align-top max-sm:grid max-sm:grid-cols-[auto_1fr_1fr] max-sm:border-b">
               <td className="tabular-nums">{formatNumber(row.number)}</td>
               <td>
                 <bdi className="block">{row.name}</bdi>
@@ -140,7 +141,7 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
                 <bdi className="block">{row.vehicle}</bdi>
                 {row.plate && <Plate size="sm">{row.plate}</Plate>}
               </td>
-              <td className="min-w-40">
+              <td className="min-w-40 max-sm:col-span-full max-sm:pt-0">
                 <span className={`badge ${BADGES[row.action]} whitespace-nowrap`}>
                   {t(`imports:actions.${row.action}`)}
                 </span>

@@ -4,14 +4,12 @@ import type { Locale } from '#domain/locales.ts';
 import { pickLocalizedText } from '#domain/localized.ts';
 import {
   createNameLookup,
-  listNames,
-  pickEntryName,
-  type EntryNames,
   type NameLookup,
   type ShownName,
   type NameType,
   type StaticDataType,
 } from '#domain/static-data/names.ts';
+import { listNames, pickEntryName, type EntryNames } from '#domain/static-data/static-data.ts';
 import { mainLanguage } from './merchant-settings.ts';
 
 /** Returns SQL of the normalized form of a text, by which entries are found. */

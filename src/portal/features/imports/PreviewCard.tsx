@@ -129,7 +129,10 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
         </thead>
         <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr key={row.number} className="align-top max-sm:grid max-sm:grid-cols-[auto_1fr_1fr] max-sm:border-b">
+            <tr
+              key={row.number}
+              className="max-sm:border-base-300 align-top max-sm:grid max-sm:grid-cols-[auto_1fr_1fr] max-sm:border-b max-sm:[&>td]:border-0"
+            >
               <td className="tabular-nums">{formatNumber(row.number)}</td>
               <td>
                 <bdi className="block">{row.name}</bdi>

@@ -83,7 +83,7 @@ function Header({ definition, column, sort, onSort }: HeaderProps) {
       {isSortable ? (
         <button
           type="button"
-          className="tap inline-flex items-center gap-1 py-1.5 text-start"
+          className="tap inline-flex items-center gap-1 py-2 text-start"
           onClick={() => onSort(nextSort(sort, sortBy))}
         >
           {label}

@@ -8,20 +8,19 @@ interface AvatarProps {
 }
 
 const SIZES = {
-  xs: 'size-7 text-xs leading-none whitespace-nowrap',
+  xs: 'size-7 text-xs leading-none',
   sm: 'size-9 text-sm',
   md: 'size-11 text-base',
   lg: 'size-20 text-3xl',
 };
 
-/** Returns the initials of the first and last word; a space keeps Arabic letters from joining. */
+/** Returns the initials of the first and last word; only the first in Arabic, of which two are wider than the box. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  const joint = /\p{Script=Arabic}/u.test(name) ? ' ' : '';
-  return letters
+  const isWide = words.length === 1 || /\p{Script=Arabic}/u.test(name);
+  return (isWide ? [words[0]] : [words[0], words.at(-1)])
     .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join(joint)
+    .join('')
     .toLocaleUpperCase();
 }
 

@@ -23,7 +23,7 @@ export function Breadcrumbs({ breadcrumbs, label }: Props) {
         {breadcrumbs.map(({ label: text, href, onClick }, index) => (
           <li key={href ?? index} className="flex items-center">
             {index > 0 && <ChevronRight className="mx-1 size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />}
-            <a href={href} onClick={onClick} className="link-hover py-1 max-sm:py-2.5">
+            <a href={href} onClick={onClick} className="link-hover tap inline-flex items-center py-1">
               <bdi>{text}</bdi>
             </a>
           </li>

@@ -91,7 +91,7 @@ export function PhoneNumber({ children, href, className }: PhoneProps) {
   );
   if (href === undefined) return <span className={className}>{number}</span>;
   return (
-    <a href={`tel:${href}`} className={className ?? 'link-hover'}>
+    <a href={`tel:${href}`} className={className ?? 'link-hover tap inline-flex items-center'}>
       {number}
     </a>
   );

@@ -169,6 +169,16 @@ describe('figures', () => {
     });
   });
 
+  test('a repair that is named after a service has its title in the language of the report', async () => {
+    const title = JSON.stringify({ ar: 'فحص الفرامل', en: 'Brake check', fr: 'Contrôle des freins' });
+    await anItem(app.deps.db, { title });
+    const { id } = await aVisit(app.deps.db, { visit_date: '2026-08-01', due_date: '2026-08-02' });
+    const created_at = new Date('2026-08-10T12:00:00Z');
+    await aTask(app.deps.db, { visit_id: id, service: 'REPAIR', name: 'Contrôle des freins', created_at });
+    const august = { startDate: '2026-08-01', endDate: '2026-08-31' };
+    expect((await csv('repairs', { range: august }))[1]).toContain('Brake check');
+  });
+
   test('tasks have their margin where their cost is known', async () => {
     const rows = await csv('tasks');
     expect(rows.slice(1)).toEqual([

@@ -9,16 +9,21 @@ const SAMPLES: [kind: string, html: string][] = [
   ['broken word', '<p style="inline-size: 3em; overflow-wrap: anywhere">transmission</p>'],
   ['cut without a title', '<p style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>'],
   ['texts overlap', '<p>First line</p><p style="margin-block-start: -30px">Second line</p>'],
-  ['text leaves its button', '<button style="inline-size: 3em; white-space: nowrap">Change the oil</button>'],
+  [
+    'text leaves its button',
+    '<button style="inline-size: 44px; block-size: 44px; white-space: nowrap">Change the oil</button>',
+  ],
   [
     'button leaves its card',
-    '<p class="sheet" style="inline-size: 6em"><button style="inline-size: 9em">Save</button></p>',
+    '<p class="sheet" style="inline-size: 6em"><button style="inline-size: 9em; block-size: 44px">Save</button></p>',
   ],
   ['text leaves its card', '<p class="sheet" style="inline-size: 3em; white-space: nowrap">Change the oil</p>'],
   ['wrapped value', '<p style="inline-size: 4em">Paid 1 250,00 $US</p>'],
   ['wrapped value', '<p style="inline-size: 5em"><bdi>+961 71 234 567</bdi></p>'],
   ['wrapped value', '<p style="inline-size: 3em"><a href="tel:71234567">71 234 567</a></p>'],
   ['wrapped value', '<p style="inline-size: 4em"><bdi>B 1234567</bdi></p>'],
+  ['small target', '<a href="#" style="display: inline-block">All the visits</a>'],
+  ['small target', '<button style="block-size: 44px; padding: 0">OK</button>'],
   [
     'table cut without a shade',
     '<div style="inline-size: 5em; overflow-x: auto"><table><tr><td style="min-inline-size: 9em">Net</td></tr></table></div>',
@@ -54,7 +59,7 @@ test('reports nothing for texts that wrap, scroll or have a title', async ({ pag
     <p title="An oil change" style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>
     <div style="overflow-x: auto; white-space: nowrap">${'wide '.repeat(100)}</div>
     <div class="edge-shade" style="inline-size: 5em; overflow-x: auto"><table><tr><td style="min-inline-size: 9em">Net</td></tr></table></div>
-    <button>Change the oil</button> <bdi>+961 71 234 567</bdi>
+    <button style="block-size: 44px">Change the oil</button> <a href="#">Oil</a> <bdi>+961 71 234 567</bdi>
     <p style="inline-size: 9em"><bdi>visitor.559@<wbr>example.com</bdi></p>
     <p style="inline-size: 9em"><bdi>Battery 1764077123456</bdi> <bdi>بطارية 1764077123456</bdi></p>
     <div class="sheet" style="inline-size: 3em"><dialog open style="inline-size: 20em">Change the oil</dialog></div>

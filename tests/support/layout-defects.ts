@@ -8,6 +8,7 @@ export type LayoutDefect =
   | 'text leaves its card'
   | 'button leaves its card'
   | 'wrapped value'
+  | 'small target'
   | 'table cut without a shade';
 
 /**
@@ -50,6 +51,8 @@ function findLayoutDefects(): string[] {
   const ROOM_MIN = 112;
   /** Tolerance in CSS pixels, for subpixel rounding and glyphs that overflow their box. */
   const TOLERANCE = 2;
+  /** Smallest width and height of a link or button on a phone, in CSS pixels, less the tolerance of rounding. */
+  const TARGET_MIN = 43.5;
   const VALUE =
     /(?:(?:US)?\$|€|LBP|USD|EUR|ل\.ل\.?)[\s\u200E\u200F]?[\d][\d.,\s\u00A0\u202F]*\d|\d(?:[\d.,\s\u00A0\u202F]*\d)?[\s\u200E\u200F]?(?:\$US|US\$|\$|€|LBP|USD|EUR|km|كم|ل\.ل)|\+\d[\d\s()-]{6,}\d/gu;
 
@@ -276,6 +279,21 @@ function findLayoutDefects(): string[] {
     const box = table.parentElement!;
     const isCut = isScroller(box) && box.scrollWidth > box.clientWidth + TOLERANCE;
     if (isCut && !box.matches('.scroll-hint, .edge-shade')) report('table cut without a shade', table, table.innerText);
+  }
+
+  const TARGETS = 'a[href], button, summary, select, input:not([type=hidden], [type=file]), textarea, [role=tab]';
+  for (const target of matchMedia('(width < 48rem)').matches ? document.querySelectorAll(TARGETS) : []) {
+    if (modal && !modal.contains(target)) continue;
+    if (!target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+    // A link in a sentence has the height of its line.
+    if (frameOf(target).isHidden || getComputedStyle(target).display === 'inline') continue;
+    const isField = target.matches('input, select, textarea');
+    const { width, height } = ((isField && target.closest('label')) || target).getBoundingClientRect();
+    const area = getComputedStyle(target, '::after');
+    const isStretched = area.position === 'absolute' && area.content !== 'none';
+    const [areaWidth, areaHeight] = isStretched ? [area.width, area.height].map(Number.parseFloat) : [0, 0];
+    if (Math.max(width, areaWidth!) < TARGET_MIN || Math.max(height, areaHeight!) < TARGET_MIN)
+      report('small target', target, target.textContent || (target.getAttribute('aria-label') ?? ''));
   }
 
   const canvas = document.createElement('canvas').getContext('2d')!;

@@ -1,6 +1,6 @@
 import { sql, type Expression, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { FALLBACK_LOCALE, parseLocale, type Locale } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import { pickLocalizedText } from '#domain/localized.ts';
 import {
   createNameLookup,
@@ -10,7 +10,7 @@ import {
   type StaticDataType,
 } from '#domain/static-data/names.ts';
 import { listNames, pickEntryName, type EntryNames } from '#domain/static-data/static-data.ts';
-import { merchantInfo } from './merchant-settings.ts';
+import { mainLanguage } from './merchant-settings.ts';
 
 /** Returns SQL of the normalized form of a text, by which entries are found. */
 const nameKey = (text: Expression<unknown>) => sql`btrim(fold_search(${text}))`;
@@ -77,8 +77,7 @@ export async function readServiceNames(
     .orderBy('items.created_at')
     .orderBy('items.id')
     .execute();
-  const { mainLanguage } = await merchantInfo(db);
-  const main = parseLocale(mainLanguage) ?? FALLBACK_LOCALE;
+  const main = await mainLanguage(db);
   return rows.flatMap(({ title }) => {
     const name = pickLocalizedText(title, locale, main);
     return toShownName('SERVICE', { name, names: title }, locale);

@@ -55,7 +55,8 @@ export const images = {
     path: '/media/file/{key}',
     access: 'public',
     query: v.strictObject({
-      expires: v.optional(v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number))),
+      // A link that a messenger cut off is a broken one.
+      expires: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number))), undefined),
       signature: v.optional(v.pipe(v.string(), v.maxLength(100))),
       size: v.optional(v.picklist(IMAGE_SIZES)),
     }),

@@ -23,7 +23,7 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarRow[
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="max-w-full min-w-0 grow wrap-break-word">
               {href ? (
-                <a href={href} className="link-hover">
+                <a href={href} className="link-hover tap inline-flex items-center">
                   {name}
                 </a>
               ) : (

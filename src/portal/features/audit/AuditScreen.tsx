@@ -4,7 +4,7 @@ import { audit, AUDIT_ACTIONS, AuditRecord } from '#domain/audit/endpoints.ts';
 import { TRASH_TYPES } from '#domain/trash/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { AuditChanges, AuditSentence } from './audit-sentence.tsx';
+import { AuditChanges, AuditSentence, listChanges } from './audit-sentence.tsx';
 
 const listEndpoints = { name: audit.name, record: AuditRecord, sortable: [], list: audit.list };
 
@@ -15,7 +15,7 @@ const auditList = {
   heading: (entry) => <AuditSentence entry={entry} />,
   columns: [
     { field: 'action' },
-    { field: 'changes', render: (entry) => Object.keys(entry.changes).length > 0 && <AuditChanges entry={entry} /> },
+    { field: 'changes', render: (entry) => hasChanges(entry) && <AuditChanges entry={entry} /> },
     { field: 'at', render: ({ at }) => formatDateTime(at) },
   ],
   filters: [
@@ -27,6 +27,11 @@ const auditList = {
   defaultSortLabel: 'audit:order',
   dateFilter: 'audit:fields.at',
 } satisfies ListDefinition<typeof listEndpoints>;
+
+function hasChanges(entry: AuditRecord): boolean {
+  const { lines, reason } = listChanges(entry);
+  return lines.length > 0 || reason !== undefined;
+}
 
 /** Audit log as sentences, newest first, with filters by record, person, action and date. */
 export const AuditScreen = () => <ResourceList definition={auditList} />;

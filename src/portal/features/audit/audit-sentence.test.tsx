@@ -9,7 +9,7 @@ import { LOCALE_CODES } from '#domain/locales.ts';
 import { TRASH_TYPES } from '#domain/trash/endpoints.ts';
 import { SCREENS } from '#portal/screens.ts';
 import { initTranslations } from '#tests/support/form-page.tsx';
-import { AuditChanges, AuditSentence, fieldLabelKeys } from './audit-sentence.tsx';
+import { AuditChanges, AuditSentence, fieldLabelKeys, listChanges } from './audit-sentence.tsx';
 
 beforeAll(async () => {
   await initTranslations();
@@ -55,6 +55,12 @@ test.each(LOCALE_CODES)('has a sentence for each action in %s', async (locale) =
 
 test('does not show the name of an unknown action', () => {
   expect(sentenceOf('merge-records')).toBe('Rima Nahhas did something to: Vehicle “B482913”');
+});
+
+test('lists no change of a new record, which is its own description', () => {
+  const changes = { brand: { from: null, to: 'Kia' } };
+  expect(listChanges({ action: 'create', changes })).toEqual({ lines: [], reason: undefined });
+  expect(listChanges({ action: 'update', changes }).lines).toEqual([['brand', changes.brand]]);
 });
 
 const changesOf = (entry: Partial<AuditRecord>) =>

@@ -37,11 +37,16 @@ export const fieldLabelKeys = (namespace: string, field: string): string[] => [
 const picklistKeys = (namespace: string, field: string, value: string): string[] =>
   [`${field}es`, field.replace(/y$/, 'ies'), `${field}s`].map((list) => `${namespace}:${list}.${value}`);
 
+/** Lists the changes of an entry that are shown, and its reason; those of a new record are the record itself. */
+export function listChanges({ action, changes: { reason, ...fields } }: Pick<AuditRecord, 'action' | 'changes'>) {
+  return { lines: action === 'create' ? [] : Object.entries(fields), reason };
+}
+
 /** List of the fields that an audited action changed, with old and new values, and of the reason for the action. */
-export function AuditChanges({ entry: { action, entityType, changes, names } }: { entry: AuditRecord }) {
+export function AuditChanges({ entry }: { entry: AuditRecord }) {
+  const { entityType, names } = entry;
   const { t } = useTranslation('audit');
   const namespace = entityType === 'branding' ? 'merchant-info' : entityType;
-  const { reason, ...fields } = changes;
   const format = (field: string, value: unknown): string | undefined => {
     if (value === null || value === '') return '–';
     if (typeof value === 'boolean') return t(value ? 'audit:yes' : 'audit:no');
@@ -53,8 +58,7 @@ export function AuditChanges({ entry: { action, entityType, changes, names } }: 
     const text = t(picklistKeys(namespace, field, value), { defaultValue: value });
     return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text;
   };
-  const lines = action === 'create' ? [] : Object.entries(fields);
-  if (lines.length === 0 && !reason) return null;
+  const { lines, reason } = listChanges(entry);
   return (
     <ul className="text-sm whitespace-normal">
       {lines.map(([field, { from, to }]) => {

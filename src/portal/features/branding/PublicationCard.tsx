@@ -72,7 +72,7 @@ function PublishedContent({ state: { publishedAt, pages, hasFailed, hasHookFaile
             })
           : t('merchant-info:publication.neverPublished')}
       </p>
-      <a className="link min-h-6 text-sm" href="/" target="_blank">
+      <a className="link tap inline-flex items-center text-sm" href="/" target="_blank">
         {t('merchant-info:publication.open')}
       </a>
       <Button variant="outline" size="sm" icon={RefreshCw} loading={publish.isPending} onClick={() => publish.mutate()}>

@@ -99,7 +99,7 @@ export function LargestDebts({ period, isEnabled }: Props) {
 function ShowAllLink({ link, period }: { link: LinkedFigure; period: DateRange }) {
   const { t } = useTranslation('main-panel');
   return (
-    <a href={figureHref(link, period)} className="link text-sm">
+    <a href={figureHref(link, period)} className="link tap inline-flex items-center text-sm">
       {t('main-panel:showAll')}
     </a>
   );
@@ -127,7 +127,7 @@ function Row({ href, plate, name, value }: RowProps) {
       <a
         href={href}
         className={classNames(
-          'link-hover grid min-w-min flex-1 basis-28 items-center gap-2',
+          'link-hover tap grid min-w-min flex-1 basis-28 items-center gap-2',
           plate === undefined ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)]',
         )}
       >

@@ -142,7 +142,7 @@ function CashTable({ caption, rows }: { caption: string; rows: readonly CashLine
             <tr key={key} className={isTotal ? 'border-base-content/40 border-t-2 font-semibold' : undefined}>
               <th scope="row" className="font-medium">
                 {href ? (
-                  <a href={href} className="link-hover">
+                  <a href={href} className="link-hover tap inline-flex items-center">
                     {name}
                   </a>
                 ) : (

@@ -123,7 +123,7 @@ function TopClients({ rows, currency }: TopClientsProps) {
           {rows.map(({ userId, name, received, visits, owed }) => (
             <tr key={userId}>
               <th scope="row" className="font-medium">
-                <a href={paths.user(userId)} dir="auto" className="link-hover">
+                <a href={paths.user(userId)} dir="auto" className="link-hover tap inline-flex items-center">
                   {name}
                 </a>
               </th>

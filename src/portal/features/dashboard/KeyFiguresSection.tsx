@@ -131,9 +131,9 @@ function KeyFigures({ data: { section: strip, currency }, period }: { data: Sect
       <StatTile
         {...tile('waiting')}
         value={
-          <span className="flex flex-wrap justify-between gap-x-2 @xl:justify-start @xl:gap-x-5">
+          <span className="flex flex-wrap justify-between gap-x-1 @xl:justify-start @xl:gap-x-5">
             {(['approval', 'parts', 'pickup'] as const).map((reason) => (
-              <a key={reason} href={WAITING_HREFS[reason](period)} className="stat-part">
+              <a key={reason} href={WAITING_HREFS[reason](period)} className="stat-part tap">
                 {formatNumber(waiting[reason])}
                 <span className="stat-part-label">{t(`main-panel:waiting.${reason}`)}</span>
               </a>
@@ -155,12 +155,17 @@ function KeyFigures({ data: { section: strip, currency }, period }: { data: Sect
         {...tile('visitorsToMessages')}
         value={
           <span className="flex items-center gap-2">
-            <a href={figureHref('visitors', period)} aria-label={t('main-panel:visitors', { count: visitors.value })}>
+            <a
+              href={figureHref('visitors', period)}
+              className="tap inline-flex items-center"
+              aria-label={t('main-panel:visitors', { count: visitors.value })}
+            >
               {formatNumber(visitors.value)}
             </a>
             <ArrowRight className="text-muted size-5 rtl:-scale-x-100" aria-hidden="true" />
             <a
               href={figureHref('visitorsToMessages', period)}
+              className="tap inline-flex items-center"
               aria-label={t('main-panel:messages', { count: messages.value })}
             >
               {formatNumber(messages.value)}

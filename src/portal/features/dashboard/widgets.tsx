@@ -26,7 +26,7 @@ export function GroupLinks() {
   return (
     <nav aria-label={t('main-panel:jumpTo')} className="group-links">
       {GROUPS.map((name) => (
-        <a key={name} href={`#${name}`} className="link">
+        <a key={name} href={`#${name}`} className="link tap inline-flex items-center">
           {t(`main-panel:groups.${name}`)}
         </a>
       ))}

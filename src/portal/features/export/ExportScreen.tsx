@@ -25,9 +25,9 @@ export function ExportScreen() {
     mutationFn: async () => {
       const controller = new AbortController();
       running.current = controller;
-      setBytes(0);
       const { data } = await call(dataExport.create);
       setTotal(data.fileBytes);
+      setBytes(0);
       const params = { token: data.token };
       const { signal } = controller;
       const options = { params, query: {}, signal, onProgress: setBytes };

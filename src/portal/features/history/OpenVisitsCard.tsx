@@ -56,7 +56,7 @@ function OpenVisit({ visit }: { visit: VisitRecord }) {
       <div className="min-w-48 grow">
         <a
           href={paths.visit(visit.userId, visit.vehicleId, visit.id)}
-          className="link-hover text-lg font-semibold wrap-anywhere"
+          className="link-hover tap inline-flex items-center text-lg font-semibold wrap-anywhere"
         >
           <bdi>{visit.name}</bdi>
         </a>

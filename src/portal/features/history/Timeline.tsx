@@ -83,7 +83,7 @@ function Entry({ entry: { kind, day, record }, showsPlate }: EntryProps) {
       <Icon className="text-secondary mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
         <div className="min-w-0 flex-1 basis-40">
-          <a href={href} className="link-hover font-semibold wrap-anywhere">
+          <a href={href} className="link-hover tap inline-flex items-center font-semibold wrap-anywhere">
             <bdi>{isVisit ? record.name : t('history:oilChange', { oil: oilChangesResource.title(record) })}</bdi>
           </a>
           <p className="text-muted flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

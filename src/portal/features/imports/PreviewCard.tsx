@@ -115,10 +115,11 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
       role="region"
       aria-label={t('imports:preview.title')}
       tabIndex={0}
-      className="border-base-300 max-h-[36rem] overflow-auto rounded-lg border"
+      className="scroll-hint border-base-300 overflow-auto rounded-lg border @xl:max-h-[36rem]"
     >
-      <table className="table-pin-rows table w-full text-sm">
-        <thead>
+      {/* On a phone the result, the widest cell, is below the other cells of its row. */}
+      <table className="table-pin-rows table w-full text-sm @max-xl:block">
+        <thead className="@max-xl:sr-only">
           <tr>
             <th scope="col">{t('imports:preview.row')}</th>
             <th scope="col">{t('imports:preview.client')}</th>
@@ -126,9 +127,12 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
             <th scope="col">{t('imports:preview.result')}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="@max-xl:block">
           {rows.map((row) => (
-            <tr key={row.number} className="align-top">
+            <tr
+              key={row.number}
+              className="@max-xl:border-base-300 align-top @max-xl:grid @max-xl:grid-cols-[auto_1fr_1fr] @max-xl:border-b @max-xl:[&>td]:border-0"
+            >
               <td className="tabular-nums">{formatNumber(row.number)}</td>
               <td>
                 <bdi className="block">{row.name}</bdi>
@@ -140,7 +144,7 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
                 <bdi className="block">{row.vehicle}</bdi>
                 {row.plate && <Plate size="sm">{row.plate}</Plate>}
               </td>
-              <td className="min-w-40">
+              <td className="min-w-40 @max-xl:col-span-full @max-xl:pt-0">
                 <span className={`badge ${BADGES[row.action]} whitespace-nowrap`}>
                   {t(`imports:actions.${row.action}`)}
                 </span>

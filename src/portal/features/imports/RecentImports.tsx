@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call, withSession } from '#client/api.ts';
 import { downloadFile, saveFile } from '#client/files/download.ts';
 import { formatDateTime, formatNumber, formatPlateMarks } from '#client/format.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import { toast } from '#client/toasts.ts';
 import { imports, type ImportRecord } from '#domain/imports/endpoints.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -128,8 +129,11 @@ function UndoSkippedRecords({ kept }: Pick<ImportRecord, 'kept'>) {
       <ul className="list-disc ps-5">
         {kept.slice(0, LISTED_RECORDS_MAX).map(({ entityType, id, userId, title }) => (
           <li key={id}>
-            <ScreenLink to={entityType === 'users' ? paths.user(id) : paths.vehicle(userId, id)} className="link">
-              <bdi>{formatPlateMarks(title)}</bdi>
+            <ScreenLink
+              to={entityType === 'users' ? paths.user(id) : paths.vehicle(userId, id)}
+              className="link tap inline-flex items-center"
+            >
+              <bdi>{formatPlateMarks(showVehicleName(title))}</bdi>
             </ScreenLink>
           </li>
         ))}

@@ -45,7 +45,7 @@ function WaitingBar({ uploads }: { uploads: readonly Upload[] }) {
         </p>
         <a
           href={galleryPath('admin', shown[0]!.scope)}
-          className="inline-flex min-h-9 shrink-0 items-center px-1 font-semibold underline"
+          className="tap inline-flex shrink-0 items-center px-1 font-semibold underline"
         >
           {t('media:showWaiting')}
         </a>

@@ -37,7 +37,7 @@ export function ReplyActions({ message }: { message: MessageRecord }) {
       <p className="flex flex-wrap gap-x-4">
         {message.email && <bdi className="wrap-anywhere">{message.email}</bdi>}
         {sender && (
-          <a href={usersResource.href?.(sender)} className="link inline-flex items-center gap-1.5">
+          <a href={usersResource.href?.(sender)} className="link tap inline-flex items-center gap-1.5">
             <UserRound className="size-4" aria-hidden="true" />
             {t('messages:client', { name: usersResource.title(sender) })}
           </a>

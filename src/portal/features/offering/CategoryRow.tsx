@@ -30,10 +30,7 @@ export function CategoryRow({ category, items, onEdit, onRemove }: Props) {
         <Thumbnail picture={picture?.(category)} />
       </span>
       <div className="min-w-0 grow basis-40">
-        <a
-          href={href?.(category)}
-          className="link-hover inline-flex min-h-6 font-semibold wrap-anywhere max-sm:min-h-11"
-        >
+        <a href={href?.(category)} className="link-hover tap inline-flex items-center font-semibold wrap-anywhere">
           <bdi className="self-center">{title(category)}</bdi>
         </a>
         <p className="text-muted text-sm">{facts.join(' · ')}</p>

@@ -28,7 +28,10 @@ export function DueOilCard({ userId }: { userId: string }) {
       <ul className="divide-base-300 divide-y">
         {records?.map((oilChange) => (
           <li key={oilChange.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-            <a href={paths.oil(oilChange.userId, oilChange.vehicleId)} className="link-hover">
+            <a
+              href={paths.oil(oilChange.userId, oilChange.vehicleId)}
+              className="link-hover tap inline-flex items-center"
+            >
               <Plate size="sm">{oilChange.plateNumber}</Plate>
             </a>
             <OilDueDot oilChange={oilChange} />

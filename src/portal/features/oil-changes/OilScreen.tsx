@@ -55,7 +55,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
       >
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi>{vehicleName(vehicle)}</bdi>
-        <a href={owner} className="link link-hover font-medium">
+        <a href={owner} className="link link-hover tap inline-flex items-center font-medium">
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>

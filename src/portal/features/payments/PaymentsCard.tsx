@@ -189,7 +189,7 @@ function LongNote({ children }: { children: string }) {
         {children}
       </p>
       {isLong && (
-        <button type="button" className="link min-h-6" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className="link tap" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'payments:less' : 'payments:more')}
         </button>
       )}

@@ -1,6 +1,7 @@
 import { ClipboardList, Hammer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showVehicleName } from '#client/start/static-names.ts';
 import type { TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_PRIORITIES, TASK_SERVICES, UNFINISHED_TASK_STATUSES } from '#domain/tasks/task.ts';
 import { staffOptions } from '#portal/features/users/parts.ts';
@@ -19,7 +20,7 @@ import { ButtonLink } from '#ui/form/buttons.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { sortByUrgency } from './my-work.ts';
 import { MyWorkRow } from './MyWorkRow.tsx';
-import { DueDay, TaskStatusDot } from './task-fields.tsx';
+import { DueDay, taskName, TaskStatusDot } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 /** Unfinished tasks of open visits that are assigned to the user. */
@@ -33,12 +34,12 @@ const myWorkDefinition: ResourceDefinition<typeof tasks> = {
   heading: ({ plateNumber, name }) => (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       {plateNumber && <Plate size="sm">{plateNumber}</Plate>}
-      <bdi>{name}</bdi>
+      <bdi>{taskName({ name })}</bdi>
     </span>
   ),
-  summary: ({ vehicleName }) => <bdi>{vehicleName}</bdi>,
+  summary: ({ vehicleName }) => <bdi>{showVehicleName(vehicleName ?? '')}</bdi>,
   columns: [
-    { field: 'name' },
+    { field: 'name', render: (task) => <bdi>{taskName(task)}</bdi> },
     { field: 'status', render: (task) => <TaskStatusDot task={task} /> },
     {
       // Unlike the due date of the task, that of its visit is never missing.

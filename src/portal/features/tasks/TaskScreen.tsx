@@ -97,7 +97,7 @@ function Task({ task }: { task: TaskRecord }) {
             </span>
           )}
           {visit && (
-            <ScreenLink to={href} className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ScreenLink to={href} className="link-hover tap flex flex-wrap items-center gap-x-3 gap-y-1">
               <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
               <bdi className="font-medium">{visit.customer}</bdi>
             </ScreenLink>

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { loadNames } from '#client/start/static-names.ts';
 import { $toasts, toast } from '#client/toasts.ts';
+import { fetchNames } from '#domain/static-data/names.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import { withdrawUndo } from '#portal/resource/undo-offer.ts';
 import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
@@ -84,6 +86,28 @@ test('lists the tasks of the user by urgency in every view until another sort or
   fireEvent.click(screen.getByRole('button', { name: /Filter by Priority/ }));
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'High' }));
   await waitFor(() => expect(sent.at(-1)!.query).toEqual({ ...query, priority: 'HIGH' }));
+});
+
+test('names vehicle and service in the language of the reader in every view', async () => {
+  const shown = [
+    { type: 'VEHICLE_BRAND', name: 'Kia', others: ['كيا'] },
+    { type: 'SERVICE', name: 'First service', others: ['فحص أول'] },
+  ];
+  const data = [aTask(4, 'فحص أول', { vehicleName: 'كيا Rio' })];
+  mockApi(({ path }) =>
+    path === fetchNames.path
+      ? { status: 200, body: { data: shown } }
+      : { status: 200, body: { data, meta: { page: 1, limit: 100, total: 1, totalPages: 1 } } },
+  );
+  await loadNames('en');
+  await renderPage(<MyWorkScreen />);
+  for (const view of ['Work list', 'Cards', 'List', 'Table']) {
+    await chooseView(view);
+    await screen.findAllByText(/First service/);
+    const text = document.body.textContent;
+    if (view !== 'Table') expect(text).toContain('Kia Rio');
+    expect(text).not.toMatch(/\p{Script=Arabic}/u);
+  }
 });
 
 test('keeps the row of a completed task in its place, and the focus on the screen', async () => {

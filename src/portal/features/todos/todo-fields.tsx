@@ -32,7 +32,7 @@ export function TodoLink({ todo }: { todo: TodoRecord }) {
   const href = getEntityHref(todo);
   if (!href) return <span>{t(`todos:deletedEntities.${entityType}`)}</span>;
   return (
-    <ScreenLink to={href} className="link relative z-1 inline-flex items-center gap-1.5 py-1 max-sm:min-h-11">
+    <ScreenLink to={href} className="link tap relative z-1 inline-flex items-center gap-1.5 py-1">
       <Link2 className="size-4 shrink-0" aria-hidden="true" />
       <span>
         {t(`todos:entities.${entityType}`)} <bdi>{entity && formatPlateMarks(showVehicleName(entity.label))}</bdi>

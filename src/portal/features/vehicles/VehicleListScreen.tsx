@@ -73,7 +73,7 @@ export function VehicleListScreen() {
 }
 
 const OwnerLink = ({ vehicle: { userId, ownerName } }: { vehicle: VehicleRecord }) => (
-  <a href={paths.user(userId)} className="link link-hover relative z-1">
+  <a href={paths.user(userId)} className="link link-hover tap relative z-1 inline-flex items-center">
     <FreeText>{ownerName}</FreeText>
   </a>
 );
@@ -83,7 +83,10 @@ function LastVisit({ vehicle: { id, userId, openVisit, lastVisitDate } }: { vehi
   const { t } = useTranslation('vehicles');
   if (!openVisit) return lastVisitDate ? formatDate(lastVisitDate) : t('vehicles:noVisit');
   return (
-    <a href={paths.visit(userId, id, openVisit.id)} className="link relative z-1 font-semibold">
+    <a
+      href={paths.visit(userId, id, openVisit.id)}
+      className="link tap relative z-1 inline-flex items-center font-semibold"
+    >
       <PicklistLabel labels="vehicles:workshop" value="true" />
     </a>
   );

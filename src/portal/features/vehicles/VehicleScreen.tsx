@@ -96,7 +96,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
         actions={actions}
       >
         <VehicleHeaderFacts vehicle={vehicle} />
-        <a href={owner} className="link link-hover font-medium">
+        <a href={owner} className="link link-hover tap inline-flex items-center font-medium">
           <bdi>{vehicle.ownerName}</bdi>
         </a>
       </RecordHeader>

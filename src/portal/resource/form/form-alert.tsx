@@ -117,7 +117,7 @@ function FailureMessage({ state, reason, link }: FailureMessageProps) {
       {/* A known reason replaces the general advice to try again. */}
       <p>{reason ?? t(state.texts.failed)}</p>
       {link && (
-        <a className="link inline-flex min-h-6 items-center font-semibold" href={link.href}>
+        <a className="link tap inline-flex items-center font-semibold" href={link.href}>
           {t(link.label)}
         </a>
       )}
@@ -199,7 +199,7 @@ export function InvalidFields({ names, labelOf, onSelect, title }: InvalidFields
         <ul className="flex flex-wrap gap-x-3">
           {names.map((name) => (
             <li key={name}>
-              <button type="button" className="link min-h-6" onClick={() => onSelect(name)}>
+              <button type="button" className="link tap" onClick={() => onSelect(name)}>
                 {labelOf(name)}
               </button>
             </li>

@@ -83,7 +83,7 @@ function Header({ definition, column, sort, onSort }: HeaderProps) {
       {isSortable ? (
         <button
           type="button"
-          className="inline-flex min-h-9 items-center gap-1 text-start"
+          className="tap inline-flex items-center gap-1 py-2 text-start"
           onClick={() => onSort(nextSort(sort, sortBy))}
         >
           {label}

@@ -54,7 +54,7 @@ function RefusalText({ refusal, onLeave }: { refusal: Refusal; onLeave: () => vo
       <p>
         {t(`errors:${refusal.code}`)}{' '}
         {link && link.href !== location.pathname && (
-          <a className="link inline-flex min-h-6 items-center font-semibold" href={link.href} onClick={onLeave}>
+          <a className="link tap inline-flex items-center font-semibold" href={link.href} onClick={onLeave}>
             {t(link.label)}
           </a>
         )}

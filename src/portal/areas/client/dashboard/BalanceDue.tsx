@@ -47,7 +47,7 @@ const OwedVisits = () => (
             <div className="min-w-0">
               <a
                 href={paths.overviewVisit(visit.vehicleId, visit.id)}
-                className="link-hover font-semibold wrap-anywhere max-sm:py-2"
+                className="link-hover tap inline-flex items-center font-semibold wrap-anywhere"
               >
                 <bdi>{visit.name}</bdi>
               </a>

@@ -22,7 +22,7 @@ export function WorkshopFeed({ events }: { events: readonly WorkshopEvent[] }) {
     <Feed title={t('real-time:workshop')} empty={t('real-time:noEvents')}>
       {events.map((event) => (
         <FeedRow key={event.id} icon={ICONS[event.kind]} at={event.at} time={formatDateTime(event.at)}>
-          <a href={hrefOf(event)} className="link-hover font-medium">
+          <a href={hrefOf(event)} className="link-hover tap inline-flex items-center font-medium">
             <EventText event={event} />
           </a>
           {event.plateNumber && <bdi className="text-muted text-sm">{formatPlate(event.plateNumber)}</bdi>}

@@ -65,7 +65,7 @@ function OpenVisitAlert({ visit }: { visit: VisitRecord }) {
       <span>
         {t('visits:create.second', { title: visit.name, plate: formatPlate(visit.vehicle.plateNumber) })}{' '}
         <a
-          className="link inline-flex min-h-6 items-center font-semibold"
+          className="link tap inline-flex items-center font-semibold"
           href={paths.visit(visit.userId, visit.vehicleId, visit.id)}
         >
           {t('visits:create.openFirst')}

@@ -115,12 +115,12 @@ export function VisitHeaderFacts({ visit }: { visit: VisitDetail }) {
     <>
       <ScreenLink
         to={paths.vehicle(userId, vehicleId)}
-        className="link-hover flex flex-wrap items-center gap-x-3 gap-y-1 max-md:min-h-11"
+        className="link-hover tap flex flex-wrap items-center gap-x-3 gap-y-1"
       >
         <Plate>{vehicle.plateNumber}</Plate>
         <bdi className="font-medium">{visitVehicleName(visit)}</bdi>
       </ScreenLink>
-      <ScreenLink to={paths.user(userId)} className="link-hover flex items-center py-1 font-medium max-md:min-h-11">
+      <ScreenLink to={paths.user(userId)} className="link-hover tap flex items-center py-1 font-medium">
         <bdi>{customer}</bdi>
       </ScreenLink>
       <VisitStatusDot status={status} />

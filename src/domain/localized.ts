@@ -21,7 +21,7 @@ const optionalTexts = (max: number) =>
  * Creates the union of a plain text and a text per language. Only the schema of the given type runs, since the issues
  * of `v.union` have no path.
  */
-function plainOrLocalized<const Plain extends Schema, const Texts extends Schema>(plain: Plain, texts: Texts) {
+export function plainOrLocalized<const Plain extends Schema, const Texts extends Schema>(plain: Plain, texts: Texts) {
   const union = v.union([plain, texts]);
   const run: (typeof union)['~run'] = (dataset, config) =>
     (typeof dataset.value === 'string' ? plain : texts)['~run'](dataset, config);

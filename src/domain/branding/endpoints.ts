@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Locale } from '../locales.ts';
 import { BRANDING_STATUSES, BRANDING_TYPES, BrandingLanguage } from './branding.ts';
+import { parseExternalEntries } from './external-entries.ts';
 
 const name = 'branding';
 
@@ -28,6 +29,7 @@ export const branding = {
     access: 'public',
     query: v.strictObject({ lan: Locale, status: v.optional(v.picklist(BRANDING_STATUSES)) }),
     response: v.object({ branding: v.array(BrandingEntry) }),
+    read: (body) => ({ ...body, branding: parseExternalEntries(body.branding).entries }),
   }),
   fetchMerchant: endpoint({
     name,

@@ -294,6 +294,14 @@ test('clears the cells after a wrong code', async () => {
   expect(field('Code').value).toBe('');
 });
 
+test('keeps the code when the server could not check it', async () => {
+  responses = { 'send-otp': codeSentResponse, 'verify-otp': { status: 503, body: {} } };
+  await open('/login?mode=otp&identifier=nadia%40example.com');
+  type('Code', '123456');
+  await waitFor(() => expect(alert()).toContain('Failed to verify OTP. Please try again.'));
+  expect(field('Code').value).toBe('123456');
+});
+
 test('sends the code of an invitation once on opening, and again after the countdown', async () => {
   vi.useFakeTimers({ now: SENT_AT, shouldAdvanceTime: true });
   responses = { 'send-otp': codeSentResponse, 'resend-otp': codeSentResponse };

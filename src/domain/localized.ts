@@ -21,7 +21,7 @@ const optionalTexts = (max: number) =>
  * Creates the union of a plain text and a text per language. Only the schema of the given type runs, since the issues
  * of `v.union` have no path.
  */
-export function plainOrLocalized<const Plain extends Schema, const Texts extends Schema>(plain: Plain, texts: Texts) {
+function plainOrLocalized<const Plain extends Schema, const Texts extends Schema>(plain: Plain, texts: Texts) {
   const union = v.union([plain, texts]);
   const run: (typeof union)['~run'] = (dataset, config) =>
     (typeof dataset.value === 'string' ? plain : texts)['~run'](dataset, config);
@@ -46,6 +46,19 @@ export const localizedText = (max: number) =>
  * main language.
  */
 export const optionalLocalizedText = (max: number) => plainOrLocalized(optionalText(max), optionalTexts(max));
+
+/**
+ * Creates the schema of a text per language, each optional and of at most `max` characters, without those that are not
+ * sent. A plain text, which is that of the main language, may be empty.
+ */
+export const partialLocalizedText = (max: number) =>
+  plainOrLocalized(
+    v.pipe(
+      optionalText(max),
+      v.transform((text) => text ?? ''),
+    ),
+    v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(max))),
+  );
 
 /** Schema of a localized text in a record. */
 export const LocalizedRecord = v.object(v.entriesFromList(LOCALE_CODES, v.nullable(v.string())));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { addDays } from '../analytics/date-range.ts';
-import { Day, optionalText } from '../fields.ts';
-import { FALLBACK_LOCALE, intlLocale, LOCALE_CODES, type Locale } from '../locales.ts';
-import { type LocalizedText, plainOrLocalized } from '../localized.ts';
+import { Day } from '../fields.ts';
+import { FALLBACK_LOCALE, intlLocale, type Locale } from '../locales.ts';
+import { type LocalizedText, partialLocalizedText } from '../localized.ts';
 import type { MessageKey } from '../problems.ts';
 import { formatClockRange } from '../regions/date-locale.ts';
 
@@ -38,15 +38,7 @@ const Exception = v.pipe(
     from: Day,
     to: Day,
     intervals: Intervals,
-    name: v.optional(
-      plainOrLocalized(
-        v.pipe(
-          optionalText(EXCEPTION_NAME_MAX),
-          v.transform((name) => name ?? ''),
-        ),
-        v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(EXCEPTION_NAME_MAX))),
-      ),
-    ),
+    name: v.optional(partialLocalizedText(EXCEPTION_NAME_MAX)),
   }),
   v.check(({ from, to }) => from <= to, 'dateRange' satisfies MessageKey),
 );

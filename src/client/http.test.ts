@@ -57,7 +57,7 @@ test('omits form fields without a value', async () => {
   expect([...(sent().body as FormData).keys()]).toEqual(['section', 'file']);
 });
 
-test('skips the branding entries of a backend that are not as specified, and rejects a response without a list', async () => {
+test('skips branding entries that are not as specified, and rejects a response without a list', async () => {
   const theme = { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: [{ key: 'theme', value: '{}' }] };
   const fetchBranding = (body: unknown) => {
     fetchMock.mockResolvedValueOnce(json(200, body));

@@ -16,7 +16,10 @@ import { $missingCalls } from './missing-calls.ts';
 const STALE_MS = 10 * MINUTE_MS;
 /** Wait after a failure, during which texts are shown as they are stored. */
 const RETRY_MS = MINUTE_MS;
-/** Maximum wait of a query or a switch of the language for the names. Names that arrive later are shown from the next change of the screen on. */
+/**
+ * Maximum wait of a query or a switch of the language for the names. Names that arrive later are shown from the next
+ * change of the screen on.
+ */
 const WAIT_MS = 1_000;
 
 const lookups: Partial<Record<Locale, NameLookup & { source: readonly ShownName[] }>> = {};

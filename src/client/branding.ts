@@ -33,10 +33,9 @@ let fetched: Promise<void> | undefined;
 
 /** Fetches the garage's name once per page load; a failure is only logged. */
 export function fetchMerchantName(): Promise<void> {
-  fetched ??= call(branding.fetchMerchant).then(
-    ({ merchant }) => setDefaultMerchantName(merchant.merchant_name),
-    () => console.warn(i18n.t('common:merchantFailed')),
-  );
+  fetched ??= call(branding.fetchMerchant)
+    .then(({ merchant }) => setDefaultMerchantName(merchant.merchant_name))
+    .catch(() => console.warn(i18n.t('common:merchantFailed')));
   return fetched;
 }
 

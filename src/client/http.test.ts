@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auth } from '#domain/auth/endpoints.ts';
+import { branding } from '#domain/branding/endpoints.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
@@ -54,6 +55,17 @@ test('omits form fields without a value', async () => {
   const body = { section: 'before', userId: null, visitId: undefined };
   await send(media.upload, { body, file: new Blob(['x']) }, 'token');
   expect([...(sent().body as FormData).keys()]).toEqual(['section', 'file']);
+});
+
+test('skips branding entries that are not as specified, and rejects a response without a list', async () => {
+  const theme = { type: 'MERCHANT_THEME_COLORS', language: 'common', fields: [{ key: 'theme', value: '{}' }] };
+  const fetchBranding = (body: unknown) => {
+    fetchMock.mockResolvedValueOnce(json(200, body));
+    return send(branding.fetchBranding, { query: { lan: 'en' } }, undefined);
+  };
+  const list = [null, 5, { type: 'MERCHANT_FOOTER', language: 'xx', fields: null }, theme];
+  expect(await fetchBranding({ status: 200, branding: list })).toEqual({ status: 200, branding: [theme] });
+  for (const body of [{}, { branding: null }, null, 'OK']) await expect(fetchBranding(body)).rejects.toThrow(TypeError);
 });
 
 test('throws code, problems and retry delay of an error response', async () => {

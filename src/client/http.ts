@@ -71,7 +71,7 @@ export async function send<E extends Endpoint>(
   const response = await transport(endpoint, input, requestHeaders(input.headers, token));
   if (response.status === 404) noteMissingCall(endpoint.method, endpoint.path);
   if (response.status >= 400) throw responseError(response.status, response.body, response.retryAfter);
-  return response.body as ApiResponse<E>;
+  return (endpoint.read ? endpoint.read(response.body) : response.body) as ApiResponse<E>;
 }
 
 async function transport(

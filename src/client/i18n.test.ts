@@ -142,6 +142,19 @@ test('keeps the language if the namespaces of another cannot be loaded', async (
   expect(document.documentElement.dir).toBe('ltr');
 });
 
+test('switches the language after a second when the names of entries do not arrive', async () => {
+  const { setLanguage, currentLocale } = await start();
+  const { startNames } = await import('./start/static-names.ts');
+  const { fetch: fetchTexts } = globalThis;
+  vi.stubGlobal('fetch', (url: string) => (url.includes('/backend/') ? new Promise(() => {}) : fetchTexts(url)));
+  startNames();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const switched = setLanguage('ar');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(currentLocale()).toBe('ar'));
+  await switched;
+});
+
 test('loads several namespaces concurrently', async () => {
   const { startI18n, i18n } = await import('./i18n.ts');
   await Promise.all([startI18n(['common', 'shell']), startI18n(['todos', 'form']), startI18n(['todos', 'form'])]);

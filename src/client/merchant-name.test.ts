@@ -33,9 +33,15 @@ test('prefers the name in the language of the portal', async () => {
   expect($merchantName.get()).toBe('كراج النهر');
 });
 
-test('logs a failure without throwing', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.mocked(call).mockRejectedValue(new ApiError({ status: 500, code: 'INTERNAL' }));
+test.each([
+  ['failure', () => Promise.reject(new ApiError({ status: 500, code: 'INTERNAL' }))],
+  ['response without a merchant', () => Promise.resolve({})],
+])('logs a %s without throwing', async (_, respond) => {
+  const warn = vi
+    .spyOn(console, 'warn')
+    .mockReset()
+    .mockImplementation(() => undefined);
+  vi.mocked(call).mockImplementation(respond as typeof call);
   const { $merchantName, fetchMerchantName } = await import('./branding.ts');
   await fetchMerchantName();
   expect($merchantName.get()).toBe('');

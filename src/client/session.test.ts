@@ -141,6 +141,8 @@ describe('refreshSession', () => {
     [401, 'REFRESH_FAILED', 'REFRESH_FAILED'],
     [401, 'NO_REFRESH_TOKEN', 'NO_REFRESH_TOKEN'],
     [403, 'ORIGIN_FORBIDDEN', 'REFRESH_FAILED'],
+    [404, 'NOT_FOUND', 'REFRESH_FAILED'],
+    [422, 'VALIDATION', 'REFRESH_FAILED'],
   ] as const)('returns refused on %i %s', async (status, code, reason) => {
     vi.mocked(send).mockRejectedValueOnce(new ApiError({ status, code }));
     await expect(refreshSession()).resolves.toEqual({ state: 'refused', code: reason });

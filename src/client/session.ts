@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { ACCESS_COOKIE, COOKIE_SECONDS, USER_COOKIE } from '#domain/auth/cookies.ts';
+import { ACCESS_COOKIE, COOKIE_SECONDS, isRefusedRefresh, USER_COOKIE } from '#domain/auth/cookies.ts';
 import { auth, type SessionUser, type Tokens } from '#domain/auth/endpoints.ts';
 import { hasRequiredRole, type Role } from '#domain/roles.ts';
 import type { ApiError } from './api-error.ts';
@@ -147,7 +147,7 @@ async function refresh(before: string | undefined): Promise<RefreshOutcome> {
 }
 
 function toRefreshOutcome(error: ApiError): RefreshOutcome {
-  if (![400, 401, 403].includes(error.status)) return { state: 'unavailable', error };
+  if (!isRefusedRefresh(error.status)) return { state: 'unavailable', error };
   return { state: 'refused', code: error.code === 'NO_REFRESH_TOKEN' ? error.code : 'REFRESH_FAILED' };
 }
 

@@ -37,6 +37,11 @@ export interface Endpoint<
   readonly files: readonly string[] | undefined;
   /** The response body without `status` and `message`, which all responses have. */
   readonly response: ResponseBody;
+  /**
+   * Converts the body of a response in the client, where an external backend may respond otherwise than `response`.
+   * @throws TypeError if that is impossible
+   */
+  readonly read: ((body: any) => object) | undefined;
   /** HTTP status of a successful response. */
   readonly status: 200 | 201 | 202;
   /** Accepts a user who still has to set up the [required second factor](docs/rules/sessions.md#second-factor). */
@@ -60,6 +65,7 @@ interface Spec<Path extends string, Query, Body, ResponseBody> {
   streams?: boolean;
   files?: readonly string[];
   response: ResponseBody;
+  read?: Endpoint['read'];
   status?: Endpoint['status'];
   withoutFactor?: boolean;
 }
@@ -80,6 +86,7 @@ export const endpoint = <
   idempotent: spec.idempotent ?? false,
   streams: spec.streams ?? false,
   files: spec.files,
+  read: spec.read,
   status: spec.status ?? 200,
   withoutFactor: spec.withoutFactor ?? false,
   reauthentication: undefined,

@@ -47,6 +47,19 @@ export const localizedText = (max: number) =>
  */
 export const optionalLocalizedText = (max: number) => plainOrLocalized(optionalText(max), optionalTexts(max));
 
+/**
+ * Creates the schema of a text per language, each optional and of at most `max` characters, without those that are not
+ * sent. A plain text, which is that of the main language, may be empty.
+ */
+export const partialLocalizedText = (max: number) =>
+  plainOrLocalized(
+    v.pipe(
+      optionalText(max),
+      v.transform((text) => text ?? ''),
+    ),
+    v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(max))),
+  );
+
 /** Schema of a localized text in a record. */
 export const LocalizedRecord = v.object(v.entriesFromList(LOCALE_CODES, v.nullable(v.string())));
 

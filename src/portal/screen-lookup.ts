@@ -31,6 +31,8 @@ export const SCREEN_CALLS: Readonly<Partial<Record<ScreenName, readonly string[]
   channels: ['/notification/fetch-channels'],
   trash: ['/trash/fetch-records'],
   audit: ['/audit/fetch-logs'],
+  // A POST: the backend that has it responds to the GET of the server's question with 405.
+  dataExport: ['/export/create-export'],
   clientDashboard: VISITS,
   overview: ['/vehicle/fetch-vehicles'],
   getInTouch: MESSAGES,

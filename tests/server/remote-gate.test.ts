@@ -106,7 +106,8 @@ test('ends the session after a refusal or an invalid new token, not after an out
     site.handlers['/backend/user/refresh'] = handler;
     return open(env, expired, { refresh: 'r1' });
   };
-  expect(await refreshWith(respondWithJson({}, 401))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
+  for (const status of [401, 404, 422])
+    expect(await refreshWith(respondWithJson({}, status))).toMatchObject({ went: '/login', error: 'REFRESH_FAILED' });
   expect(await refreshWith(respondWithJson({ accessToken: expired }))).toMatchObject({
     went: '/login',
     error: 'NEW_TOKEN_INVALID',

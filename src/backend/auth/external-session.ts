@@ -1,5 +1,6 @@
 import { decodeJwt, createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import type { Logger } from 'pino';
+import { isRefusedRefresh } from '#domain/auth/cookies.ts';
 import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { parseLocale } from '#domain/locales.ts';
 import { parseRoleClaim } from '#domain/roles.ts';
@@ -177,7 +178,7 @@ async function renew({ backendUrl }: Options['config'], log: Logger, refreshToke
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    if ([400, 401, 403].includes(response.status)) return { state: 'refused' };
+    if (isRefusedRefresh(response.status)) return { state: 'refused' };
     const session = response.ok ? parseExternalSession(await response.json(), refreshToken) : undefined;
     if (!session) return { state: 'unavailable' };
     return { state: 'renewed', accessToken: session.accessToken, cookies: sessionCookies(session) };

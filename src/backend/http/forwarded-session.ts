@@ -9,7 +9,7 @@ import {
 } from '#backend/auth/cookies.ts';
 import { parseExternalSession } from '../auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
-import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
+import { isRefusedRefresh, parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
 import { AppError } from '#domain/errors.ts';
 import { readJson } from './read-body.ts';
 
@@ -56,7 +56,7 @@ const refresh: SessionHandler = async ({ request, pass, config, log }) => {
   if (!refreshToken) throw new AppError('NO_REFRESH_TOKEN');
   if (isByCookie && !isSameOrigin(request, config.publicSiteUrl)) throw new AppError('ORIGIN_FORBIDDEN');
   const response = await pass(JSON.stringify({ ...body, refreshToken }));
-  if (isByCookie && [400, 401, 403].includes(response.status))
+  if (isByCookie && isRefusedRefresh(response.status))
     return withCookies(response, refusedRefreshCookies(request, new Date()));
   return withSession(response, log, String(refreshToken), (fields, session) => ({ ...fields, ...session }));
 };

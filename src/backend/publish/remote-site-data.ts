@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { externalUrl } from '../auth/external-session.ts';
-import { branding } from '#domain/branding/endpoints.ts';
-import { parseExternalEntries } from '#domain/branding/external-entries.ts';
+import { branding, parseExternalEntries } from '#domain/branding/endpoints.ts';
 import type { Endpoint, ResponseOf } from '#domain/endpoint.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { media } from '#domain/media/endpoints.ts';

@@ -16,7 +16,10 @@ import { $missingCalls } from './missing-calls.ts';
 const STALE_MS = 10 * MINUTE_MS;
 /** Wait after a failure, during which texts are shown as they are stored. */
 const RETRY_MS = MINUTE_MS;
-/** Maximum wait of a query for the names. Names that arrive later are shown from the next change of the screen on. */
+/**
+ * Maximum wait of a query or a switch of the language for the names. Names that arrive later are shown from the next
+ * change of the screen on.
+ */
 const WAIT_MS = 1_000;
 
 const lookups: Partial<Record<Locale, NameLookup & { source: readonly ShownName[] }>> = {};
@@ -49,6 +52,8 @@ export async function loadNames(locale: Locale = currentLocale()): Promise<void>
 
 /** Makes queries and changes of the language wait for the names, so that no text changes after it is shown. */
 export function startNames(): void {
-  prepareQueries(() => Promise.race([loadNames(), new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))]));
-  prepareLanguage(loadNames);
+  const load = (locale?: Locale) =>
+    Promise.race([loadNames(locale), new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))]);
+  prepareQueries(() => load());
+  prepareLanguage(load);
 }

@@ -18,6 +18,13 @@ export const COOKIE_SECONDS = {
   user: 7 * DAY_SECONDS,
 } as const;
 
+/**
+ * Returns true for the status of a refresh that no retry makes succeed, which ends an expired session: an external
+ * backend may respond to an unknown token with 404 or 422.
+ */
+export const isRefusedRefresh = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
 /** Attributes in the order of the header; `true` writes only the name. */
 type CookieAttributes = Readonly<Record<string, string | number | true>>;
 

@@ -4,7 +4,7 @@ import { parseBrandingFields, parseCoreValues, parseFaqs, TRUST_FIELDS, TRUST_MA
 const asFields = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }));
 const info = { merchantName: 'Karaj', currency: 'USD', timeZone: 'Asia/Beirut' };
 
-const withHoliday = (name: object) =>
+const withHoliday = (name: string | object) =>
   JSON.stringify({ days: {}, exceptions: [{ from: '2027-01-01', to: '2027-01-01', intervals: [], name }] });
 
 const withDays = (...ranges: [string, string][]) =>
@@ -18,6 +18,18 @@ test('requires name, currency and time zone only', () => {
       { key: 'merchantName', value: 'Karaj' },
     ]),
   });
+});
+
+test('stores the plain name of an exception as that in the main language', () => {
+  const store = (name: string | object, mainLanguage: string) => {
+    const sent = asFields({ ...info, workingHours: withHoliday(name), mainLanguage });
+    const parsed = parseBrandingFields('MERCHANT_INFO', sent) as { fields: { key: string; value: string }[] };
+    const hours = parsed.fields.find(({ key }) => key === 'workingHours')!.value;
+    return (JSON.parse(hours) as { exceptions: { name?: object }[] }).exceptions[0]!.name;
+  };
+  expect(store(' Noël ', 'fr')).toEqual({ fr: 'Noël' });
+  expect(store({ ar: 'عيد', en: null }, 'fr')).toEqual({ ar: 'عيد', en: null });
+  expect(store('', 'en')).toBeUndefined();
 });
 
 test.each([
@@ -38,6 +50,12 @@ test.each([
     { ...info, workingHours: withHoliday({ ar: 'Eid\u0000' }) },
     'fields.workingHours.exceptions.0.name.ar',
     'format',
+  ],
+  [
+    'MERCHANT_INFO',
+    { ...info, workingHours: withHoliday('x'.repeat(61)) },
+    'fields.workingHours.exceptions.0.name',
+    'maxLength',
   ],
   [
     'MERCHANT_INFO',

@@ -7,7 +7,7 @@ import { FALLBACK_LOCALE, Locale } from '../locales.ts';
 import { Currency } from '../money/currency.ts';
 import { Theme, type BrandingLanguage, type BRANDING_TYPES } from './branding.ts';
 import type { MerchantTextKey } from './merchant-entry.ts';
-import { WorkingHours } from './opening-hours.ts';
+import { parseWorkingHours, WorkingHours } from './opening-hours.ts';
 
 type BrandingType = (typeof BRANDING_TYPES)[number];
 
@@ -132,6 +132,11 @@ export const BRANDING_FIELDS = {
       v.partialCheck(COORDINATE_PATHS, ({ latitude, longitude }) => longitude !== '' || latitude === '', 'required'),
       ['longitude'],
     ),
+    v.transform((info) => ({
+      ...info,
+      // Stores the plain names of exceptions as those in the main language of the same entry.
+      workingHours: info.workingHours && JSON.stringify(parseWorkingHours(info.workingHours, info.mainLanguage)),
+    })),
   ),
   MERCHANT_IMAGES: v.strictObject({
     favicon: image,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { addDays } from '../analytics/date-range.ts';
-import { Day, optionalText } from '../fields.ts';
-import { intlLocale, LOCALE_CODES, type Locale } from '../locales.ts';
+import { Day } from '../fields.ts';
+import { FALLBACK_LOCALE, intlLocale, type Locale } from '../locales.ts';
+import { type LocalizedText, partialLocalizedText } from '../localized.ts';
 import type { MessageKey } from '../problems.ts';
 import { formatClockRange } from '../regions/date-locale.ts';
 
@@ -30,24 +31,29 @@ const EXCEPTION_NAME_MAX = 60;
 
 /**
  * Exception to the weekly hours: from `from` to `to`, both included, its intervals replace those of the weekdays;
- * without intervals the garage is closed.
+ * without intervals the garage is closed. A plain name is that in the main language.
  */
 const Exception = v.pipe(
   v.strictObject({
     from: Day,
     to: Day,
     intervals: Intervals,
-    name: v.optional(v.strictObject(v.entriesFromList(LOCALE_CODES, optionalText(EXCEPTION_NAME_MAX)))),
+    name: v.optional(partialLocalizedText(EXCEPTION_NAME_MAX)),
   }),
   v.check(({ from, to }) => from <= to, 'dateRange' satisfies MessageKey),
 );
-export type OpeningException = v.InferOutput<typeof Exception>;
+export interface OpeningException extends Omit<v.InferOutput<typeof Exception>, 'name'> {
+  name?: Partial<LocalizedText>;
+}
 
 const StoredHours = v.object({
   days: v.object(v.entriesFromList(['1', '2', '3', '4', '5', '6', '7'], v.optional(Intervals, []))),
   exceptions: v.optional(v.pipe(v.array(Exception), v.maxLength(EXCEPTIONS_MAX, 'maxItems' satisfies MessageKey)), []),
 });
-export type WorkingHours = v.InferOutput<typeof StoredHours>;
+type GivenHours = v.InferOutput<typeof StoredHours>;
+export interface WorkingHours extends GivenHours {
+  exceptions: OpeningException[];
+}
 
 /**
  * The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7,
@@ -80,16 +86,25 @@ export const WorkingHours = v.pipe(
   }),
 );
 
+/** Returns hours whose exceptions have a name per language; plain names become those in `main`. */
+export const localizeExceptions = ({ days, exceptions }: GivenHours, main: Locale): WorkingHours => ({
+  days,
+  exceptions: exceptions.map(({ name, ...exception }) => {
+    if (!name) return exception;
+    return { ...exception, name: typeof name === 'string' ? { [main]: name } : name };
+  }),
+});
+
 const NO_HOURS: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
 
 /**
  * Parses the branding field; accepts overlapping exceptions, which may have been stored. An empty or invalid text
- * yields no hours.
+ * yields no hours. `main` is the main language of the garage.
  */
-export function parseWorkingHours(text: string | undefined): WorkingHours {
+export function parseWorkingHours(text: string | undefined, main: Locale = FALLBACK_LOCALE): WorkingHours {
   try {
     const parsed = v.safeParse(StoredHours, JSON.parse(text || '{}'));
-    return parsed.success ? parsed.output : NO_HOURS;
+    return parsed.success ? localizeExceptions(parsed.output, main) : NO_HOURS;
   } catch {
     return NO_HOURS;
   }

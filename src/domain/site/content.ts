@@ -170,7 +170,7 @@ export function siteContent(data: SiteData, locale: Locale, fallbackName: string
     timeZone: info['timeZone'] || 'UTC',
     callingCode: info['countryCode'] ?? '',
     firstWeekday: Number(info['firstWeekday']) || 1,
-    hours: parseWorkingHours(info['workingHours']),
+    hours: parseWorkingHours(info['workingHours'], mainLanguage),
     isEmergencyService: info['emergencyService'] === 'true',
     theme: parseTheme(findThemeText(data.branding[locale] ?? [])),
     images: {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { auth, OTP_DIGITS } from '#domain/auth/endpoints.ts';
+import { isRetryable } from '#client/api-error.ts';
 import { ApiError, call, type ApiResponse } from '#client/api.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -32,7 +33,7 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
       validateRequired({ otp }, t) ?? (otp.length < OTP_DIGITS ? fieldError('otp', t('validation:otp')) : undefined),
     send: async ({ otp = '' }) => {
       const response = await call(auth.verifyOtp, { body: { identifier, otp } }).catch((failure: unknown) => {
-        setCode('');
+        if (!isRetryable(failure)) setCode('');
         setUsedUp(failure instanceof ApiError && failure.status === 429);
         throw failure;
       });

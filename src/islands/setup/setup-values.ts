@@ -1,9 +1,9 @@
 import { toLatinDigits } from '#domain/digits.ts';
 import * as v from 'valibot';
 import { accessStorage } from '#client/browser-storage.ts';
-import type { WorkingHours } from '#domain/branding/opening-hours.ts';
+import { localizeExceptions, type WorkingHours } from '#domain/branding/opening-hours.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
-import type { Locale } from '#domain/locales.ts';
+import { FALLBACK_LOCALE, type Locale } from '#domain/locales.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 import {
   COUNTRY_CODES,
@@ -188,7 +188,8 @@ export function readStoredValues(initial: SetupValues): SetupValues {
     ]);
     const parsed = v.safeParse(SetupInput.entries.hours, stored['hours'] ?? null);
     const values = Object.fromEntries(known) as SetupValues;
-    return parsed.success && parsed.output ? { ...values, hours: parsed.output } : values;
+    if (!parsed.success || !parsed.output) return values;
+    return { ...values, hours: localizeExceptions(parsed.output, FALLBACK_LOCALE) };
   } catch {
     return initial;
   }

@@ -1,7 +1,6 @@
 import { call } from '#client/api.ts';
 import { branding, type BrandingEntry } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
-import { parseExternalEntries } from '#domain/branding/external-entries.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { withEntry, type StoredEntries, type SaveRequest } from './entries.ts';
 
@@ -13,8 +12,7 @@ export async function loadEntries(): Promise<StoredEntries> {
     ),
   );
   // A backend without drafts may return published entries for both requests, so each entry’s own status is used.
-  const { entries } = parseExternalEntries(responses.flatMap((response) => response.branding));
-  return entries.reduce<StoredEntries>(withEntry, {});
+  return responses.flatMap((response) => response.branding).reduce<StoredEntries>(withEntry, {});
 }
 
 /** Query without a cache: the form must start from the currently stored entries. */

@@ -1,9 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMissingCall } from '#client/api-error.ts';
 import { getQueryOptions } from '#client/query.ts';
+import { $session } from '#client/session.ts';
 import { readContactAttribution } from '#client/tracking/message-origin.ts';
+import type { SessionUser } from '#domain/auth/endpoints.ts';
 import { messages } from '#domain/messages/endpoints.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
@@ -21,14 +25,19 @@ import { GarageCard } from './GarageCard.tsx';
 export function GetInTouchScreen() {
   const { t } = useTranslation('get-in-touch');
   const query = useQuery(getQueryOptions(users.getProfile));
+  const sessionUser = useStore($session)?.user;
   return (
     <>
       <PageHeader title={t('get-in-touch:title')} />
       <DetailLayout>
         <div className="min-w-0">
-          <RecordLoader query={query} icon={UserRound} listHref={paths.clientDashboard()}>
-            {(user) => <MessageCard user={user} />}
-          </RecordLoader>
+          {sessionUser && isMissingCall(query.error) ? (
+            <MessageCard user={sessionUser} />
+          ) : (
+            <RecordLoader query={query} icon={UserRound} listHref={paths.clientDashboard()}>
+              {(user) => <MessageCard user={user} />}
+            </RecordLoader>
+          )}
         </div>
         <GarageCard />
       </DetailLayout>
@@ -40,11 +49,11 @@ const FIELDS: readonly FormField[] = [{ field: 'message', control: 'textarea', r
 const TEXTS = { saved: 'messages:created', failed: 'messages:createFailed', incomplete: 'get-in-touch:fillAll' };
 
 /** Form that sends a message to the garage. It has only a text field, because the account determines the sender. */
-export function MessageCard({ user }: { user: UserRecord }) {
+export function MessageCard({ user }: { user: UserRecord | SessionUser }) {
   const { t } = useTranslation(['get-in-touch', 'messages']);
   const id = useId();
   const [website, setWebsite] = useState('');
-  const contact = user.email ?? formatNonBreakingPhone(user);
+  const contact = user.email ?? ('phoneNumber' in user ? formatNonBreakingPhone(user) : '');
   return (
     <Card as="section" aria-labelledby={id} stripe className="p-5">
       <h2 id={id} className="text-2xl">

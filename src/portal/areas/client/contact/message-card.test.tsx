@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { $session } from '#client/session.ts';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
-import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
-import { MessageCard } from './GetInTouchScreen.tsx';
+import { mockApi, renderPage, initTranslations, signInAs } from '#tests/support/form-page.tsx';
+import { GetInTouchScreen, MessageCard } from './GetInTouchScreen.tsx';
 
 const USER = { firstName: 'Nadia', lastName: 'Haddad', email: 'nadia@karaj.test' } as UserRecord;
 let status = 201;
@@ -55,7 +56,7 @@ test('requires a text', async () => {
 });
 
 test('names the phone number of a client without an e-mail address', async () => {
-  await show({ ...USER, email: null, formattedPhone: '+961 71 123 456' });
+  await show({ ...USER, email: null, phoneNumber: '71123456', formattedPhone: '+961 71 123 456' });
   expect(screen.getByText('+961 71 123 456')).toBeTruthy();
 });
 
@@ -85,4 +86,13 @@ test('sends the value of the honeypot field', async () => {
   type('Message', 'Hello');
   await send();
   await waitFor(() => expect(sent).toMatchObject([{ body: { website: 'https://spam.test' } }]));
+});
+
+test('writes from the address of the session where the backend has no profile', async () => {
+  signInAs('CLIENT');
+  $session.set({ ...$session.get()!, user: { ...$session.get()!.user, email: 'rim@garage.example' } });
+  mockApi(({ path }) => ({ status: path === '/user/fetch-profile' ? 404 : 200 }));
+  await renderPage(<GetInTouchScreen />);
+  expect(await screen.findByRole('button', { name: 'Send message' })).toBeTruthy();
+  expect(screen.getByText('rim@garage.example')).toBeTruthy();
 });

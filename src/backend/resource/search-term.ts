@@ -1,8 +1,10 @@
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
 import { removeSeparators } from '#domain/digits.ts';
+import { NO_PLATE_PHRASES } from '#domain/imports/import-words.ts';
 import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/starter-lists.ts';
 import { parseInternationalE164 } from '#domain/users/phone.ts';
+import { PLATE_MARK_PREFIX } from '#domain/vehicles/plate.ts';
 
 /** Maximum number of words in a term; further words are ignored. */
 const MAX_WORDS = 8;
@@ -37,12 +39,26 @@ function removeArticle(word: string): string {
   return rest.length < TRIGRAM ? word : rest;
 }
 
-/** Returns additional pattern groups, which find makes, models and colours that are stored in another language. */
-export const vehicleNamePatterns = (term: string): string[][] =>
-  findVehicleAlternatives(splitWords(foldLetters(term))).map((parts) =>
+/**
+ * Returns additional pattern groups, which find makes, models and colours that are stored in another language, and
+ * vehicles without a plate by the words for it.
+ */
+export function vehicleNamePatterns(term: string): string[][] {
+  const folded = foldLetters(term).trim();
+  const groups = findVehicleAlternatives(splitWords(folded)).map((parts) =>
     // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );
+  const marked = folded.replace(NO_PLATE, `$1${PLATE_MARK_PREFIX.toLowerCase()}`);
+  return marked === folded ? groups : [...groups, splitWords(marked).map(toPattern)];
+}
+
+/** Phrases for a missing plate, the longest first. */
+const NO_PLATE = new RegExp(
+  `(^| )(?:${NO_PLATE_PHRASES.map(foldLetters)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})(?= |$)`,
+);
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LOCALE_CODES } from '../locales.ts';
 import { DAY_MS } from '../units.ts';
 import {
   cleanCell,
   cutText,
+  isNoPlate,
   parseDate,
   parseEmail,
   parsePlate,
@@ -127,4 +130,14 @@ test('never cuts a character in two', () => {
 test('removes the apostrophe of an exported text, and no other', () => {
   expect(cleanCell("'+961 3 123 456")).toBe('+961 3 123 456');
   expect(cleanCell("'Abd")).toBe("'Abd");
+});
+
+test.each(['-', '؟', 'N/A', 'Sans plaque', 'SANS', 'بدون', 'لا يوجد', 'بِلا لوحة', 'En cours…', 'No plate yet'])(
+  'reads %j as no plate',
+  (cell) => expect(isNoPlate(cell)).toBe(true),
+);
+test.each(['B 123', 'WW 1', 'new 1', 'ب 12'])('reads %j as a plate', (cell) => expect(isNoPlate(cell)).toBe(false));
+test.each(LOCALE_CODES)('reads the words of the screens in %s as no plate', (locale) => {
+  const text = readFileSync(new URL(`../../../locales/${locale}/shell.json`, import.meta.url), 'utf8');
+  expect(isNoPlate((JSON.parse(text) as { noPlate: string }).noPlate)).toBe(true);
 });

@@ -4,7 +4,7 @@ import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
-import { TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
+import { NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
 
 /** Control characters except tabs and line breaks, and marks of direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -40,6 +40,13 @@ export function parsePlate(cell: string): string | undefined {
   const parsed = v.safeParse(PlateNumber, removeSeparators(cell));
   return parsed.success ? parsed.output : undefined;
 }
+
+/** Returns true for a cell that says in place of a plate that there is none: "-", "none", "sans plaque". */
+export function isNoPlate(cell: string): boolean {
+  const text = normalizeHeading(cell);
+  return text === '' || NO_PLATE.has(text);
+}
+const NO_PLATE: ReadonlySet<string> = new Set(NO_PLATE_WORDS.map(normalizeHeading));
 
 /** Parses the e-mail addresses of a cell, the first one and the others; undefined without a valid one. */
 export function parseEmail(cell: string): { email: string; others: string[] } | undefined {

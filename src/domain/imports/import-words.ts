@@ -243,6 +243,32 @@ export const RELATION_WORDS =
   );
 /** Words before a year of two digits. */
 export const YEAR_MARKS = ['my', 'model', 'mod', 'modèle', 'année', 'year', 'موديل', 'سنة'];
+/** Phrases in place of a plate; the first one of each language is `shell:noPlate`. Search finds them too. */
+export const NO_PLATE_PHRASES = [
+  'no plate yet',
+  'no plate',
+  'without plate',
+  'pas encore de plaque',
+  'pas de plaque',
+  'sans plaque',
+  'sans immatriculation',
+  'بلا لوحة بعد',
+  'بلا لوحة',
+  'بدون لوحة',
+  'بدون نمرة',
+  'بلا نمرة',
+  'لا لوحة',
+];
+/** Further texts in the plate column of a vehicle without a plate. */
+export const NO_PLATE_WORDS = [
+  ...NO_PLATE_PHRASES,
+  ...'none,n a,na,nil,null,unknown,new,tbd,néant,aucun,aucune,sans,inconnu,inconnue,neuf,neuve,nouveau,nouvelle'.split(
+    ',',
+  ),
+  ...'en cours,à venir,à faire,لا يوجد,لا توجد,لايوجد,غير معروف,غير معروفة,بدون,بلا,جديد,جديدة,غير متوفر,قيد التسجيل'.split(
+    ',',
+  ),
+];
 export const FAX_WORDS = ['fax', 'télécopie', 'فاكس'];
 
 /** Words for the types of vehicles, separated by commas; compared after `normalizeHeading`. */

@@ -7,6 +7,7 @@ import { IMPORT_FIELDS, type ImportAnswers, type ImportField } from './import-fi
 import type { ExistingPerson, ExistingRecords, ExistingVehicle } from './plan-clients.ts';
 import { createPlanner } from './plan.ts';
 import { createNameLookup } from '../static-data/names.ts';
+import { isPlateMark } from '../vehicles/plate.ts';
 import { readRow } from './row.ts';
 
 const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];
@@ -336,4 +337,33 @@ test('stores the name of the list for a colour, model and engine in another lang
     readRow(2, cells, { mapping: [...fields], answers: {}, brands: new Map(), names, newestYear: 2027 }).vehicle;
   expect(read('احمر', 'مازوت', 'ريو', 'B1')).toMatchObject({ color: 'Red', engineType: 'Diesel', model: 'Rio' });
   expect(read('rouge', 'Steam', 'Uno', 'B1')).toMatchObject({ color: 'Red', engineType: 'Steam', model: 'Uno' });
+});
+
+describe('a vehicle without a plate', () => {
+  const row = (name: string, plate: string, model = 'Rio') => [name, '03 123 456', '', plate, 'Kia', model, '2015'];
+  const later = { ...ANSWERS, noPlateYet: true };
+  const mark = vehicle({ plateNumber: 'NOPLATE1234567890123' });
+  const existing = { people: [person()], vehicles: [mark] };
+
+  test('is left out until the user chooses the mark, which one vehicle of each client gets', () => {
+    const rows = [row('Samir Haddad', 'sans plaque'), row('Samir Haddad', '-', 'Picanto')];
+    expect(outcomes(rows)).toEqual(['create plateMissing', 'skip plateMissing']);
+    expect(outcomes(rows, {}, later)).toEqual(['create plateLater', 'skip plateLaterTwice']);
+    const [created, second] = plan(rows, {}, later);
+    expect(isPlateMark(created!.vehicle!.values.plateNumber!)).toBe(true);
+    expect(second!.problems).toEqual([{ code: 'plateLaterTwice', value: 'Kia Rio' }]);
+  });
+
+  test('keeps its mark when the list is imported again, and gets the plate that the list has by then', () => {
+    expect(outcomes([row('Samir Haddad', '')], existing, later)).toEqual(['skip unchanged']);
+    expect(outcomes([row('Samir Haddad', '', 'Picanto')], existing, later)).toEqual(['skip plateLaterTwice']);
+    const rows = [row('Samir Haddad', 'B 7'), row('Samir Haddad', 'B 8')];
+    const [first, second] = plan(rows, existing, later);
+    expect(first!.vehicle).toMatchObject({ action: 'update', id: VEHICLE, values: { plateNumber: 'B7' } });
+    expect(second!.vehicle).toMatchObject({ action: 'create', values: { plateNumber: 'B8' } });
+  });
+
+  test('is not one whose plate cannot be read', () => {
+    expect(outcomes([row('Samir Haddad', 'B#7')], {}, later)).toEqual(['create plateInvalid']);
+  });
 });

@@ -7,6 +7,7 @@ import {
   cleanCell,
   cutText,
   findYears,
+  isNoPlate,
   parseEmail,
   parsePlate,
   parseVehicleType,
@@ -164,8 +165,9 @@ function readVehicle(
 ): VehicleValues | undefined {
   if (!VEHICLE_FIELDS.some((field) => values[field])) return undefined;
   const split = values.vehicle ? splitVehicle(values.vehicle, brands, newestYear) : undefined;
-  const plateNumber = values.plateNumber && parsePlate(values.plateNumber);
-  if (values.plateNumber && !plateNumber) addProblem(problems, 'plateInvalid', values.plateNumber);
+  const plateText = values.plateNumber && !isNoPlate(values.plateNumber) ? values.plateNumber : undefined;
+  const plateNumber = plateText && parsePlate(plateText);
+  if (plateText && !plateNumber) addProblem(problems, 'plateInvalid', plateText);
   const year = readYear(values, newestYear, problems) ?? split?.year;
   const type = values.type && parseVehicleType(values.type);
   const findListed = (list: NameType, text: string | undefined) => (text ? (names?.show(list, text) ?? text) : text);

@@ -3,9 +3,12 @@ const LEFT_TO_RIGHT_MARK = '\u200E';
 const POP_ISOLATE = '\u2069';
 const NO_BREAK_SPACE = '\u00A0';
 
-const MARK_PREFIX = 'NOPLATE';
+/** Start of the mark of a vehicle without a plate. */
+export const PLATE_MARK_PREFIX = 'NOPLATE';
 const MARK_DIGITS = 13;
-const MARK = new RegExp(`${MARK_PREFIX}\\d{${MARK_DIGITS}}`, 'g');
+const MARK = new RegExp(`${PLATE_MARK_PREFIX}\\d{${MARK_DIGITS}}`, 'g');
+/** Regular expression of PostgreSQL for plate numbers that are marks. */
+export const PLATE_MARK_PATTERN = `^${PLATE_MARK_PREFIX}[0-9]{${MARK_DIGITS}}$`;
 
 const RUN =
   /\p{N}+|(?:\p{Script=Latin}\p{M}*)+|(?:\p{Script=Arabic}\p{M}*)+|[^\p{N}\p{Script=Latin}\p{Script=Arabic}]+/gu;
@@ -23,7 +26,7 @@ export const splitPlate = (plate: string): string[] => plate.match(RUN) ?? [];
  * number: too long for a real plate, and accepted wherever a plate is.
  */
 export const createPlateMark = (): string =>
-  MARK_PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(MARK_DIGITS)), (byte) => byte % 10).join('');
+  PLATE_MARK_PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(MARK_DIGITS)), (byte) => byte % 10).join('');
 
 /** Returns true for the mark of a vehicle without a plate yet. */
 export const isPlateMark = (plate: string): boolean => plate.replace(MARK, '') === '' && plate !== '';

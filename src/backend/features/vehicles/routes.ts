@@ -13,6 +13,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate.ts';
 import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
 import { CLOSED_STATUSES, vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
 
@@ -24,6 +25,8 @@ const isInWorkshop: Condition<'vehicles'> = (eb) =>
       .where('visits.status', 'not in', CLOSED_STATUSES)
       .where('visits.deleted_at', 'is', null),
   );
+
+const hasPlateMark: Condition<'vehicles'> = (eb) => eb('t.plate_number', '~', sql.lit(PLATE_MARK_PATTERN));
 
 /** Returns a condition that is true for vehicles whose newest oil change has this due status. */
 const hasDueStatus =
@@ -47,6 +50,7 @@ const listedVehicleSpec = {
   conditions: {
     ...spellingConditions('vehicles'),
     inWorkshop: { true: isInWorkshop, false: (eb, values) => eb.not(isInWorkshop(eb, values)) },
+    noPlate: { true: hasPlateMark, false: (eb, values) => eb.not(hasPlateMark(eb, values)) },
     due: {
       OVERDUE: hasDueStatus('OVERDUE'),
       DUE_SOON: hasDueStatus('DUE_SOON'),

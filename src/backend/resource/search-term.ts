@@ -1,5 +1,5 @@
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
-import { removeSeparators } from '#domain/digits.ts';
+import { normalizePhoneNotation, removeSeparators } from '#domain/digits.ts';
 import { NO_PLATE_PHRASES } from '#domain/imports/import-words.ts';
 import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/starter-lists.ts';
@@ -24,7 +24,8 @@ export function searchPatterns(term: string): string[][] {
   const groups = [splitWords(folded).map((word) => toPattern(removeArticle(word)))];
   if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([toPattern(joined)]);
   // Drops a trunk zero after the calling code, which is not stored: +33 (0)6 12 34 56 78.
-  const international = isPhoneNumber(folded) ? parseInternationalE164(folded)?.slice(1) : undefined;
+  const phone = normalizePhoneNotation(term);
+  const international = isPhoneNumber(phone) ? parseInternationalE164(phone)?.slice(1) : undefined;
   if (international && international !== joined && international.length >= TRIGRAM)
     groups.push([toPattern(international)]);
   if (/^\d{1,2}$/.test(folded)) groups.push([toPattern(`+${folded}`)]);

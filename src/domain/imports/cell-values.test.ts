@@ -26,6 +26,10 @@ test.each([
   ['Samir Haddad', 'Samir', 'Haddad'],
   ['Haddad, Samir', 'Samir', 'Haddad'],
   ['Samir', 'Samir', ''],
+  ['عبد الرحمن الشيخ', 'عبد الرحمن', 'الشيخ'],
+  ['أبو علي حسن خليل', 'أبو علي', 'حسن خليل'],
+  ['أبو حسين', 'أبو', 'حسين'],
+  ['Abd El Rahman Nasr', 'Abd El Rahman', 'Nasr'],
   ['  سمير   حداد الأب ', 'سمير', 'حداد الأب'],
 ])('splits the name %j', (cell, firstName, lastName) => expect(splitName(cell)).toEqual({ firstName, lastName }));
 

@@ -31,8 +31,19 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   const text = cell.replace(/\s+/g, ' ').trim();
   const [family, given] = text.split(/\s*[,،]\s*/);
   if (family && given) return { firstName: given, lastName: family };
-  const [first = '', ...rest] = text.split(' ');
-  return { firstName: first, lastName: rest.join(' ') };
+  const words = text.split(' ');
+  const length = words.length > 2 ? countGivenWords(words) : 1;
+  return { firstName: words.slice(0, length).join(' '), lastName: words.slice(length).join(' ') };
+}
+
+/** Words with which an Arabic first name of several words begins, and the article in Latin letters. */
+const COMPOUND_START = /^(?:عبد|أبو|ابو|أم|ام|abd|abdul|abdel|abou|abu|oum|umm)$/i;
+const LATIN_ARTICLE = /^(?:al|el|ul)$/i;
+
+/** Returns the number of words of the first name, at least one of the words being the family name: عبد الرحمن. */
+function countGivenWords(words: readonly string[]): number {
+  if (!COMPOUND_START.test(words[0]!)) return 1;
+  return LATIN_ARTICLE.test(words[1]!) ? Math.min(3, words.length - 1) : 2;
 }
 
 /** Parses a plate number; drops separators. Undefined if it has other characters or is too long. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '../units.ts';
 import {
   cleanCell,
   cutText,
-  isNoPlate,
+  isMissing,
   parseDate,
   parseEmail,
   parsePlate,
@@ -138,10 +138,17 @@ test('removes the apostrophe of an exported text, and no other', () => {
 
 test.each(['-', '؟', 'N/A', 'Sans plaque', 'SANS', 'بدون', 'لا يوجد', 'بِلا لوحة', 'En cours…', 'No plate yet'])(
   'reads %j as no plate',
-  (cell) => expect(isNoPlate(cell)).toBe(true),
+  (cell) => expect(isMissing(cell, 'plateNumber')).toBe(true),
 );
-test.each(['B 123', 'WW 1', 'new 1', 'ب 12'])('reads %j as a plate', (cell) => expect(isNoPlate(cell)).toBe(false));
+test.each(['B 123', 'WW 1', 'new 1', 'ب 12', '😀'])('reads %j as a plate', (cell) =>
+  expect(isMissing(cell, 'plateNumber')).toBe(false),
+);
 test.each(LOCALE_CODES)('reads the words of the screens in %s as no plate', (locale) => {
   const text = readFileSync(new URL(`../../../locales/${locale}/shell.json`, import.meta.url), 'utf8');
-  expect(isNoPlate((JSON.parse(text) as { noPlate: string }).noPlate)).toBe(true);
+  expect(isMissing((JSON.parse(text) as { noPlate: string }).noPlate, 'plateNumber')).toBe(true);
+});
+test('reads a dash and N/A as no value, but not as no family name', () => {
+  expect(['-', 'N/A', '#REF!', 'null'].map((cell) => isMissing(cell, 'color'))).toEqual([true, true, true, true]);
+  expect(['sans', 'Unknown'].map((cell) => isMissing(cell, 'color'))).toEqual([false, false]);
+  expect(isMissing('-', 'lastName')).toBe(false);
 });

@@ -4,7 +4,8 @@ import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
-import { NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
+import type { ImportField } from './import-fields.ts';
+import { EMPTY_WORDS, NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
 
 /** Control characters except tabs and line breaks, and marks of direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -52,11 +53,14 @@ export function parsePlate(cell: string): string | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Returns true for a cell that says in place of a plate that there is none: "-", "none", "sans plaque". */
-export function isNoPlate(cell: string): boolean {
-  const text = normalizeHeading(cell);
-  return text === '' || NO_PLATE.has(text);
+/** Returns true for a text that says that there is no value: "-", "N/A"; in the plate column also "sans plaque". */
+export function isMissing(text: string, field: ImportField): boolean {
+  // A family name may be a dash.
+  if (field === 'lastName') return false;
+  if (/^[\s\p{P}]*$/u.test(text) || EMPTY.has(text.toLowerCase())) return true;
+  return field === 'plateNumber' && !/\p{Nd}/u.test(text) && NO_PLATE.has(normalizeHeading(text));
 }
+const EMPTY: ReadonlySet<string> = new Set(EMPTY_WORDS);
 const NO_PLATE: ReadonlySet<string> = new Set(NO_PLATE_WORDS.map(normalizeHeading));
 
 /** Parses the e-mail addresses of a cell, the first one and the others; undefined without a valid one. */

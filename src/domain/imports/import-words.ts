@@ -269,13 +269,13 @@ export const NO_PLATE_PHRASES =
   'no plate yet,no plate,without plate,pas encore de plaque,pas de plaque,sans plaque,sans immatriculation,بلا لوحة بعد,بلا لوحة,بدون لوحة,بدون نمرة,بلا نمرة,لا لوحة'.split(
     ',',
   );
-/** Further texts in the plate column of a vehicle without a plate. */
+/** Texts of a cell without a value. */
+export const EMPTY_WORDS =
+  'none,n/a,n.a.,na,#n/a,#ref!,#value!,null,nil,néant,aucun,aucune,لا يوجد,لا توجد,لايوجد,غير متوفر'.split(',');
+/** Texts in the plate column of a vehicle without a plate. */
 export const NO_PLATE_WORDS = [
   ...NO_PLATE_PHRASES,
-  ...'none,n a,na,nil,null,unknown,new,tbd,néant,aucun,aucune,sans,inconnu,inconnue,neuf,neuve,nouveau,nouvelle'.split(
-    ',',
-  ),
-  ...'en cours,à venir,à faire,لا يوجد,لا توجد,لايوجد,غير معروف,غير معروفة,بدون,بلا,جديد,جديدة,غير متوفر,قيد التسجيل'.split(
+  ...'sans,unknown,inconnu,inconnue,new,neuf,neuve,nouveau,nouvelle,tbd,en cours,à venir,بدون,بلا,غير معروف,غير معروفة,جديد,جديدة,قيد التسجيل'.split(
     ',',
   ),
 ];

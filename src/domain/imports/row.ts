@@ -7,7 +7,7 @@ import {
   cleanCell,
   cutText,
   findYears,
-  isNoPlate,
+  isMissing,
   parseEmail,
   parsePlate,
   parseVehicleType,
@@ -71,7 +71,7 @@ export function readRow(number: number, cells: readonly string[], context: RowCo
   const values: Partial<Record<ImportField, string>> = {};
   for (const [column, field] of mapping.entries()) {
     const value = field && cleanCell(cells[column] ?? '');
-    if (value) values[field] = value;
+    if (value && !isMissing(value, field)) values[field] = value;
   }
   const problems: ImportProblem[] = [];
   const client = readClient(values, context, problems);
@@ -165,9 +165,8 @@ function readVehicle(
 ): VehicleValues | undefined {
   if (!VEHICLE_FIELDS.some((field) => values[field])) return undefined;
   const split = values.vehicle ? splitVehicle(values.vehicle, brands, newestYear) : undefined;
-  const plateText = values.plateNumber && !isNoPlate(values.plateNumber) ? values.plateNumber : undefined;
-  const plateNumber = plateText && parsePlate(plateText);
-  if (plateText && !plateNumber) addProblem(problems, 'plateInvalid', plateText);
+  const plateNumber = values.plateNumber && parsePlate(values.plateNumber);
+  if (values.plateNumber && !plateNumber) addProblem(problems, 'plateInvalid', values.plateNumber);
   const year = readYear(values, newestYear, problems) ?? split?.year;
   const type = values.type && parseVehicleType(values.type);
   const findListed = (list: NameType, text: string | undefined) => (text ? (names?.show(list, text) ?? text) : text);

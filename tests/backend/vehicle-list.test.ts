@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QueryOf } from '#domain/endpoint.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
-import { search } from '#domain/search/endpoints.ts';
+import { search as wholeSearch } from '#domain/search/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { createPlateMark } from '#domain/vehicles/plate.ts';
 import { visits } from '#domain/visits/endpoints.ts';
@@ -47,13 +46,13 @@ test('finds the vehicles without a plate by filter, and by the words for it in e
   const { id: userId } = await aUser(app.deps.db);
   const marked = await aVehicle(app.deps.db, { user_id: userId, plate_number: createPlateMark(), brand: 'Simca' });
   const plated = await aVehicle(app.deps.db, { user_id: userId, plate_number: 'NOPLATE7', brand: 'Simca' });
-  const find = async (query: QueryOf<typeof vehicles.list>) =>
+  const find = async (query: { noPlate?: 'true' | 'false'; search?: string }) =>
     (await staff.call(vehicles.list, { query: { userId, ...query } })).data.map(({ id }) => id);
   expect(await find({ noPlate: 'true' })).toEqual([marked.id]);
   expect(await find({ noPlate: 'false' })).toEqual([plated.id]);
   for (const query of ['No plate yet', 'sans plaque', 'بلا لوحة بعد', 'simca بدون لوحة']) {
     expect(await find({ search: query }), query).toContain(marked.id);
-    const { data } = await staff.call(search.results, { query: { query, limit: 10 } });
+    const { data } = await staff.call(wholeSearch.results, { query: { query, limit: '10' } });
     expect(
       data.flatMap(({ results }) => results).map(({ id }) => id),
       query,

@@ -48,7 +48,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
   const deletedPlates = new Set([...existing.deletedPlates].map(normalizeIdentifier));
   const plateRows = new Map<string, number>();
   /** The vehicle without a plate of each owner: of the id of an existing client, or of a planned one. */
-  const unplated = new Map<string | PlannedClient, VehicleValues | ExistingVehicle>(
+  const unplated = new Map<string | PlannedClient, VehicleValues & Partial<ExistingVehicle>>(
     existing.vehicles.flatMap((vehicle) =>
       isPlateMark(vehicle.plateNumber) && !vehicle.isArchived ? [[vehicle.userId, vehicle]] : [],
     ),
@@ -64,9 +64,10 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
 
   /** Finds the vehicle without a plate of an existing client that a row names, perhaps with its plate. */
   function findUnplated({ vehicle }: ImportRow, owner: PlannedClient | undefined): ExistingVehicle | undefined {
-    const found = owner?.id === undefined ? undefined : unplated.get(owner.id);
+    const id = owner?.id && unplated.get(owner.id)?.id;
+    const found = id ? vehiclesById.get(id) : undefined;
     const plate = vehicle?.plateNumber && normalizeIdentifier(vehicle.plateNumber);
-    if (!vehicle || !found || !('id' in found) || !isSameModel(vehicle, found)) return undefined;
+    if (!vehicle || !found || !isSameModel(vehicle, found)) return undefined;
     if (!plate) return found;
     if (deletedPlates.has(plate)) return undefined;
     unplated.delete(found.userId);

@@ -4,7 +4,7 @@ import { NO_PLATE_PHRASES } from '#domain/imports/import-words.ts';
 import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/starter-lists.ts';
 import { parseInternationalE164 } from '#domain/users/phone.ts';
-import { PLATE_MARK_PREFIX } from '#domain/vehicles/plate.ts';
+import { MARK_PREFIX } from '#domain/vehicles/plate.ts';
 
 /** Maximum number of words in a term; further words are ignored. */
 const MAX_WORDS = 8;
@@ -50,7 +50,7 @@ export function vehicleNamePatterns(term: string): string[][] {
     // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );
-  const marked = folded.replace(NO_PLATE, `$1${PLATE_MARK_PREFIX.toLowerCase()}`);
+  const marked = folded.replace(NO_PLATE, `$1${MARK_PREFIX.toLowerCase()}`);
   return marked === folded ? groups : [...groups, splitWords(marked).map(toPattern)];
 }
 

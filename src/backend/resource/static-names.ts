@@ -3,14 +3,12 @@ import type { Database } from '#backend/db/schema.ts';
 import type { Locale } from '#domain/locales.ts';
 import {
   createNameLookup,
-  listNames,
-  pickEntryName,
-  type EntryNames,
   type NameLookup,
   type ShownName,
   type NameType,
   type StaticDataType,
 } from '#domain/static-data/names.ts';
+import { listNames, pickEntryName, type EntryNames } from '#domain/static-data/static-data.ts';
 
 /** Returns SQL of the normalized form of a text, by which entries are found. */
 const nameKey = (text: Expression<unknown>) => sql`btrim(fold_search(${text}))`;

@@ -1,6 +1,7 @@
 import { foldSearchText } from '../search/fold-search.ts';
 import { normalizeIdentifier } from '../search/normalize-identifier.ts';
-import { createPlateMark, isPlateMark } from '../vehicles/plate.ts';
+import { isPlateMark } from '../vehicles/plate.ts';
+import { createPlateMark } from '../vehicles/vehicle.ts';
 import { VEHICLE_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
 import { isSameName } from './person-name.ts';
 import {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createNameLookup, listNames, pickEntryName } from './names.ts';
+import { createNameLookup } from './names.ts';
+import { listNames, pickEntryName } from './static-data.ts';
 
 const lookup = createNameLookup([
   { type: 'VEHICLE_COLOR', name: 'Rouge', others: ['Red', 'أحمر'] },

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { Locale } from '../locales.ts';
-import type { LocalizedText } from '../localized.ts';
 import { foldSearchText } from '../search/fold-search.ts';
 
 /** Types of [static data](docs/rules/validation.md#static-data): each is a list of suggestions in forms. */
@@ -43,30 +42,8 @@ export interface ShownName {
   others: string[];
 }
 
-/** The names of an entry as they are stored. */
-export interface EntryNames {
-  name: string;
-  names?: Readonly<Partial<LocalizedText>> | null | undefined;
-  /** Separated by commas. */
-  synonyms?: string | null | undefined;
-}
-
 /** Normalizes a name for comparison, like `static_name_keys()` in the database. */
 export const toNameKey = (name: string): string => foldSearchText(name).trim();
-
-/** Splits the synonyms of an entry, like `static_name_keys()` in the database. */
-export const splitSynonyms = (synonyms: string): string[] =>
-  synonyms.split(/[,;،؛]/).flatMap((name) => name.trim() || []);
-
-/** Lists the names of an entry, the stored one first. */
-export const listNames = ({ name, names, synonyms }: EntryNames): string[] => [
-  name,
-  ...Object.values(names ?? {}).flatMap((one) => one || []),
-  ...splitSynonyms(synonyms ?? ''),
-];
-
-/** Returns the name of an entry in a language; the stored one without a name in it. */
-export const pickEntryName = ({ name, names }: EntryNames, locale: Locale): string => names?.[locale] || name;
 
 /** Shows texts of records in the language that its names were listed in. */
 export interface NameLookup {

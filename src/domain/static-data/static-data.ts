@@ -9,7 +9,8 @@ import {
   textField,
 } from '../field-table.ts';
 import { emptyAsNull, Id } from '../fields.ts';
-import { optionalLocalizedText } from '../localized.ts';
+import type { Locale } from '../locales.ts';
+import { optionalLocalizedText, type LocalizedText } from '../localized.ts';
 import type { MessageKey } from '../problems.ts';
 import { StaticDataType } from './names.ts';
 
@@ -35,3 +36,25 @@ export const staticDataFields = fieldTable(
   },
   { client: ['name', 'type', 'parentId', 'swatch'] },
 );
+
+/** The names of an entry as they are stored. */
+export interface EntryNames {
+  name: string;
+  names?: Readonly<Partial<LocalizedText>> | null | undefined;
+  /** Separated by commas. */
+  synonyms?: string | null | undefined;
+}
+
+/** Splits the synonyms of an entry, like `static_name_keys()` in the database. */
+export const splitSynonyms = (synonyms: string): string[] =>
+  synonyms.split(/[,;،؛]/).flatMap((name) => name.trim() || []);
+
+/** Lists the names of an entry, the stored one first. */
+export const listNames = ({ name, names, synonyms }: EntryNames): string[] => [
+  name,
+  ...Object.values(names ?? {}).flatMap((one) => one || []),
+  ...splitSynonyms(synonyms ?? ''),
+];
+
+/** Returns the name of an entry in a language; the stored one without a name in it. */
+export const pickEntryName = ({ name, names }: EntryNames, locale: Locale): string => names?.[locale] || name;

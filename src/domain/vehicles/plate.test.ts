@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import * as plates from './plate.ts';
-import { createPlateMark, formatLeadingPlate, isPlateMark, replacePlateMarks, splitPlate } from './plate.ts';
-import { PlateNumber } from './vehicle.ts';
+import { formatLeadingPlate, isPlateMark, replacePlateMarks, splitPlate } from './plate.ts';
+import { createPlateMark, PlateNumber } from './vehicle.ts';
 
 const formatPlate = (plate: string) => plates.formatPlate(plate, 'No plate yet');
 

@@ -3,12 +3,10 @@ const LEFT_TO_RIGHT_MARK = '\u200E';
 const POP_ISOLATE = '\u2069';
 const NO_BREAK_SPACE = '\u00A0';
 
-/** Start of the mark of a vehicle without a plate. */
-export const PLATE_MARK_PREFIX = 'NOPLATE';
-const MARK_DIGITS = 13;
-const MARK = new RegExp(`${PLATE_MARK_PREFIX}\\d{${MARK_DIGITS}}`, 'g');
-/** Regular expression of PostgreSQL for plate numbers that are marks. */
-export const PLATE_MARK_PATTERN = `^${PLATE_MARK_PREFIX}[0-9]{${MARK_DIGITS}}$`;
+/** A mark without its digits, of which it has `MARK_DIGITS`. */
+export const MARK_PREFIX = 'NOPLATE';
+export const MARK_DIGITS = 13;
+const MARK = new RegExp(`${MARK_PREFIX}\\d{${MARK_DIGITS}}`, 'g');
 
 const RUN =
   /\p{N}+|(?:\p{Script=Latin}\p{M}*)+|(?:\p{Script=Arabic}\p{M}*)+|[^\p{N}\p{Script=Latin}\p{Script=Arabic}]+/gu;
@@ -21,14 +19,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
  */
 export const splitPlate = (plate: string): string[] => plate.match(RUN) ?? [];
 
-/**
- * Creates the unique mark that a vehicle [without a plate yet](docs/rules/validation.md#no-plate-yet) has as its plate
- * number: too long for a real plate, and accepted wherever a plate is.
- */
-export const createPlateMark = (): string =>
-  PLATE_MARK_PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(MARK_DIGITS)), (byte) => byte % 10).join('');
-
-/** Returns true for the mark of a vehicle without a plate yet. */
+/** Returns true for the mark of a vehicle [without a plate yet](docs/rules/validation.md#no-plate-yet). */
 export const isPlateMark = (plate: string): boolean => plate.replace(MARK, '') === '' && plate !== '';
 
 /** Replaces each mark in a text, such as a title of make, model and plate, by the words `noPlate`. */

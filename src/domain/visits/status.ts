@@ -1,6 +1,6 @@
 import { findGrant, type Role } from '../roles.ts';
 import { isTaskFinished } from '../tasks/status.ts';
-import { type TaskStatus } from '../tasks/task.ts';
+import type { TaskStatus } from '../tasks/task.ts';
 import type { VisitStatus } from './visit.ts';
 
 /** The state that a visit's transitions depend on. */

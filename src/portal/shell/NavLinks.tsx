@@ -10,7 +10,7 @@ import { classNames } from '#ui/class-names.ts';
 import { OneLine } from '#ui/inline.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import { ScreenLink } from '../resource/ScreenLink.tsx';
-import { type MenuName } from '../screens.ts';
+import type { MenuName } from '../screens.ts';
 import { getHomePath, findMenuName } from '../screen-lookup.ts';
 import { useArea } from './use-area.ts';
 

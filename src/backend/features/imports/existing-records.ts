@@ -5,8 +5,9 @@ import type { Brands } from '#domain/imports/cell-values.ts';
 import { normalizeHeading } from '#domain/imports/headings.ts';
 import type { ExistingRecords } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
-import { createNameLookup, listNames } from '#domain/static-data/names.ts';
-import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate.ts';
+import { createNameLookup } from '#domain/static-data/names.ts';
+import { listNames } from '#domain/static-data/static-data.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/vehicle.ts';
 import type { ImportRow, ListedNames } from '#domain/imports/row.ts';
 
 const distinct = (values: (string | undefined)[]): string[] => [

@@ -7,9 +7,9 @@ import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import { splitSynonyms, toNameKey, type EntryNames, type StaticDataType } from '#domain/static-data/names.ts';
+import { toNameKey, type StaticDataType } from '#domain/static-data/names.ts';
 import { findAliases } from '#domain/static-data/starter-lists.ts';
-import { staticDataFields } from '#domain/static-data/static-data.ts';
+import { splitSynonyms, type EntryNames, staticDataFields } from '#domain/static-data/static-data.ts';
 
 const staticDataTable = mapTable(staticDataFields, { table: 'static_data' });
 type StaticDataRow = MappedRow<typeof staticDataTable> & { parent_name: string | null };

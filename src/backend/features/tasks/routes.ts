@@ -11,7 +11,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { taskTransitionNeedsReason, allowedTaskStatuses } from '#domain/tasks/status.ts';
-import { type HoldReason } from '#domain/tasks/task.ts';
+import type { HoldReason } from '#domain/tasks/task.ts';
 import { recordStatusChanges } from '../visits/history.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { getTaskTimestamps } from '../visits/moments.ts';

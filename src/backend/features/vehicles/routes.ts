@@ -13,7 +13,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/vehicle.ts';
 import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
 import { CLOSED_STATUSES, vehicleSpec, requireNoOpenVisit, type VehicleRow } from './repository.ts';
 

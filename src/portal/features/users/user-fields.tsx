@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import { type UserRecord } from '#domain/users/endpoints.ts';
+import type { UserRecord } from '#domain/users/endpoints.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 const USER_TONES = { active: 'ok', inactive: 'off' } as const;

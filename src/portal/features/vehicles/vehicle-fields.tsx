@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatPlate } from '#client/format.ts';
 import { showName } from '#client/start/static-names.ts';
-import { type VehicleRecord } from '#domain/vehicles/endpoints.ts';
+import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { findPhotoUrl, typePictureUrl } from '#domain/vehicles/vehicle.ts';
 import type { Picture } from '#portal/resource/define-resource.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';

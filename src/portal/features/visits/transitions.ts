@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import { allowedTaskStatuses } from '#domain/tasks/status.ts';
-import { type TaskStatus } from '#domain/tasks/task.ts';
+import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitRecord, VisitDetail } from '#domain/visits/endpoints.ts';
 import { visitTransitionNeedsReason, allowedVisitStatuses, toVisitState } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';

@@ -5,7 +5,7 @@ import { formatMoney, formatMoneyTogether } from '#client/format.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
-import { type VisitRecord } from '#domain/visits/endpoints.ts';
+import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { today } from '#client/format.ts';
 import { $toasts, toast } from '#client/toasts.ts';
-import { createPlateMark } from '#domain/vehicles/plate.ts';
+import { createPlateMark } from '#domain/vehicles/vehicle.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { NewVisitScreen } from './NewVisitScreen.tsx';
 

@@ -9,7 +9,7 @@ import { Input } from '#ui/form/inputs.tsx';
 import { getCurrency } from '../amount-fields.ts';
 import { useFormScope } from '../form-context.ts';
 import type { FormValues } from '../values.ts';
-import { type ControlProps, type FieldWithControl } from './control-props.ts';
+import type { ControlProps, FieldWithControl } from './control-props.ts';
 import { decimalInputProps } from './decimal-input.ts';
 
 /**

@@ -6,13 +6,8 @@ import { currentLocale } from '#client/i18n.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { showName } from '#client/start/static-names.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
-import {
-  listNames,
-  pickEntryName,
-  toNameKey,
-  type EntryNames,
-  type StaticDataType,
-} from '#domain/static-data/names.ts';
+import { toNameKey, type StaticDataType } from '#domain/static-data/names.ts';
+import { listNames, pickEntryName, type EntryNames } from '#domain/static-data/static-data.ts';
 import type { AnyRecord, ResourceEndpoints } from '#portal/resource/define-resource.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import type { ControlProps, FieldWithControl } from './control-props.ts';

@@ -95,5 +95,8 @@ function splitTypedLines(rows: readonly string[][]): string[][] | undefined {
     );
   });
   const typed = split.filter(([before, phone, after]) => phone && (before || after));
-  return typed.length > 0 && typed.length * 2 >= lines.filter(Boolean).length ? split : undefined;
+  if (typed.length === 0 || typed.length * 2 < lines.filter(Boolean).length) return undefined;
+  // Lines above the first one with a number are a title.
+  const first = split.indexOf(typed[0]!);
+  return split.map((cells, at) => (at < first ? [] : cells));
 }

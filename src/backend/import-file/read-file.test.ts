@@ -292,6 +292,7 @@ test.each([
     ['Samir Haddad', '03 123456', ''],
     ['Rita Khoury', '70/123457', ''],
   ],
+  ['Clients\nSamir 03 123456\n03/123457 Rita', ['Samir', '03 123456', ''], ['', '03/123457', 'Rita']],
   ['Samir - 03123456 - Kia Rio\n\n٠٣١٢٣٤٥٧ ليلى\n', ['Samir', '03123456', 'Kia Rio'], ['', '٠٣١٢٣٤٥٧', 'ليلى']],
 ])('splits the lines of the list %j, which has no separators', async (text, ...cells) => {
   expect((await read(aFileOf(encode(text)))).rows.map((row) => row.cells)).toEqual(cells);

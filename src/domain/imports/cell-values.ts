@@ -5,7 +5,7 @@ import { DAY_MS } from '../units.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
 import type { ImportField } from './import-fields.ts';
-import { EMPTY_WORDS, NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
+import { COMPOUND_NAME_STARTS, EMPTY_WORDS, NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
 
 /** Control characters except tabs and line breaks, and marks of direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -37,13 +37,11 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, length).join(' '), lastName: words.slice(length).join(' ') };
 }
 
-/** Words with which an Arabic first name of several words begins, and the article in Latin letters. */
-const COMPOUND_START = /^(?:عبد|أبو|ابو|أم|ام|abd|abdul|abdel|abou|abu|oum|umm)$/i;
 const LATIN_ARTICLE = /^(?:al|el|ul)$/i;
 
-/** Returns the number of words of the first name, at least one of the words being the family name: عبد الرحمن. */
+/** Returns the number of words of a first name, such as "Abd El Rahman", that a family name follows. */
 function countGivenWords(words: readonly string[]): number {
-  if (!COMPOUND_START.test(words[0]!)) return 1;
+  if (!COMPOUND_NAME_STARTS.includes(words[0]!.toLowerCase())) return 1;
   return LATIN_ARTICLE.test(words[1]!) ? Math.min(3, words.length - 1) : 2;
 }
 

@@ -57,7 +57,7 @@ export function findHeadingField(heading: string): ImportField | undefined {
   return PARTIAL_NAMES.find(([part]) => ` ${name} `.includes(` ${part} `))?.[1];
 }
 
-/** Parts of a heading in two languages or of two columns: "الاسم / Name", "Phone الهاتف", "Marque/Modèle". */
+/** Parts of a heading in two languages or of two columns: "Name / Nom", "Marque/Modèle". */
 const HEADING_PARTS = /(?:(?!\p{Script=Arabic})[^/|()\n،,])+|(?:(?!\p{Script=Latin})[^/|()\n،,])+/gu;
 /** Fields that a column may contain together, and the field of such a column. */
 const JOINED_FIELDS: readonly [ImportField, readonly ImportField[]][] = [

@@ -7,8 +7,10 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'name',
     'full name',
     'customer',
+    'customers',
     'customer name',
     'client',
+    'clients',
     'client name',
     'owner',
     'owner name',
@@ -31,6 +33,7 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'الاسم والكنية',
     'اسم الزبون',
     'الزبون',
+    'الزبائن',
     'اسم العميل',
     'العميل',
     'المالك',
@@ -262,6 +265,8 @@ export const RELATION_WORDS =
   'junior,jr,fils,fille,son,daughter,senior,sr,père,father,mère,mother,frère,brother,bros,sœur,sister,épouse,femme,wife,mari,husband,الابن,ابن,ابنه,ابنة,الأب,والد,والدة,أخ,أخت,شقيق,زوجة,زوجته,زوج,مدام'.split(
     ',',
   );
+/** Words with which an Arabic first name of several words begins. */
+export const COMPOUND_NAME_STARTS = 'عبد,أبو,ابو,أم,ام,abd,abdul,abdel,abou,abu,oum,umm'.split(',');
 /** Words before a year of two digits. */
 export const YEAR_MARKS = ['my', 'model', 'mod', 'modèle', 'année', 'year', 'موديل', 'سنة'];
 /** Phrases in place of a plate; the first one of each language is `shell:noPlate`. Search finds them too. */

@@ -13,6 +13,18 @@ export const toLatinDigits = (text: string): string =>
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - PERSIAN_ZERO));
 
+/**
+ * Normalizes the notation of a typed phone number, whose separators stay: Latin digits, no invisible characters, no
+ * `tel:`, and the plus in front, where brackets and text from right to left displace it: `(+961) 3`, `961+3`.
+ */
+export const normalizePhoneNotation = (typed: string): string =>
+  toLatinDigits(typed.normalize('NFKC'))
+    .trim()
+    .replace(/^tel:\s*/i, '')
+    .replace(/^\(\s*(?=\+|00)/, '')
+    .replace(/^(\d{1,3})\+(?=(?:\D*\d){6})/, '+$1')
+    .replace(/^(\d(?:\D*\d){7,})\s*\+$/, '+$1');
+
 /** Normalizes a typed decimal number for `Number()`: Latin digits, and a point in place of a decimal comma. */
 export const normalizeDecimal = (text: string): string =>
   toLatinDigits(text)

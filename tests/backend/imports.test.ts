@@ -7,6 +7,7 @@ import { imports } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { isPlateMark } from '#domain/vehicles/plate.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aUser, aVehicle } from '#tests/support/factories.ts';
 import { aCsv, aFileOf } from '#tests/support/import-files.ts';
@@ -352,6 +353,17 @@ test('stores another person with the same number, who does not sign in by it', a
   const again = await check(aCsv(rows), { ...ANSWERS });
   expect(again.counts).toEqual({ create: 0, update: 0, skip: 3 });
   expect(again.rows.map(({ question }) => question)).toEqual([null, null, null]);
+});
+
+test('stores vehicles without a plate after the choice, and none twice', async () => {
+  const rows = [HEADINGS, ['Plate Less', aPhone(), '', 'بلا لوحة', 'Kia', 'Rio', '2015']];
+  expect((await check(aCsv(rows))).rows[0]!.problems).toEqual([{ code: 'plateMissing' }]);
+  const answers = { ...ANSWERS, noPlateYet: true };
+  await importFile(aCsv(rows), answers);
+  const again = await importFile(aCsv(rows), answers);
+  expect(again.checked.rows[0]!.problems).toEqual([{ code: 'unchanged' }]);
+  const stored = await findVehicles('plate less');
+  expect(stored.map(({ plateNumber }) => isPlateMark(plateNumber))).toEqual([true]);
 });
 
 test('names the second number of a row in the report', async () => {

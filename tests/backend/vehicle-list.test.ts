@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { search as wholeSearch } from '#domain/search/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { createPlateMark } from '#domain/vehicles/vehicle.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';
@@ -37,6 +39,26 @@ test('filters by brand and lists each brand of a live vehicle once', async () =>
   expect(found.meta.total).toBe(2);
   expect(found.data.map(({ id }) => id)).toContain(second.id);
   expect((await staff.call(vehicles.list, { query: { brand: 'Lad' } })).data).toEqual([]);
+});
+
+test('finds the vehicles without a plate by filter, and by the words for it in every language', async () => {
+  const staff = await asUser(app, 'EMPLOYEE');
+  const { id: userId } = await aUser(app.deps.db);
+  const marked = await aVehicle(app.deps.db, { user_id: userId, plate_number: createPlateMark(), brand: 'Simca' });
+  const plated = await aVehicle(app.deps.db, { user_id: userId, plate_number: 'NOPLATE7', brand: 'Simca' });
+  const find = async (query: { noPlate?: 'true' | 'false'; search?: string }) =>
+    (await staff.call(vehicles.list, { query: { userId, ...query } })).data.map(({ id }) => id);
+  expect(await find({ noPlate: 'true' })).toEqual([marked.id]);
+  expect(await find({ noPlate: 'false' })).toEqual([plated.id]);
+  for (const query of ['No plate yet', 'sans plaque', 'بلا لوحة بعد', 'simca بدون لوحة']) {
+    expect(await find({ search: query }), query).toContain(marked.id);
+    const { data } = await staff.call(wholeSearch.results, { query: { query, limit: '10' } });
+    expect(
+      data.flatMap(({ results }) => results).map(({ id }) => id),
+      query,
+    ).toContain(marked.id);
+  }
+  expect(await find({ search: 'Trabant sans plaque' })).toEqual([]);
 });
 
 test('filters by vehicles in the workshop, and names the open visit and the date of the last one', async () => {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { removeSeparators } from '#domain/digits.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { parsePhone } from '#domain/imports/phone-cell.ts';
+import { CallbackRequest } from '#domain/messages/endpoints.ts';
+import { toE164 } from '#domain/users/phone.ts';
+import { extractDigits } from '#portal/resource/form/controls/phone/typed-digits.ts';
 import { parseIdentifier } from './identifier.ts';
 
 /** Calling code, trunk prefix and the pattern of mobile numbers without it. */
@@ -34,13 +38,32 @@ const notations = (code: string, trunk: string, number: string): string[] => [
   toArabic(grouped(trunk + number, '\u00a0')),
   `\u200f${toPersian(code + number)}`,
   grouped(trunk + number, '\u2011'),
+  `(${code}) ${number}`,
+  `(${code.replace('+', '00')}) ${grouped(number, ' ')}`,
+  `\uff0b${code.slice(1)}${number}`,
+  `tel:${code}${number}`,
+  `${code.slice(1)}+${number}`,
+  `${toArabic(code.slice(1) + number)}+`,
 ];
+
+/** Returns the number that a visitor asks to be called at. */
+function readCallback(typed: string, code: string): string {
+  const { countryCode, phoneNumber } = v.parse(CallbackRequest, {
+    fullName: 'Rami',
+    countryCode: code,
+    phoneNumber: typed,
+  });
+  return toE164(countryCode, phoneNumber);
+}
 
 test.each(COUNTRIES)('identifies a number of %s in every notation', (code, trunk, pattern) => {
   fc.assert(
     fc.property(fc.stringMatching(new RegExp(`^${pattern}$`)), (number) => {
       for (const typed of notations(code, trunk, number)) {
         expect(parseIdentifier(typed, code).canonical, typed).toBe(code + number);
+        expect(parsePhone(typed, code)?.e164, typed).toBe(code + number);
+        expect(readCallback(typed, code), typed).toBe(code + number);
+        expect(toE164(code, extractDigits(typed)), typed).toBe(code + number);
         expect(parseIdentifier(normalizeLoginIdentifier(typed), code).canonical, typed).toBe(code + number);
       }
     }),

@@ -3,7 +3,7 @@ import type { UserTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { merchantInfo } from '../resource/merchant-settings.ts';
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
-import { toLatinDigits } from '#domain/digits.ts';
+import { normalizePhoneNotation, toLatinDigits } from '#domain/digits.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { parseInternationalE164, toE164 } from '#domain/users/phone.ts';
 
@@ -42,10 +42,11 @@ const INTERNATIONAL_MIN = 8;
 export function parseIdentifier(typed: string, countryCode: string | undefined): Identifier {
   const username = normalizeIdentifier(typed);
   if (username.includes('@')) return { canonical: username, email: username, phones: [], username, typed };
-  if (!isPhoneNumber(username)) return { canonical: username, email: undefined, phones: [], username, typed };
-  const international = parseInternationalE164(username);
+  const phone = normalizePhoneNotation(username);
+  if (!isPhoneNumber(phone)) return { canonical: username, email: undefined, phones: [], username, typed };
+  const international = parseInternationalE164(phone);
   if (international) return { canonical: international, email: undefined, phones: [international], username, typed };
-  const digits = username.replace(/\D/g, '');
+  const digits = phone.replace(/\D/g, '');
   const phones = countryCode ? [toE164(countryCode, digits)] : [];
   // Comes last, because a local number must match its owner before a person abroad whose number has the same digits.
   if (digits.length >= INTERNATIONAL_MIN) phones.push(`+${digits}`);

@@ -149,7 +149,7 @@ test('ignores bytes before and after an archive', async () => {
 test('ignores control characters and an open quote in a text', async () => {
   const { rows } = await read(aFileOf(encode('\uFEFF\nName,Phone\nSamir\u000b,"1\nLeila,2\n\u001a\0\0')));
   expect(rows.map(({ cells }) => cells)).toEqual([
-    ['Samir', '"1'],
+    ['Samir', '1'],
     ['Leila', '2'],
   ]);
 });
@@ -295,3 +295,19 @@ test.each([
     'fileUnreadable',
   ],
 ])('refuses %s', async (_, make, code) => expect(await problemOf(await make())).toBe(code));
+
+test.each([
+  [
+    'Samir Haddad 03 123456\nRita Khoury: 70/123457\n',
+    ['Samir Haddad', '03 123456', ''],
+    ['Rita Khoury', '70/123457', ''],
+  ],
+  ['Clients\nSamir 03 123456\n03/123457 Rita', ['Samir', '03 123456', ''], ['', '03/123457', 'Rita']],
+  ['Samir - 03123456 - Kia Rio\n\n٠٣١٢٣٤٥٧ ليلى\n', ['Samir', '03123456', 'Kia Rio'], ['', '٠٣١٢٣٤٥٧', 'ليلى']],
+])('splits the lines of the list %j, which has no separators', async (text, ...cells) => {
+  expect((await read(aFileOf(encode(text)))).rows.map((row) => row.cells)).toEqual(cells);
+});
+
+test('finds no rows below headings with empty lines of separators', async () => {
+  expect(await problemOf(aFileOf(encode('Name;Phone\n;\n;\n')))).toBe('fileEmpty');
+});

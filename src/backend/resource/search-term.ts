@@ -1,8 +1,10 @@
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
-import { removeSeparators } from '#domain/digits.ts';
+import { normalizePhoneNotation, removeSeparators } from '#domain/digits.ts';
+import { NO_PLATE_PHRASES } from '#domain/imports/import-words.ts';
 import { foldLetters, foldSearchText } from '#domain/search/fold-search.ts';
 import { findVehicleAlternatives } from '#domain/static-data/starter-lists.ts';
 import { parseInternationalE164 } from '#domain/users/phone.ts';
+import { MARK_PREFIX } from '#domain/vehicles/plate.ts';
 
 /** Maximum number of words in a term; further words are ignored. */
 const MAX_WORDS = 8;
@@ -22,7 +24,8 @@ export function searchPatterns(term: string): string[][] {
   const groups = [splitWords(folded).map((word) => toPattern(removeArticle(word)))];
   if (/\d/.test(joined) && joined !== folded && joined.length >= TRIGRAM) groups.push([toPattern(joined)]);
   // Drops a trunk zero after the calling code, which is not stored: +33 (0)6 12 34 56 78.
-  const international = isPhoneNumber(folded) ? parseInternationalE164(folded)?.slice(1) : undefined;
+  const phone = normalizePhoneNotation(term);
+  const international = isPhoneNumber(phone) ? parseInternationalE164(phone)?.slice(1) : undefined;
   if (international && international !== joined && international.length >= TRIGRAM)
     groups.push([toPattern(international)]);
   if (/^\d{1,2}$/.test(folded)) groups.push([toPattern(`+${folded}`)]);
@@ -37,12 +40,26 @@ function removeArticle(word: string): string {
   return rest.length < TRIGRAM ? word : rest;
 }
 
-/** Returns additional pattern groups, which find makes, models and colours that are stored in another language. */
-export const vehicleNamePatterns = (term: string): string[][] =>
-  findVehicleAlternatives(splitWords(foldLetters(term))).map((parts) =>
+/**
+ * Returns additional pattern groups, which find makes, models and colours that are stored in another language, and
+ * vehicles without a plate by the words for it.
+ */
+export function vehicleNamePatterns(term: string): string[][] {
+  const folded = foldLetters(term).trim();
+  const groups = findVehicleAlternatives(splitWords(folded)).map((parts) =>
     // Matches whole words, so that “red” does not find Fred.
     parts.flatMap((part) => ('name' in part ? [`% ${escapePattern(part.name)} %`] : part.words.map(toPattern))),
   );
+  const marked = folded.replace(NO_PLATE, `$1${MARK_PREFIX.toLowerCase()}`);
+  return marked === folded ? groups : [...groups, splitWords(marked).map(toPattern)];
+}
+
+/** Phrases for a missing plate, the longest first. */
+const NO_PLATE = new RegExp(
+  `(^| )(?:${NO_PLATE_PHRASES.map(foldLetters)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})(?= |$)`,
+);
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 

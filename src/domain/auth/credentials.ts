@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toLatinDigits } from '../digits.ts';
+import { normalizePhoneNotation, toLatinDigits } from '../digits.ts';
 import { email, requiredText, visibleText } from '../fields.ts';
 import type { MessageKey } from '../problems.ts';
 
@@ -22,8 +22,8 @@ export const isPhoneNumber = (text: string): boolean =>
 
 /** Normalizes a typed identifier: Latin digits, no invisible characters, and phone numbers without separators. */
 export function normalizeLoginIdentifier(typed: string): string {
-  const text = toLatinDigits(typed).trim();
-  return PHONE.test(text) ? text.replace(/[^\d+]/g, '') : text;
+  const phone = normalizePhoneNotation(typed);
+  return PHONE.test(phone) ? phone.replace(/[^\d+]/g, '') : toLatinDigits(typed).trim();
 }
 
 /**

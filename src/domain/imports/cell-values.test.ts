@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LOCALE_CODES } from '../locales.ts';
 import { DAY_MS } from '../units.ts';
 import {
   cleanCell,
   cutText,
+  isMissing,
   parseDate,
   parseEmail,
   parsePlate,
@@ -23,6 +26,10 @@ test.each([
   ['Samir Haddad', 'Samir', 'Haddad'],
   ['Haddad, Samir', 'Samir', 'Haddad'],
   ['Samir', 'Samir', ''],
+  ['عبد الرحمن الشيخ', 'عبد الرحمن', 'الشيخ'],
+  ['أبو علي حسن خليل', 'أبو علي', 'حسن خليل'],
+  ['أبو حسين', 'أبو', 'حسين'],
+  ['Abd El Rahman Nasr', 'Abd El Rahman', 'Nasr'],
   ['  سمير   حداد الأب ', 'سمير', 'حداد الأب'],
 ])('splits the name %j', (cell, firstName, lastName) => expect(splitName(cell)).toEqual({ firstName, lastName }));
 
@@ -127,4 +134,21 @@ test('never cuts a character in two', () => {
 test('removes the apostrophe of an exported text, and no other', () => {
   expect(cleanCell("'+961 3 123 456")).toBe('+961 3 123 456');
   expect(cleanCell("'Abd")).toBe("'Abd");
+});
+
+test.each(['-', '؟', 'N/A', 'Sans plaque', 'SANS', 'بدون', 'لا يوجد', 'بِلا لوحة', 'En cours…', 'No plate yet'])(
+  'reads %j as no plate',
+  (cell) => expect(isMissing(cell, 'plateNumber')).toBe(true),
+);
+test.each(['B 123', 'WW 1', 'new 1', 'ب 12', '😀'])('reads %j as a plate', (cell) =>
+  expect(isMissing(cell, 'plateNumber')).toBe(false),
+);
+test.each(LOCALE_CODES)('reads the words of the screens in %s as no plate', (locale) => {
+  const text = readFileSync(new URL(`../../../locales/${locale}/shell.json`, import.meta.url), 'utf8');
+  expect(isMissing((JSON.parse(text) as { noPlate: string }).noPlate, 'plateNumber')).toBe(true);
+});
+test('reads a dash and N/A as no value, but not as no family name', () => {
+  expect(['-', 'N/A', '#REF!', 'null'].map((cell) => isMissing(cell, 'color'))).toEqual([true, true, true, true]);
+  expect(['sans', 'Unknown'].map((cell) => isMissing(cell, 'color'))).toEqual([false, false]);
+  expect(isMissing('-', 'lastName')).toBe(false);
 });

@@ -4,7 +4,8 @@ import { email as Email } from '../fields.ts';
 import { DAY_MS } from '../units.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
-import { TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
+import type { ImportField } from './import-fields.ts';
+import { COMPOUND_NAME_STARTS, EMPTY_WORDS, NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
 
 /** Control characters except tabs and line breaks, and marks of direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -31,8 +32,17 @@ export function splitName(cell: string): { firstName: string; lastName: string }
   const text = cell.replace(/\s+/g, ' ').trim();
   const [family, given] = text.split(/\s*[,،]\s*/);
   if (family && given) return { firstName: given, lastName: family };
-  const [first = '', ...rest] = text.split(' ');
-  return { firstName: first, lastName: rest.join(' ') };
+  const words = text.split(' ');
+  const length = words.length > 2 ? countGivenWords(words) : 1;
+  return { firstName: words.slice(0, length).join(' '), lastName: words.slice(length).join(' ') };
+}
+
+const LATIN_ARTICLE = /^(?:al|el|ul)$/i;
+
+/** Returns the number of words of a first name, such as "Abd El Rahman", that a family name follows. */
+function countGivenWords(words: readonly string[]): number {
+  if (!COMPOUND_NAME_STARTS.includes(words[0]!.toLowerCase())) return 1;
+  return LATIN_ARTICLE.test(words[1]!) ? Math.min(3, words.length - 1) : 2;
 }
 
 /** Parses a plate number; drops separators. Undefined if it has other characters or is too long. */
@@ -40,6 +50,16 @@ export function parsePlate(cell: string): string | undefined {
   const parsed = v.safeParse(PlateNumber, removeSeparators(cell));
   return parsed.success ? parsed.output : undefined;
 }
+
+/** Returns true for a text that says that there is no value: "-", "N/A"; in the plate column also "sans plaque". */
+export function isMissing(text: string, field: ImportField): boolean {
+  // A family name may be a dash.
+  if (field === 'lastName') return false;
+  if (/^[\s\p{P}]*$/u.test(text) || EMPTY.has(text.toLowerCase())) return true;
+  return field === 'plateNumber' && !/\p{Nd}/u.test(text) && NO_PLATE.has(normalizeHeading(text));
+}
+const EMPTY: ReadonlySet<string> = new Set(EMPTY_WORDS);
+const NO_PLATE: ReadonlySet<string> = new Set(NO_PLATE_WORDS.map(normalizeHeading));
 
 /** Parses the e-mail addresses of a cell, the first one and the others; undefined without a valid one. */
 export function parseEmail(cell: string): { email: string; others: string[] } | undefined {

@@ -22,6 +22,18 @@ test.each([
   ['Car make', 'brand'],
   ['fuelType', 'engineType'],
   ['Couleur', 'color'],
+  ['Immat.', 'plateNumber'],
+  ['1ère mise en circ.', 'registrationDate'],
+  ['Date de première immatriculation', 'registrationDate'],
+  ["Date d'immatriculation", 'registrationDate'],
+  ['الاسم / Name', 'fullName'],
+  ['Phone الهاتف', 'phoneNumber'],
+  ['Type / النوع', 'type'],
+  ['نوع المركبة\nBody type', 'type'],
+  ['Marque / Modèle', 'vehicle'],
+  ['NOM & PRÉNOM', 'fullName'],
+  ['Client / Voiture', undefined],
+  ['Phone (type)', undefined],
   ['VIN', undefined],
   ['Notes', undefined],
 ])('reads the heading %j as %s', (heading, field) => expect(findHeadingField(heading)).toBe(field));
@@ -68,6 +80,11 @@ test('prefers an exact heading to one that contains a name', () => {
 test('reads Nom as the family name beside Prénom', () => {
   expect(guessMapping(['Nom', 'Prénom'], [])).toEqual(['lastName', 'firstName']);
   expect(guessMapping(['Nom', 'Tél'], [])).toEqual(['fullName', 'phoneNumber']);
+});
+
+test('keeps the whole name beside first and family name', () => {
+  const headings = ['Name', 'Given Name', 'Additional Name', 'Family Name'];
+  expect(guessMapping(headings, [])).toEqual(['fullName', 'firstName', null, 'lastName']);
 });
 
 test('reads موديل as the year where it holds years', () => {

@@ -34,7 +34,14 @@ const FIELD_BY_NAME = new Map(
 );
 
 /** Fields whose name may be contained in a longer heading, such as "Customer mobile number". */
-const PARTIAL_FIELDS: readonly ImportField[] = ['phoneNumber', 'email', 'plateNumber', 'color', 'year'];
+const PARTIAL_FIELDS: readonly ImportField[] = [
+  'phoneNumber',
+  'email',
+  'plateNumber',
+  'color',
+  'year',
+  'registrationDate',
+];
 const PARTIAL_NAMES = [...FIELD_BY_NAME]
   .filter(([name, field]) => PARTIAL_FIELDS.includes(field) && name.length >= 4)
   .toSorted(([a], [b]) => b.length - a.length);
@@ -45,8 +52,25 @@ const YEAR = /^(?:19|20)\d\d$/;
 /** Returns the field that a heading names; undefined for an unknown one. */
 export function findHeadingField(heading: string): ImportField | undefined {
   const name = normalizeHeading(heading);
-  if (!FIELD_BY_NAME.has(name) && LABEL_HEADING.test(name)) return undefined;
-  return FIELD_BY_NAME.get(name) ?? PARTIAL_NAMES.find(([part]) => ` ${name} `.includes(` ${part} `))?.[1];
+  const field = FIELD_BY_NAME.get(name) ?? findFieldOfParts(heading);
+  if (field || LABEL_HEADING.test(name)) return field;
+  return PARTIAL_NAMES.find(([part]) => ` ${name} `.includes(` ${part} `))?.[1];
+}
+
+/** Parts of a heading in two languages or of two columns: "Name / Nom", "Marque/Modèle". */
+const HEADING_PARTS = /(?:(?!\p{Script=Arabic})[^/|()\n،,])+|(?:(?!\p{Script=Latin})[^/|()\n،,])+/gu;
+/** Fields that a column may contain together, and the field of such a column. */
+const JOINED_FIELDS: readonly [ImportField, readonly ImportField[]][] = [
+  ['vehicle', ['vehicle', 'brand', 'model', 'year']],
+  ['fullName', ['fullName', 'firstName', 'lastName']],
+];
+
+/** Returns the field that the parts of a heading name, or name together; undefined for parts of different records. */
+function findFieldOfParts(heading: string): ImportField | undefined {
+  const named = (heading.match(HEADING_PARTS) ?? []).flatMap((part) => FIELD_BY_NAME.get(normalizeHeading(part)) ?? []);
+  const fields = [...new Set(named)];
+  if (fields.length < 2) return fields[0];
+  return JOINED_FIELDS.find(([, parts]) => fields.every((field) => parts.includes(field)))?.[0];
 }
 
 /** Fewest digits of a phone number in a list. */
@@ -80,18 +104,16 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
     if (field === 'phoneNumber' && valuesOf(column).length > 0 && !valuesOf(column).some(hasDigits)) return null;
     if ((field === 'clientId' || field === 'vehicleId') && !isUuid) return null;
     // One Arabic word names the model in some lists and its year in others.
-    if (field === 'model' && every(column, YEAR)) return 'year';
+    if ((field === 'model' || field === 'vehicle') && every(column, YEAR)) return 'year';
     return field;
   });
-  // Beside a first name, "Nom" is the family name.
-  const hasFirstName = guesses.includes('firstName');
+  // Beside a first name alone, "Nom" is the family name.
+  const isFamilyName = guesses.includes('firstName') && !guesses.includes('lastName');
+  const fields = guesses.map((guess) => (guess === 'fullName' && isFamilyName ? 'lastName' : guess));
   const isExact = (column: number) => FIELD_BY_NAME.has(normalizeHeading(headings[column]!));
-  return guesses.map((guess, column) => {
-    const field = guess === 'fullName' && hasFirstName ? 'lastName' : guess;
+  return fields.map((field, column) => {
     if (field === null) return null;
-    const same = guesses.flatMap((other, at) =>
-      (other === 'fullName' && hasFirstName ? 'lastName' : other) === field ? [at] : [],
-    );
+    const same = fields.flatMap((other, at) => (other === field ? [at] : []));
     if ((same.find(isExact) ?? same[0]) === column) return field;
     // A second column of phones is used where the first one is empty.
     const others = same.filter((at) => at !== (same.find(isExact) ?? same[0]) && isExact(at));

@@ -86,6 +86,8 @@ export const ImportAnswers = v.strictObject({
   lastName: v.optional(requiredText(USER_NAME_MAX)),
   /** Assigns rows without an owner to the owner above. */
   sameAsAbove: v.optional(v.boolean()),
+  /** True when new vehicles without a plate get a mark (docs/rules/validation.md#no-plate-yet), one per client. */
+  noPlateYet: v.optional(v.boolean()),
   /** Answer for people who are not in `people`. */
   sharedNumbers: v.optional(PersonAnswer),
   /** Answers by the number of the first row that names the person. */
@@ -122,6 +124,8 @@ export const IMPORT_PROBLEMS = [
   'emailKept',
   'emailSecond',
   'plateMissing',
+  'plateLater',
+  'plateLaterTwice',
   'plateInvalid',
   'plateRepeated',
   'plateTaken',

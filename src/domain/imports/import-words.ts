@@ -7,8 +7,10 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'name',
     'full name',
     'customer',
+    'customers',
     'customer name',
     'client',
+    'clients',
     'client name',
     'owner',
     'owner name',
@@ -18,14 +20,20 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'nom',
     'nom complet',
     'nom et prénom',
+    'nom prénom',
+    'prénom nom',
+    'prénom et nom',
     'nom du client',
     'propriétaire',
     'conducteur',
     'الاسم',
     'الاسم الكامل',
     'الاسم الثلاثي',
+    'الاسم والشهرة',
+    'الاسم والكنية',
     'اسم الزبون',
     'الزبون',
+    'الزبائن',
     'اسم العميل',
     'العميل',
     'المالك',
@@ -74,6 +82,9 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'téléphone',
     'tél portable',
     'n tél',
+    'n de tél',
+    'num tél',
+    'numéro de tél',
     'numéro de téléphone',
     'الهاتف',
     'رقم الهاتف',
@@ -152,6 +163,8 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'matricule',
     'numéro d immatriculation',
     'n immatriculation',
+    'immat',
+    'n immat',
     'رقم اللوحة',
     'اللوحة',
     'لوحة السيارة',
@@ -164,11 +177,17 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'car',
     'vehicle description',
     'year make model',
+    'make model',
+    'make and model',
+    'marque modèle',
+    'marque et modèle',
     'véhicule',
     'voiture',
     'السيارة',
     'المركبة',
     'وصف السيارة',
+    'الماركة والموديل',
+    'الماركة والطراز',
   ],
   brand: [
     'brand',
@@ -202,6 +221,11 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'first registration',
     'first registration date',
     'mise en circulation',
+    'mise en circ',
+    'mec',
+    'date mec',
+    'date d immatriculation',
+    'date immatriculation',
     'date de mise en circulation',
     'première immatriculation',
     'تاريخ التسجيل',
@@ -241,8 +265,25 @@ export const RELATION_WORDS =
   'junior,jr,fils,fille,son,daughter,senior,sr,père,father,mère,mother,frère,brother,bros,sœur,sister,épouse,femme,wife,mari,husband,الابن,ابن,ابنه,ابنة,الأب,والد,والدة,أخ,أخت,شقيق,زوجة,زوجته,زوج,مدام'.split(
     ',',
   );
+/** Words with which an Arabic first name of several words begins. */
+export const COMPOUND_NAME_STARTS = 'عبد,أبو,ابو,أم,ام,abd,abdul,abdel,abou,abu,oum,umm'.split(',');
 /** Words before a year of two digits. */
 export const YEAR_MARKS = ['my', 'model', 'mod', 'modèle', 'année', 'year', 'موديل', 'سنة'];
+/** Phrases in place of a plate; the first one of each language is `shell:noPlate`. Search finds them too. */
+export const NO_PLATE_PHRASES =
+  'no plate yet,no plate,without plate,pas encore de plaque,pas de plaque,sans plaque,sans immatriculation,بلا لوحة بعد,بلا لوحة,بدون لوحة,بدون نمرة,بلا نمرة,لا لوحة'.split(
+    ',',
+  );
+/** Texts of a cell without a value. */
+export const EMPTY_WORDS =
+  'none,n/a,n.a.,na,#n/a,#ref!,#value!,null,nil,néant,aucun,aucune,لا يوجد,لا توجد,لايوجد,غير متوفر'.split(',');
+/** Texts in the plate column of a vehicle without a plate. */
+export const NO_PLATE_WORDS = [
+  ...NO_PLATE_PHRASES,
+  ...'sans,unknown,inconnu,inconnue,new,neuf,neuve,nouveau,nouvelle,tbd,en cours,à venir,بدون,بلا,غير معروف,غير معروفة,جديد,جديدة,قيد التسجيل'.split(
+    ',',
+  ),
+];
 export const FAX_WORDS = ['fax', 'télécopie', 'فاكس'];
 
 /** Words for the types of vehicles, separated by commas; compared after `normalizeHeading`. */

@@ -54,6 +54,10 @@ describe('phones of people', () => {
     '03778899 1',
   ])('rejects %j', (cell) => expect(parsePhone(cell, '+961')).toBeUndefined());
 
+  test('keeps a last group of one zero, which is no decimal', () => {
+    expect(parsePhone('01.01.00.00.00.0', '+20')?.e164).toBe('+201010000000');
+  });
+
   test('needs a calling code for a national number', () => {
     expect(parsePhone('03 123 456', undefined)).toBeUndefined();
     expect(parsePhone('+961 3 123 456', undefined)?.countryCode).toBe('+961');

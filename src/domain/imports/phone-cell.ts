@@ -74,7 +74,7 @@ function normalizePhoneText(cell: string, code: string): string | undefined {
   return (
     text
       .replace(/(\d{6})[.,]0+(?!\d)/g, '$1')
-      .replace(/([\s.,'’]\d{3})[.,]0+$|(\d)[.,]0$/, '$1$2')
+      .replace(/([\s.,'’]\d{3})[.,]0+$|^([^.]*\d)\.0$|^([^,]*\d),0$/, '$1$2$3')
       // Text that was copied from right to left has the plus behind the calling code.
       .replace(code ? new RegExp(`(?<!\\d)${code}\\+`) : /(?!)/, `+${code}`)
   );

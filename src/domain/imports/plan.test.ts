@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWERS, CAR, CLIENT, outcomes, person, plan, vehicle, VEHICLE } from '#tests/support/import-plan.ts';
 import { users } from '../users/endpoints.ts';
 import { vehicles } from '../vehicles/endpoints.ts';
+import { isPlateMark } from '../vehicles/plate.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 
 test('creates a client with a vehicle, and a second vehicle of the same phone', () => {
@@ -162,4 +163,33 @@ test('stores only what the forms accept', () => {
     }),
     { numRuns: 150 },
   );
+});
+
+describe('a vehicle without a plate', () => {
+  const row = (name: string, plate: string, model = 'Rio') => [name, '03 123 456', '', plate, 'Kia', model, '2015'];
+  const later = { ...ANSWERS, noPlateYet: true };
+  const mark = vehicle({ plateNumber: 'NOPLATE1234567890123' });
+  const existing = { people: [person()], vehicles: [mark] };
+
+  test('is left out until the user chooses the mark, which one vehicle of each client gets', () => {
+    const rows = [row('Samir Haddad', 'sans plaque'), row('Samir Haddad', '-', 'Picanto')];
+    expect(outcomes(rows)).toEqual(['create plateMissing', 'skip plateMissing']);
+    expect(outcomes(rows, {}, later)).toEqual(['create plateLater', 'skip plateLaterTwice']);
+    const [created, second] = plan(rows, {}, later);
+    expect(isPlateMark(created!.vehicle!.values.plateNumber!)).toBe(true);
+    expect(second!.problems).toEqual([{ code: 'plateLaterTwice', value: 'Kia Rio' }]);
+  });
+
+  test('keeps its mark when the list is imported again, and gets the plate that the list has by then', () => {
+    expect(outcomes([row('Samir Haddad', '')], existing, later)).toEqual(['skip unchanged']);
+    expect(outcomes([row('Samir Haddad', '', 'Picanto')], existing, later)).toEqual(['skip plateLaterTwice']);
+    const rows = [row('Samir Haddad', 'B 7'), row('Samir Haddad', 'B 8')];
+    const [first, second] = plan(rows, existing, later);
+    expect(first!.vehicle).toMatchObject({ action: 'update', id: VEHICLE, values: { plateNumber: 'B7' } });
+    expect(second!.vehicle).toMatchObject({ action: 'create', values: { plateNumber: 'B8' } });
+  });
+
+  test('is not one whose plate cannot be read', () => {
+    expect(outcomes([row('Samir Haddad', 'B#7')], {}, later)).toEqual(['create plateInvalid']);
+  });
 });

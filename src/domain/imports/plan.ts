@@ -1,4 +1,7 @@
+import { foldSearchText } from '../search/fold-search.ts';
 import { normalizeIdentifier } from '../search/normalize-identifier.ts';
+import { isPlateMark } from '../vehicles/plate.ts';
+import { createPlateMark } from '../vehicles/vehicle.ts';
 import { VEHICLE_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
 import { isSameName } from './person-name.ts';
 import {
@@ -45,6 +48,12 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
   const vehiclesByPlate = indexBy(existing.vehicles, ({ plateNumber }) => normalizeIdentifier(plateNumber));
   const deletedPlates = new Set([...existing.deletedPlates].map(normalizeIdentifier));
   const plateRows = new Map<string, number>();
+  /** The vehicle without a plate of each owner: of the id of an existing client, or of a planned one. */
+  const unplated = new Map<string | PlannedClient, VehicleValues & Partial<ExistingVehicle>>(
+    existing.vehicles.flatMap((vehicle) =>
+      isPlateMark(vehicle.plateNumber) && !vehicle.isArchived ? [[vehicle.userId, vehicle]] : [],
+    ),
+  );
   const planClient = createClientPlanner(existing, answers);
   /** The last row that names an owner, without a blank row since. */
   let above: { number: number; last: number; name: string; client: PlannedClient | undefined } | undefined;
@@ -54,14 +63,26 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     return (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
   }
 
+  /** Finds the vehicle without a plate of an existing client that a row names, perhaps with its plate. */
+  function findUnplated({ vehicle }: ImportRow, owner: PlannedClient | undefined): ExistingVehicle | undefined {
+    const id = owner?.id && unplated.get(owner.id)?.id;
+    const found = id ? vehiclesById.get(id) : undefined;
+    const plate = vehicle?.plateNumber && normalizeIdentifier(vehicle.plateNumber);
+    if (!vehicle || !found || !isSameModel(vehicle, found)) return undefined;
+    if (!plate) return found;
+    if (deletedPlates.has(plate)) return undefined;
+    unplated.delete(found.userId);
+    return found;
+  }
+
   /** Returns the vehicle of a row, the reason why it is not imported, or undefined when nothing changes. */
   function planVehicle(row: ImportRow, owner: PlannedClient | undefined): PlannedVehicle | ImportProblem | undefined {
     const { vehicle, vehicleId, number, problems } = row;
     if (!vehicle) return undefined;
     const plate = vehicle.plateNumber && normalizeIdentifier(vehicle.plateNumber);
-    const found = findVehicle(row);
     const earlier = plate && plateRows.get(plate);
     if (earlier) return { code: 'plateRepeated', row: earlier };
+    const found = findVehicle(row) ?? findUnplated(row, owner);
     if (plate) plateRows.set(plate, number);
     if (found) {
       if (found.isArchived) return { code: 'vehicleArchived' };
@@ -76,18 +97,26 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
       return { action: 'update', id: found.id, values: Object.fromEntries(changes) };
     }
     if (vehicleId && existing.deletedVehicles.has(vehicleId)) return { code: 'vehicleDeleted' };
-    if (!plate) return problems.some(({ code }) => code === 'plateInvalid') ? undefined : { code: 'plateMissing' };
-    if (deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
+    const isReported = (code: string) => problems.some((problem) => problem.code === code);
+    if (!plate && isReported('plateInvalid')) return undefined;
+    if (!plate && !answers.noPlateYet) return { code: 'plateMissing' };
+    const other = plate ? undefined : unplated.get(owner!.id ?? owner!);
+    if (other) return { code: 'plateLaterTwice', value: `${other.brand} ${other.model}` };
+    if (plate && deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
     const defaults = Object.fromEntries(
       VEHICLE_ANSWERS.flatMap((field) => (answers[field] === undefined ? [] : [[field, answers[field]]])),
     );
     const values: VehicleValues = { ...defaults, ...vehicle };
-    const isReported = (code: string) => problems.some((problem) => problem.code === code);
     const missing = REQUIRED.flatMap(([field, code]) =>
       values[field] === undefined && !(field === 'year' && isReported('yearInvalid')) ? [{ code }] : [],
     );
     problems.push(...missing.slice(1));
     if (missing[0] || values.year === undefined) return missing[0];
+    if (!plate) {
+      unplated.set(owner!.id ?? owner!, values);
+      problems.push({ code: 'plateLater' });
+      values.plateNumber = createPlateMark();
+    }
     return { action: 'create', id: undefined, values };
   }
 
@@ -142,6 +171,11 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     return { number: source.number, action, client, vehicle: planned, problems, question, source };
   };
 }
+
+/** Returns true for vehicles of the same make, model and, where both are known, year. */
+const isSameModel = (one: VehicleValues, other: ExistingVehicle): boolean =>
+  foldSearchText(`${one.brand} ${one.model}`) === foldSearchText(`${other.brand} ${other.model}`) &&
+  (one.year ?? other.year) === other.year;
 
 const REQUIRED = [
   ['brand', 'brandMissing'],

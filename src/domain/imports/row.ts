@@ -7,6 +7,7 @@ import {
   cleanCell,
   cutText,
   findYears,
+  isMissing,
   parseEmail,
   parsePlate,
   parseVehicleType,
@@ -70,7 +71,7 @@ export function readRow(number: number, cells: readonly string[], context: RowCo
   const values: Partial<Record<ImportField, string>> = {};
   for (const [column, field] of mapping.entries()) {
     const value = field && cleanCell(cells[column] ?? '');
-    if (value) values[field] = value;
+    if (value && !isMissing(value, field)) values[field] = value;
   }
   const problems: ImportProblem[] = [];
   const client = readClient(values, context, problems);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { resource } from '../resource.ts';
 import { choiceField, fieldTable, optionalTextField, plainField, readOnlyField, textField } from '../field-table.ts';
-import { toLatinDigits } from '../digits.ts';
+import { normalizePhoneNotation } from '../digits.ts';
 import { email, optionalText, requiredText } from '../fields.ts';
 import { Flag } from '../list-query.ts';
 import type { MessageKey } from '../problems.ts';
@@ -59,7 +59,7 @@ const MessageBody = v.strictObject({
 /** A typed phone number: 6 to 15 digits, with or without calling code; spaces and punctuation are dropped. */
 const TypedPhone = v.pipe(
   requiredText(40),
-  v.transform((text) => toLatinDigits(text).replace(/[^\S\n]|[.()/|\\·\p{Pd}]/gu, '')),
+  v.transform((text) => normalizePhoneNotation(text).replace(/[^\S\n]|[.()/|\\·\p{Pd}]/gu, '')),
   v.regex(/^(?:\+|00)?\d{6,15}$/, 'phone' satisfies MessageKey),
 );
 

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { toLatinDigits } from '../digits.ts';
+import { normalizePhoneNotation, toLatinDigits } from '../digits.ts';
 
 /**
  * Converts a calling code and a national number to E.164: `+961` and `03 123 456` to `+9613123456`. Ignores
@@ -15,7 +15,7 @@ export function toE164(countryCode: string, phoneNumber: string): string {
 
 /** Converts a typed number that starts with `+` or `00` to E.164; undefined for any other text. */
 export function parseInternationalE164(typed: string): string | undefined {
-  const text = toLatinDigits(typed).trim();
+  const text = normalizePhoneNotation(typed);
   const international = /^(?:\+|00)/.test(text) ? onlyDigits(text).replace(/^00/, '') : '';
   return international ? (parsePhoneNumberFromString(`+${international}`)?.number ?? `+${international}`) : undefined;
 }
@@ -27,7 +27,7 @@ export function splitInternational(typed: string): { countryCode: string; phoneN
 }
 
 function parseInternational(typed: string) {
-  const text = toLatinDigits(typed).trim();
+  const text = normalizePhoneNotation(typed);
   const parsed = /^(?:\+|00)/.test(text)
     ? parsePhoneNumberFromString(`+${onlyDigits(text).replace(/^00/, '')}`)
     : undefined;
@@ -39,7 +39,7 @@ function parseInternational(typed: string) {
  * with a plus is returned as typed; undefined without a calling code.
  */
 export function completePhone(typed: string, countryCode: string): string | undefined {
-  const text = toLatinDigits(typed).trim();
+  const text = normalizePhoneNotation(typed);
   if (text.startsWith('+')) return text;
   if (text.startsWith('00')) return formatInternationalPhone(parseInternationalE164(text)!);
   return countryCode ? formatInternationalPhone(toE164(countryCode, text)) : undefined;

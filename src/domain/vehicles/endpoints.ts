@@ -26,7 +26,7 @@ const base = resource({
     /** Due status of the newest oil change; null without one. */
     due: v.nullable(OilDue),
   },
-  filters: { ...vehicleFields.filters, inWorkshop: Flag, due: OilDue, spelling: SpellingFilter },
+  filters: { ...vehicleFields.filters, inWorkshop: Flag, noPlate: Flag, due: OilDue, spelling: SpellingFilter },
   sortable: vehicleFields.sortable,
   access: RECORD_ACCESS,
 });

@@ -72,6 +72,9 @@ export const vehicleFields = fieldTable(
   { client: ['userId', 'plateNumber', 'color', 'brand', 'model', 'year', 'engineType', 'type', 'status', 'image'] },
 );
 
+/** Regular expression of PostgreSQL for the plate numbers that are marks. */
+export const PLATE_MARK_PATTERN = `^${MARK_PREFIX}[0-9]{${MARK_DIGITS}}$`;
+
 /**
  * Creates the unique mark that a vehicle [without a plate yet](docs/rules/validation.md#no-plate-yet) has as its plate
  * number: too long for a real plate, and accepted wherever a plate is.

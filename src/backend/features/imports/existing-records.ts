@@ -7,6 +7,7 @@ import type { ExistingRecords } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { createNameLookup } from '#domain/static-data/names.ts';
 import { listNames } from '#domain/static-data/static-data.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/vehicle.ts';
 import type { ImportRow, ListedNames } from '#domain/imports/row.ts';
 
 const distinct = (values: (string | undefined)[]): string[] => [
@@ -41,6 +42,8 @@ export async function findExistingRecords(db: Kysely<Database>, rows: readonly I
         // The condition of the unique index of live plates.
         sql<boolean>`normalize_identifier(plate_number) = any(${plates.map(normalizeIdentifier)}::text[])
           and deleted_at is null and not spelled_alike`,
+        sql<boolean>`user_id = any(${people.map(({ id }) => id)}::uuid[])
+          and plate_number ~ ${PLATE_MARK_PATTERN} and deleted_at is null`,
         eb('id', '=', sql<string>`any(${vehicleIds}::uuid[])`),
       ]),
     )

@@ -9,6 +9,7 @@ import { selectStoredName } from '#backend/resource/static-names.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/vehicle.ts';
 import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
 import { CLOSED_STATUSES, transferVehicle, vehicleSpec } from './repository.ts';
 
@@ -20,6 +21,8 @@ const isInWorkshop: Condition<'vehicles'> = (eb) =>
       .where('visits.status', 'not in', CLOSED_STATUSES)
       .where('visits.deleted_at', 'is', null),
   );
+
+const hasPlateMark: Condition<'vehicles'> = (eb) => eb('t.plate_number', '~', sql.lit(PLATE_MARK_PATTERN));
 
 /** Returns a condition that is true for vehicles whose newest oil change has this due status. */
 const hasDueStatus =
@@ -43,6 +46,7 @@ const listedVehicleSpec = {
   conditions: {
     ...spellingConditions('vehicles'),
     inWorkshop: { true: isInWorkshop, false: (eb, values) => eb.not(isInWorkshop(eb, values)) },
+    noPlate: { true: hasPlateMark, false: (eb, values) => eb.not(hasPlateMark(eb, values)) },
     due: {
       OVERDUE: hasDueStatus('OVERDUE'),
       DUE_SOON: hasDueStatus('DUE_SOON'),

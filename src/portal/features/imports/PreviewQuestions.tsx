@@ -10,13 +10,16 @@ interface Props {
   onChange: (answers: ImportAnswers) => void;
 }
 
-/** Questions about several rows: people who share a phone number, and rows without an owner. */
+/** Decisions about all rows that have one of the problems. */
+const ROW_CHOICES = [
+  { field: 'sameAsAbove', problems: new Set<string>(['ownerMissing', 'ownerAbove']) },
+  { field: 'noPlateYet', problems: new Set<string>(['plateMissing', 'plateLater', 'plateLaterTwice']) },
+] as const;
+
+/** Questions about several rows: people who share a phone number, rows without an owner, vehicles without a plate. */
 export function PreviewQuestions({ rows, answers, onChange }: Props) {
   const { t } = useTranslation('imports');
   const hasQuestions = rows.some(({ question }) => question !== null);
-  const ownerless = rows.filter(({ problems }) =>
-    problems.some(({ code }) => code === 'ownerMissing' || code === 'ownerAbove'),
-  ).length;
   const { people: _, ...others } = answers;
   return (
     <>
@@ -36,17 +39,22 @@ export function PreviewQuestions({ rows, answers, onChange }: Props) {
           </div>
         </div>
       )}
-      {ownerless > 0 && (
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={answers.sameAsAbove ?? false}
-            onChange={({ target }) => onChange({ ...answers, sameAsAbove: target.checked })}
-          />
-          {t('imports:answers.sameAsAbove', { total: formatNumber(ownerless) })}
-        </label>
-      )}
+      {ROW_CHOICES.map(({ field, problems }) => {
+        const total = rows.filter((row) => row.problems.some(({ code }) => problems.has(code))).length;
+        return (
+          total > 0 && (
+            <label key={field} className="flex items-center gap-3">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={answers[field] ?? false}
+                onChange={({ target }) => onChange({ ...answers, [field]: target.checked })}
+              />
+              {t(`imports:answers.${field}`, { total: formatNumber(total) })}
+            </label>
+          )
+        );
+      })}
     </>
   );
 }

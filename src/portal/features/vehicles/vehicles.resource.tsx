@@ -68,6 +68,7 @@ export const vehiclesResource = defineResource({
   filters: [
     { name: 'type', options: VEHICLE_TYPES, labels: 'vehicles:types' },
     { name: 'status', options: VEHICLE_STATUSES, labels: 'vehicles:statuses' },
+    { name: 'noPlate', options: ['true', 'false'], labels: 'vehicles:plates' },
     { name: 'spelling', options: ['alike'], labels: 'resource:spellings', isLinkOnly: true },
   ],
   dateFilter: true,

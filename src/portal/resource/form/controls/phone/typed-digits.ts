@@ -1,8 +1,8 @@
-import { toLatinDigits } from '#domain/digits.ts';
+import { normalizePhoneNotation } from '#domain/digits.ts';
 
 /** Returns the digits of a text as Latin digits, with a leading plus if the text has one. */
 export function extractDigits(text: string): string {
-  const latin = toLatinDigits(text).trim();
+  const latin = normalizePhoneNotation(text);
   return (latin.startsWith('+') ? '+' : '') + latin.replace(/\D/g, '');
 }
 

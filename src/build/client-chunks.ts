@@ -22,7 +22,7 @@ const LIST_KIT =
  * vehicle.
  */
 const VEHICLE_MODULES =
-  /[\\/](?:features[\\/]vehicles[\\/]vehicles\.resource\.tsx|domain[\\/]vehicles[\\/]endpoints\.ts)$/;
+  /[\\/](?:features[\\/]vehicles[\\/]vehicles\.resource\.tsx|domain[\\/]vehicles[\\/](?:endpoints|plate-mark)\.ts)$/;
 const VEHICLE_LIST = 'VehicleListScreen';
 /** Modules that show the open visits of a client, on the first screen of the client area. */
 const OPEN_VISIT_MODULES =

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isWholeCurrency } from '#domain/money/minor-units.ts';
+import { isWholeCurrency } from '#domain/money/money-format.ts';
 import { readAmount } from '#domain/money/read-amount.ts';
 import { anyAmount } from '#tests/support/any-amount.ts';
 import {

@@ -107,7 +107,7 @@ export const setTimeZone = (timeZone: string | undefined): void => {
 export const getDateLocale = (locale = language()): string => dateLocale(locale, dateCallingCode);
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  cached(dates, getDateLocale(locale), options, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
+  cached(dates, getDateLocale(locale), options, Intl.DateTimeFormat);
 
 /** Caches formatters: creating one costs about a hundred times as much as using it. */
 function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (tag: string, options: O) => F): F {
@@ -119,7 +119,7 @@ function cached<F, O>(cache: Map<string, F>, tag: string, options: O, create: (t
 
 /** Returns a format in the garage's time zone whose output equals ISO 8601: `2026-11-25`, `17:05`. */
 const isoFormat = (style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  cached(dates, ISO_LOCALE, { ...style, ...zone }, (tag, chosen) => new Intl.DateTimeFormat(tag, chosen));
+  cached(dates, ISO_LOCALE, { ...style, ...zone }, Intl.DateTimeFormat);
 
 const isSameYear = (day: string, other: string): boolean => day.slice(0, 4) === other.slice(0, 4);
 

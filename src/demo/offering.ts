@@ -6,7 +6,7 @@ import { newImageKey, sizedKey, type Storage } from '#backend/storage/storage.ts
 import { PUBLIC_IMAGE_SIZES } from '#domain/images/image-urls.ts';
 import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { getDecimals } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/money-format.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { SERVICE_CATEGORIES } from './services.ts';
 

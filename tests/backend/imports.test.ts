@@ -377,11 +377,7 @@ test('names the second number of a row in the report', async () => {
   expect(report).toEqual([['2', expect.stringContaining('+961 70 555 001'), 'Second Number', '03/555001 - 70/555001']]);
 });
 
-test.each([
-  ['en', /\.xls\b.*\.xlsx/],
-  ['fr', /\.xls\b.*\.xlsx/],
-  ['ar', /\.xls\b.*\.xlsx/],
-])('explains in %s what to do with an old Excel file', async (language, message) => {
+test.each(['en', 'fr', 'ar'])('explains in %s what to do with an old Excel file', async (language) => {
   const bytes = [0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('Workbook', 'utf16le')];
   const form = new FormData();
   form.set('file', aFileOf(bytes, 'clients.xls'));
@@ -391,7 +387,7 @@ test.each([
     body: form,
   });
   expect(response.status).toBe(422);
-  expect(JSON.stringify(await response.json())).toMatch(message);
+  expect(JSON.stringify(await response.json())).toMatch(/\.xls\b.*\.xlsx/);
 });
 
 test('rejects a default year in the future', async () => {

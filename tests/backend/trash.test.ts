@@ -7,7 +7,7 @@ import { trash } from '#domain/trash/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';
-import { createPlateMark } from '#domain/vehicles/vehicle.ts';
+import { createPlateMark } from '#domain/vehicles/plate-mark.ts';
 import { asUser, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
 import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';

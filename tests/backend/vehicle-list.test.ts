@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { search as wholeSearch } from '#domain/search/endpoints.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { createPlateMark } from '#domain/vehicles/vehicle.ts';
+import { createPlateMark } from '#domain/vehicles/plate-mark.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 import { aStaticDatum, aUser, aVehicle } from '#tests/support/factories.ts';

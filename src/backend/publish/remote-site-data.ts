@@ -28,7 +28,8 @@ export async function fetchSiteData(
   const read = createReader(backendUrl);
   const brandingIn = async (lan: Locale) => {
     const list = v.parse(BrandingList, await fetchJson(backendUrl, branding.fetchBranding.path, { lan }));
-    const { entries, skipped } = parseExternalEntries(list.branding);
+    const skipped = new Set<string>();
+    const entries = parseExternalEntries(list.branding, (entry) => skipped.add(nameEntry(entry)));
     for (const kind of skipped) warn(`the branding entry ${kind} is unknown and was skipped`);
     return [lan, entries.filter(({ status = 'ACTIVE' }) => status === 'ACTIVE')] as const;
   };
@@ -51,6 +52,12 @@ export async function fetchSiteData(
     gallery,
     rating,
   };
+}
+
+/** Names the kind of an entry for a log message, as `MERCHANT_FOOTER (en)`. */
+function nameEntry(entry: unknown): string {
+  const { type, language } = (entry ?? {}) as Record<string, unknown>;
+  return [type, `(${String(language)})`].join(' ').slice(0, 100);
 }
 
 const getData = <T>({ data }: { data: T }): T => data;

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { fromMinorUnits, getDecimals, toMinorUnits } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/money-format.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Changes } from './audit.ts';
 

@@ -24,7 +24,6 @@ beforeEach(async () => {
   query = await import('../query.ts');
   names = await import('./static-names.ts');
   vi.mocked(i18n.currentLocale).mockReset().mockReturnValue('fr');
-  vi.mocked(i18n.prepareLanguage).mockReset();
   respondWith(async (locale) => ({ data: NAMES[locale]! }));
 });
 afterEach(() => {
@@ -103,9 +102,4 @@ test('records wait for the names, but for at most a second', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(arrived).toEqual(['سيتروين', 'Citroën']);
   expect(countRequests()).toBe(1);
-});
-
-test('a change of the language waits for its names', async () => {
-  names.startNames();
-  expect(i18n.prepareLanguage).toHaveBeenCalledWith(names.loadNames);
 });

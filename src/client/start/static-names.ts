@@ -54,6 +54,6 @@ export async function loadNames(locale: Locale = currentLocale()): Promise<void>
 export function startNames(): void {
   const load = (locale?: Locale) =>
     Promise.race([loadNames(locale), new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))]);
-  prepareQueries(() => load());
+  prepareQueries(load);
   prepareLanguage(load);
 }

@@ -20,39 +20,30 @@ export const BrandingEntry = v.object({
 export type BrandingEntry = v.InferOutput<typeof BrandingEntry>;
 
 const toText = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '');
+  typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '');
 const Text = v.pipe(v.unknown(), v.transform(toText));
 const optionalText = v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
 
 /** Entry of an external backend: what its specification leaves open is optional, and values become text. */
 const ExternalEntry = v.object({
-  type: v.picklist(BRANDING_TYPES),
-  language: BrandingLanguage,
+  ...BrandingEntry.entries,
   fields: v.array(v.object({ key: v.string(), value: Text })),
   id: v.fallback(optionalText, undefined),
-  status: v.fallback(v.optional(v.picklist(BRANDING_STATUSES)), undefined),
-  updatedAt: v.fallback(v.optional(v.string()), undefined),
+  status: v.fallback(BrandingEntry.entries.status, undefined),
+  updatedAt: v.fallback(BrandingEntry.entries.updatedAt, undefined),
 });
 
 /**
- * Parses the branding entries of an external backend. Skips entries of an unknown type, language or shape, and names
- * each kind once in `skipped`, as `MERCHANT_FOOTER (en)` (docs/rules/branding.md#external-backend).
+ * Parses the branding entries of an external backend. `onSkip` receives each entry of an unknown type, language or
+ * shape (docs/rules/branding.md#external-backend).
  */
-export function parseExternalEntries(list: readonly unknown[]): { entries: BrandingEntry[]; skipped: string[] } {
-  const entries: BrandingEntry[] = [];
-  const skipped = new Set<string>();
-  for (const value of list) {
-    const parsed = v.safeParse(ExternalEntry, value);
-    if (parsed.success) entries.push(parsed.output);
-    else skipped.add(nameEntry(value));
-  }
-  return { entries, skipped: [...skipped] };
-}
-
-function nameEntry(value: unknown): string {
-  const { type, language } = (value ?? {}) as Record<string, unknown>;
-  return `${toText(type)} (${toText(language)})`.slice(0, 100);
-}
+export const parseExternalEntries = (list: readonly unknown[], onSkip?: (entry: unknown) => void): BrandingEntry[] =>
+  list.flatMap((entry) => {
+    const parsed = v.safeParse(ExternalEntry, entry);
+    if (parsed.success) return parsed.output;
+    onSkip?.(entry);
+    return [];
+  });
 
 export const branding = {
   name,
@@ -63,7 +54,7 @@ export const branding = {
     access: 'public',
     query: v.strictObject({ lan: Locale, status: v.optional(v.picklist(BRANDING_STATUSES)) }),
     response: v.object({ branding: v.array(BrandingEntry) }),
-    read: (body) => ({ ...body, branding: parseExternalEntries(body.branding).entries }),
+    read: (body) => ({ ...body, branding: parseExternalEntries(body.branding) }),
   }),
   fetchMerchant: endpoint({
     name,

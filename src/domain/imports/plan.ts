@@ -1,7 +1,7 @@
 import { foldSearchText } from '../search/fold-search.ts';
 import { normalizeIdentifier } from '../search/normalize-identifier.ts';
 import { isPlateMark } from '../vehicles/plate.ts';
-import { createPlateMark } from '../vehicles/vehicle.ts';
+import { createPlateMark } from '../vehicles/plate-mark.ts';
 import { VEHICLE_ANSWERS, type ImportAnswers, type ImportProblem } from './import-fields.ts';
 import { isSameName } from './person-name.ts';
 import {

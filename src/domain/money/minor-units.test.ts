@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from './currency.ts';
-import { getDecimals, fromMinorUnits, toMinorUnits } from './minor-units.ts';
+import { getDecimals } from './money-format.ts';
+import { fromMinorUnits, toMinorUnits } from './minor-units.ts';
 
 test.each([
   ['120.50', 'USD', 12_050],

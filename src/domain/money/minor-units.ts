@@ -1,28 +1,5 @@
 import type { Currency } from './currency.ts';
-
-const DECIMALS: Partial<Record<Currency, number>> = {
-  TND: 3,
-  LYD: 3,
-  KWD: 3,
-  BHD: 3,
-  OMR: 3,
-  JOD: 3,
-  IQD: 3,
-  XOF: 0,
-  XAF: 0,
-};
-
-/** The number of [decimals](docs/rules/money.md#minor-units) of a currency. */
-export const getDecimals = (currency: Currency): number => DECIMALS[currency] ?? 2;
-
-const WHOLE_CURRENCIES: ReadonlySet<Currency> = new Set(['IQD', 'LBP', 'SYP', 'YER']);
-
-/**
- * Returns true for a currency that has no decimals or that people
- * [write without them](docs/rules/money.md#whole-currencies).
- */
-export const isWholeCurrency = (currency: Currency): boolean =>
-  getDecimals(currency) === 0 || WHOLE_CURRENCIES.has(currency);
+import { getDecimals } from './money-format.ts';
 
 /**
  * Digits of a group of thousands: `1,500` in a currency of fewer decimals

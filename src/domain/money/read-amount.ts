@@ -2,7 +2,8 @@ import { toLatinDigits } from '../digits.ts';
 import { intlLocale, LOCALE_CODES, type Locale } from '../locales.ts';
 import type { Problem } from '../problems.ts';
 import type { Currency } from './currency.ts';
-import { fromMinorUnits, getDecimals, isWholeCurrency, toMinorUnits } from './minor-units.ts';
+import { getDecimals, isWholeCurrency } from './money-format.ts';
+import { fromMinorUnits, toMinorUnits } from './minor-units.ts';
 
 type DecimalSeparator = '.' | ',';
 

@@ -74,21 +74,19 @@ export function createNameLookup(entries: readonly ShownName[]): NameLookup {
     }
     return found.get(key);
   };
-  /** Replaces the longest name at the start of the words; returns the words after it. */
-  const replaceFirst = (type: NameType, words: readonly string[]): { name?: string; rest: readonly string[] } => {
+  /** Replaces the longest name at the start of the words by one element; returns undefined without a name there. */
+  const replaceFirst = (type: NameType, words: readonly string[]): readonly string[] | undefined => {
     for (let count = Math.min(WORDS_MAX, words.length); count > 0; count--) {
       const name = find(type, words.slice(0, count).join(' '));
-      if (name !== undefined) return { name, rest: words.slice(count) };
+      if (name !== undefined) return [name, ...words.slice(count)];
     }
-    return { rest: words };
+    return undefined;
   };
   return {
     show: (type, text) => find(type, text) ?? text,
     showVehicle(text) {
-      const make = replaceFirst('VEHICLE_BRAND', text.split(' '));
-      if (make.name === undefined) return text;
-      const model = replaceFirst('VEHICLE_MODEL', make.rest);
-      return [make.name, ...(model.name === undefined ? [] : [model.name]), ...model.rest].join(' ');
+      const [make, ...rest] = replaceFirst('VEHICLE_BRAND', text.split(' ')) ?? [];
+      return make === undefined ? text : [make, ...(replaceFirst('VEHICLE_MODEL', rest) ?? rest)].join(' ');
     },
   };
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import * as plates from './plate.ts';
 import { formatLeadingPlate, isPlateMark, replacePlateMarks, splitPlate } from './plate.ts';
-import { createPlateMark, PlateNumber } from './vehicle.ts';
+import { createPlateMark } from './plate-mark.ts';
+import { PlateNumber } from './vehicle.ts';
 
 const formatPlate = (plate: string) => plates.formatPlate(plate, 'No plate yet');
 

@@ -5,7 +5,7 @@ import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import { readServiceNames, selectShownName } from '#backend/resource/static-names.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
-import { getDecimals } from '#domain/money/minor-units.ts';
+import { getDecimals } from '#domain/money/money-format.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createNameLookup, type StaticDataType } from '#domain/static-data/names.ts';
 import type { TrashType } from '#domain/trash/endpoints.ts';

@@ -7,7 +7,7 @@ import type { ExistingRecords } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { createNameLookup } from '#domain/static-data/names.ts';
 import { listNames } from '#domain/static-data/static-data.ts';
-import { PLATE_MARK_PATTERN } from '#domain/vehicles/vehicle.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate-mark.ts';
 import type { ImportRow, ListedNames } from '#domain/imports/row.ts';
 
 const distinct = (values: (string | undefined)[]): string[] => [

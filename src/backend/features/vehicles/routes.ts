@@ -9,7 +9,7 @@ import { selectStoredName } from '#backend/resource/static-names.ts';
 import { inTransaction } from '#backend/resource/transaction.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { PLATE_MARK_PATTERN } from '#domain/vehicles/vehicle.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate-mark.ts';
 import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
 import { CLOSED_STATUSES, transferVehicle, vehicleSpec } from './repository.ts';
 

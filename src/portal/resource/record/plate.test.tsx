@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createPlateMark } from '#domain/vehicles/vehicle.ts';
+import { createPlateMark } from '#domain/vehicles/plate-mark.ts';
 import { initTranslations } from '#tests/support/form-page.tsx';
 import { Plate } from './Plate.tsx';
 

@@ -1,7 +1,8 @@
 import type { CellValue, ReportColumn } from '#domain/reports/columns.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
 import { Currency } from '#domain/money/currency.ts';
-import { getDecimals, fromMinorUnits, isWholeCurrency } from '#domain/money/minor-units.ts';
+import { getDecimals, isWholeCurrency } from '#domain/money/money-format.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import * as v from 'valibot';
 
 /** Decimals of a share in files: a tenth of a per cent. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createPlateMark } from '#domain/vehicles/vehicle.ts';
+import { createPlateMark } from '#domain/vehicles/plate-mark.ts';
 import {
   CAR,
   CLIENT,

@@ -134,7 +134,7 @@ describe('a shared link', () => {
     const days = (Date.parse(data.expiresAt) - Date.now()) / 86_400_000;
     expect([days >= 30, days < 30.05]).toEqual([true, true]);
     app.setClock(new Date(Date.parse(data.expiresAt) - 1));
-    expect((await open(data.url, 'fr')).status).toBe(200);
+    expect((await open(`${data.url}&fbclid=x`, 'fr')).status).toBe(200);
     app.setClock(new Date(data.expiresAt));
     for (const [language, title] of [
       ['ar', 'انتهت صلاحية هذا الرابط'],

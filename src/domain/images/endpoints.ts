@@ -54,7 +54,8 @@ export const images = {
     method: 'GET',
     path: '/media/file/{key}',
     access: 'public',
-    query: v.strictObject({
+    // Apps that show a shared link add parameters of their own, such as `fbclid`.
+    query: v.object({
       // A link that a messenger cut off is a broken one.
       expires: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number))), undefined),
       signature: v.optional(v.pipe(v.string(), v.maxLength(100))),

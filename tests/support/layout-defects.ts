@@ -282,7 +282,7 @@ function findLayoutDefects(): string[] {
   }
 
   const TARGETS = 'a[href], button, summary, select, input:not([type=hidden], [type=file]), textarea, [role=tab]';
-  for (const target of matchMedia('(width < 48rem)').matches ? document.querySelectorAll(TARGETS) : []) {
+  for (const target of matchMedia('screen and (width < 48rem)').matches ? document.querySelectorAll(TARGETS) : []) {
     if (modal && !modal.contains(target)) continue;
     if (!target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
     // A link in a sentence has the height of its line.

@@ -30,11 +30,13 @@ export const selectSwatch = (column: string) =>
 export const selectStoredName = (type: StaticDataType, text: Expression<unknown>) =>
   sql<string>`coalesce(${selectOfEntry(type, text, sql<string>`entry.name`)}, ${text})`;
 
+/** Returns SQL of the name in a language of the entry in row `row`; its stored name without one. */
+export const selectEntryName = (row: string, locale: Expression<string>) =>
+  sql<string>`coalesce(nullif(${sql.ref(`${row}.names`)} ->> ${locale}::text, ''), ${sql.ref(`${row}.name`)})`;
+
 /** Returns SQL of the name to show in a language; the text itself if no entry has that name. */
-export const selectShownName = (type: StaticDataType, text: Expression<unknown>, locale: Expression<string>) => {
-  const shown = sql<string>`coalesce(nullif(entry.names ->> ${locale}::text, ''), entry.name)`;
-  return sql<string>`coalesce(${selectOfEntry(type, text, shown)}, ${text})`;
-};
+export const selectShownName = (type: StaticDataType, text: Expression<unknown>, locale: Expression<string>) =>
+  sql<string>`coalesce(${selectOfEntry(type, text, selectEntryName('entry', locale))}, ${text})`;
 
 /** Returns SQL of an array with the normalized names of the entry that a text means, and of the text. */
 export const selectNameKeys = (type: StaticDataType, text: Expression<unknown>) =>

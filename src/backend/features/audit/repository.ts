@@ -3,7 +3,7 @@ import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Changes } from '#backend/resource/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
-import { readServiceNames, selectShownName } from '#backend/resource/static-names.ts';
+import { readServiceNames, selectEntryName, selectShownName } from '#backend/resource/static-names.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/money-format.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -44,7 +44,7 @@ export const RECORD_TABLES: Record<TrashType, RecordTable> = {
   media: { table: 'media', name: () => sql`t.name` },
   categories: { table: 'categories', name: localized },
   items: { table: 'items', name: localized },
-  'static-data': { table: 'static_data', name: (locale) => sql`coalesce(nullif(t.names ->> ${locale}, ''), t.name)` },
+  'static-data': { table: 'static_data', name: (locale) => selectEntryName('t', sql.val(locale)) },
   messages: { table: 'messages', name: () => sql`t.full_name` },
   ratings: {
     table: 'ratings',

@@ -12,6 +12,7 @@ import {
   formatMoneyTogether,
   formatNumber,
   formatTime,
+  formatTotal,
   formatWeekday,
   garageDay,
   setDateCallingCode,
@@ -132,3 +133,12 @@ test.each([
     expect(formatWeekday('2019-11-21')).toBe(weekday);
   },
 );
+
+test.each([
+  [{ total: 1_987 }, '1,987'],
+  [{ total: 299_874, approximate: true as const }, '300,000'],
+  [{ total: 2_043, approximate: true as const }, '2,000'],
+])('formats the total %o as %s', (total, text) => {
+  document.documentElement.lang = 'en';
+  expect(formatTotal({ page: 1, limit: 10, totalPages: 1, ...total })).toBe(text);
+});

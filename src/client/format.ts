@@ -1,3 +1,4 @@
+import type { ListMeta } from '#domain/list-query.ts';
 import { FALLBACK_LOCALE, getTextDirection } from '#domain/locales.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { getMoneyFormatOptions } from '#domain/money/money-format.ts';
@@ -55,6 +56,11 @@ export const formatDateTime = (value: Moment, locale = language()): string =>
 /** Formats a number in the language of the page. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}, locale = language()): string =>
   cached(numbers, locale, options, createNumberFormatter)(value);
+
+const ROUNDED: Intl.NumberFormatOptions = { maximumSignificantDigits: 2 };
+
+/** Formats the total of a list; an estimate is rounded to two significant digits. */
+export const formatTotal = ({ total, approximate }: ListMeta): string => formatNumber(total, approximate && ROUNDED);
 
 /** Formats a decimal string such as `120.50` with its currency, without rounding. */
 export const formatMoney = (amount: string, currency: Currency, locale = language()): string =>

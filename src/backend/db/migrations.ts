@@ -48,6 +48,7 @@ import { identifiers } from './migrations/044-identifiers.ts';
 import { idempotencyKeys } from './migrations/045-idempotency-keys.ts';
 import { itemServices } from './migrations/046-item-services.ts';
 import { staticNames } from './migrations/047-static-names.ts';
+import { brandIndex } from './migrations/048-brand-index.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -104,6 +105,7 @@ export const migrations: Record<string, Step> = {
   '045-idempotency-keys': { ...idempotencyKeys, additive: true },
   '046-item-services': { ...itemServices, additive: true },
   '047-static-names': { ...staticNames, additive: true },
+  '048-brand-index': { ...brandIndex, additive: true },
 };
 
 /**

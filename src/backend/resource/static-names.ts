@@ -38,9 +38,14 @@ export const selectEntryName = (row: string, locale: Expression<string>) =>
 export const selectShownName = (type: StaticDataType, text: Expression<unknown>, locale: Expression<string>) =>
   sql<string>`coalesce(${selectOfEntry(type, text, selectEntryName('entry', locale))}, ${text})`;
 
-/** Returns SQL of an array with the normalized names of the entry that a text means, and of the text. */
+/**
+ * Returns SQL of an array with the normalized names of the entry that a text means, and of the text. A subquery:
+ * PostgreSQL computes it once per statement instead of once per row.
+ */
 export const selectNameKeys = (type: StaticDataType, text: Expression<unknown>) =>
-  sql<string[]>`coalesce(${selectOfEntry(type, text, sql`entry.name_keys`)}, '{}') || ${nameKey(text)}`;
+  sql<
+    string[]
+  >`(select coalesce(${selectOfEntry(type, text, sql`entry.name_keys`)}, '{}') || ${nameKey(text)})::text[]`;
 
 /** Reads the entries with several names, in the order in which they were added, with the name to show in a language. */
 export async function readShownNames(db: Kysely<Database>, locale: Locale): Promise<ShownName[]> {

@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#client/format.ts';
+import { formatNumber, formatTotal } from '#client/format.ts';
 import { PAGE_SIZES, type ListMeta, type PageSize } from '#domain/list-query.ts';
 import { Select } from '#ui/form/Select.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
-import { formatTotal } from './format-total.ts';
 
 interface Props {
   meta: ListMeta;

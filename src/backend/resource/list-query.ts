@@ -79,7 +79,14 @@ interface CompiledList<Row> {
   count: BindableQuery<{ total: number }, Values>;
   /** Selects the rows of all pages, without columns. */
   all: BindableQuery<object, Values>;
+  /** Counts the rows of all pages. */
+  countAll: BindableQuery<{ total: number }, Values>;
+  /** Builds a query of the rows of all pages. */
+  rows: (db: Kysely<Database>) => RowsQuery;
 }
+
+/** Query of rows `t`, without columns. */
+export type RowsQuery = SelectQueryBuilder<Rows<'vehicles'>, 't', object>;
 
 const compiledLists = new WeakMap<AnySpec, (shape: ListShape) => CompiledList<BaseRow>>();
 
@@ -141,7 +148,7 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
       (all, { column, direction }) => all.orderBy(sql.ref(`t.${column}`), direction),
       query,
     );
-  const rows = (db: Kysely<Database>) => fromTable(db, spec).where(condition);
+  const rows = (db: Kysely<Database>): RowsQuery => fromTable(db, spec).where(condition);
   const cut = (db: Kysely<Database>, columns: typeof spec.columns) => {
     const sorted = buildOrder(spec, shape).map(({ column }) => column as (typeof columns)[number]);
     const selected = [...new Set([...columns, ...sorted])];
@@ -169,6 +176,8 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
         .select(sql<number>`count(*)::int`.as('total')),
     ),
     all: compileQuery(rows),
+    countAll: compileQuery((db) => rows(db).select(sql<number>`count(*)::int`.as('total'))),
+    rows,
   };
 }
 

@@ -1,10 +1,12 @@
+import type { Compilable } from 'kysely';
+import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
 import { countDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import { RANGE_DAYS_MAX, type ListMeta } from '#domain/list-query.ts';
-import { prepareListQueries, type ListQuery, type ListScope } from './list-query.ts';
+import { prepareListQueries, type ListQuery, type ListScope, type RowsQuery } from './list-query.ts';
 import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
 import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
@@ -27,7 +29,7 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
   const calendarValues = await readCalendar(deps, spec, query);
-  const { page, ids, byIds, count, all, values } = prepareListQueries(spec, query, {
+  const { page, ids, byIds, count, all, countAll, values } = prepareListQueries(spec, query, {
     ...scope,
     limit,
     ...calendarValues,
@@ -39,33 +41,36 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
     const found = await ids.execute(executor, values);
     return found.length ? byIds.execute(preparedExecutor(deps), { ids: found.map(({ id }) => id) }) : [];
   };
-  const from = { rows: all.text.slice('select '.length), values: all.bind(values), run: unpreparedExecutor(deps) };
+  const everyRow = { text: all.text, values: all.bind(values) };
   const { isKnown, estimate } = deps.estimates;
   const countRows = async () =>
-    isKnown(from.rows, from.values) ? MAX_COUNTED_ROWS + 1 : (await count.execute(executor, values))[0]!.total;
+    isKnown(everyRow) ? MAX_COUNTED_ROWS + 1 : (await count.execute(executor, values))[0]!.total;
   const [rows, counted] = await Promise.all([
     query.search ? searchPage() : page.execute(executor, values),
     countRows(),
   ]);
   const shown = { page: query.page, limit, shown: rows.length, counted };
-  return { rows, meta: await listMeta(shown, { ...from, estimate }), calendar: calendarValues.calendar };
+  const meta = await listMeta(shown, {
+    estimate: () => estimate(everyRow, unpreparedExecutor(deps)),
+    count: async () => (await countAll.execute(unpreparedExecutor(deps), values))[0]!.total,
+  });
+  return { rows, meta, calendar: calendarValues.calendar };
 }
 
-/** Selects aggregates over the rows `t` of all pages of a list; `columns` and `groupBy` are SQL. */
+/** Selects aggregates over the rows `t` of all pages of a list. */
 export async function aggregateRecords<Result, R extends ResourceCalls, Row extends BaseRow>(
   deps: HasConfig & HasClock & HasDatabase & HasStatements,
   spec: ResourceSpec<R, Row>,
-  { query, scope, columns, groupBy }: { query: object; scope: Scope; columns: string; groupBy: string },
+  { query, scope, aggregate }: { query: object; scope: Scope; aggregate: (rows: RowsQuery) => Compilable<Result> },
 ): Promise<Result[]> {
   const list: ListQuery = { ...query, page: 1 };
   const calendarValues = await readCalendar(deps, spec, list);
-  const { all, values } = prepareListQueries(spec, list, {
+  const { rows, values } = prepareListQueries(spec, list, {
     ...scope,
     limit: deps.config.publicPageSize,
     ...calendarValues,
   });
-  const rows = all.text.slice('select '.length);
-  return unpreparedExecutor(deps)<Result>(`select ${columns} ${rows} group by ${groupBy}`, all.bind(values));
+  return compileQuery((db) => aggregate(rows(db))).execute(unpreparedExecutor(deps), values);
 }
 
 /** Resolves the range of days of a query, and reads the merchant's calendar if a filter may need it. */

@@ -72,8 +72,14 @@ export async function sumReceived(
       // Adds the condition of the partial covering index, so that the planner can use it.
       query: { ...query, received: true },
       scope,
-      columns: `t.currency, sum(case t.status when 'Success' then t.amount else -t.amount end)::bigint as received`,
-      groupBy: 't.currency order by t.currency',
+      aggregate: (rows) =>
+        rows
+          .select([
+            sql.ref<Currency>('t.currency').as('currency'),
+            sql<number>`sum(case t.status when 'Success' then t.amount else -t.amount end)::bigint`.as('received'),
+          ])
+          .groupBy(sql.ref('t.currency'))
+          .orderBy(sql.ref('t.currency')),
     },
   );
   return sums.map(({ currency, received }) => ({ currency, received: fromMinorUnits(received, currency) }));

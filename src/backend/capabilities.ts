@@ -25,7 +25,8 @@ import type { ImageEncoder } from './storage/image-encoder.ts';
 import type { UploadFolder } from './storage/uploads.ts';
 import type { Storage } from './storage/storage.ts';
 
-// A function declares the capabilities that it uses: `deps: HasDatabase & HasClock`.
+// A function declares the capabilities that it uses: `deps: HasDatabase & HasClock`, and
+// `Pick<Capabilities, 'pdf'>` for one without a name of its own.
 
 export interface HasConfig {
   config: Config;
@@ -50,16 +51,6 @@ export interface HasStatements {
   statementNames: StatementNames;
 }
 
-/** Streaming replica for reads; absent when none is configured. */
-export interface HasReplica {
-  replica?: Replica | undefined;
-}
-
-/** Connection that bypasses a pooler, for session-level locks and work that takes longer than a call. */
-export interface HasDirectConnection {
-  direct: pg.PoolConfig;
-}
-
 export interface HasKeys {
   keys: Keys;
 }
@@ -73,41 +64,12 @@ export interface HasRateLimits {
   rateLimits: RateLimits;
 }
 
-export interface HasTracking {
-  tracking: PageViewTracker;
-}
-
-/** Figures of the last minutes, shared by all streams of the process. */
-export interface HasRealTime {
-  realTime: RealTimeFigures;
-}
-
 export interface HasNotifier {
   notifier: Notifier;
 }
 
-/** Events between the processes that share the database. */
-export interface HasEvents {
-  live: LiveEvents;
-}
-
-export interface HasSearches {
-  searches: SearchPool;
-}
-
 export interface HasStorage {
   storage: Storage;
-}
-
-/** Temporary folder of uploaded files, and the limit of concurrent uploads. */
-export interface HasUploads {
-  uploads: UploadFolder;
-  uploadSemaphore: KeyedSemaphore;
-}
-
-/** Free space of the disk, which a test can set. */
-export interface HasDiskSpace {
-  disk: DiskSpace;
 }
 
 /** Decodes and encodes images in a child process. */
@@ -115,46 +77,9 @@ export interface HasImageEncoder {
   imageEncoder: ImageEncoder;
 }
 
-export interface HasEstimates {
-  estimates: RowEstimates;
-}
-
-/** Results that are cached for seconds and computed once for concurrent calls. */
-export interface HasMemo {
-  memo: Memo;
-}
-
 export interface HasTranslations {
   translate: Translate;
 }
-
-/** Renders PDF documents in a child process. */
-export interface HasPdfRenderer {
-  pdf: PdfRenderer;
-}
-
-/** Reads imported files in a child process. */
-export interface HasImportReader {
-  importReader: ImportReader;
-}
-
-/** Limits the number of reports that are written concurrently. */
-export interface HasReportPermits {
-  reportSemaphore: KeyedSemaphore;
-}
-
-/** Renders the public pages; absent in a process that serves none. */
-export interface HasPublisher {
-  readonly publisher?: Publisher | undefined;
-}
-
-/** Queue of transactions per person, so that one person cannot exhaust the connection pool. */
-export interface HasWriteQueues {
-  writeQueues: KeyedQueue;
-}
-
-/** Capabilities of every command: a write in one transaction that may notify the client. */
-export type CommandDeps = HasConfig & HasClock & HasDatabase & HasLog & HasStatements & HasNotifier & HasWriteQueues;
 
 /** Every capability of the backend; route handlers receive all of them. */
 export interface Capabilities
@@ -164,25 +89,49 @@ export interface Capabilities
     HasClock,
     HasDatabase,
     HasStatements,
-    HasDirectConnection,
-    HasReplica,
-    HasWriteQueues,
     HasKeys,
     HasPasswords,
     HasRateLimits,
-    HasTracking,
-    HasRealTime,
     HasNotifier,
-    HasEvents,
-    HasSearches,
     HasStorage,
-    HasUploads,
     HasImageEncoder,
-    HasDiskSpace,
-    HasEstimates,
-    HasMemo,
-    HasTranslations,
-    HasPdfRenderer,
-    HasImportReader,
-    HasReportPermits,
-    HasPublisher {}
+    HasTranslations {
+  /** Streaming replica for reads; absent when none is configured. */
+  replica?: Replica | undefined;
+  /** Connection that bypasses a pooler, for session-level locks and work that takes longer than a call. */
+  direct: pg.PoolConfig;
+  /** Queue of transactions per person, so that one person cannot exhaust the connection pool. */
+  writeQueues: KeyedQueue;
+  tracking: PageViewTracker;
+  /** Figures of the last minutes, shared by all streams of the process. */
+  realTime: RealTimeFigures;
+  /** Events between the processes that share the database. */
+  live: LiveEvents;
+  searches: SearchPool;
+  /** Temporary folder of uploaded files. */
+  uploads: UploadFolder;
+  /** Limits the number of concurrent uploads. */
+  uploadSemaphore: KeyedSemaphore;
+  /** Free space of the disk, which a test can set. */
+  disk: DiskSpace;
+  estimates: RowEstimates;
+  /** Results that are cached for seconds and computed once for concurrent calls. */
+  memo: Memo;
+  /** Renders PDF documents in a child process. */
+  pdf: PdfRenderer;
+  /** Reads imported files in a child process. */
+  importReader: ImportReader;
+  /** Limits the number of reports that are written concurrently. */
+  reportSemaphore: KeyedSemaphore;
+  /** Renders the public pages; absent in a process that serves none. */
+  readonly publisher?: Publisher | undefined;
+}
+
+/** Capabilities of every command: a write in one transaction that may notify the client. */
+export type CommandDeps = HasConfig &
+  HasClock &
+  HasDatabase &
+  HasLog &
+  HasStatements &
+  HasNotifier &
+  Pick<Capabilities, 'writeQueues'>;

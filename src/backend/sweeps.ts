@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { getMaxFreeAtOfAllLimits } from './auth/rate-limits.ts';
-import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage, HasUploads } from './capabilities.ts';
+import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage } from './capabilities.ts';
 import { purgeSecurityNotices } from './auth/security-notices.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphanedImages } from './features/images/remove.ts';
@@ -68,7 +68,11 @@ export function startPeriodicJobs(deps: Capabilities): () => void {
  * Removes the files of uploads that killed processes left. Called before the server accepts requests, and by each sweep
  * for the processes of other machines.
  */
-export async function removeUnfinishedUploads({ uploads, storage, now }: HasClock & HasStorage & HasUploads) {
+export async function removeUnfinishedUploads({
+  uploads,
+  storage,
+  now,
+}: HasClock & HasStorage & Pick<Capabilities, 'uploads'>) {
   const before = new Date(now().getTime() - UPLOAD_MAX_AGE);
   await Promise.all([uploads.removeUnfinished(before), storage.removeUnfinished(before)]);
 }

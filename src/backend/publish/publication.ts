@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { HasConfig, HasDatabase, HasPublisher } from '#backend/capabilities.ts';
+import type { Capabilities, HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import type { Database } from '../db/schema.ts';
@@ -59,7 +59,10 @@ export async function releasePurge(db: Kysely<Database>, hash: string): Promise<
 }
 
 /** Publishes in this process, and notifies the other processes of the database, which then publish too. */
-export async function publishInAllProcesses({ db, publisher }: HasDatabase & HasPublisher): Promise<void> {
+export async function publishInAllProcesses({
+  db,
+  publisher,
+}: HasDatabase & Pick<Capabilities, 'publisher'>): Promise<void> {
   await db.selectNoFrom(({ fn, val }) => fn('pg_notify', [val('site_changed'), val('')]).as('notified')).execute();
   await publisher?.publish();
 }

@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
-import type { HasClock, HasConfig, HasDatabase, HasEstimates, HasStatements } from '#backend/capabilities.ts';
+import type { Capabilities, HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { countDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
@@ -22,7 +22,7 @@ export interface Scope {
 
 /** Lists one page of live records with its pagination, and the calendar values if a filter used them. */
 export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
-  deps: HasConfig & HasClock & HasDatabase & HasStatements & HasEstimates,
+  deps: HasConfig & HasClock & HasDatabase & HasStatements & Pick<Capabilities, 'estimates'>,
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
   scope: Scope,

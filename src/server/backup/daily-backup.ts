@@ -1,12 +1,5 @@
 import type pg from 'pg';
-import type {
-  HasClock,
-  HasConfig,
-  HasDatabase,
-  HasDirectConnection,
-  HasLog,
-  HasStorage,
-} from '#backend/capabilities.ts';
+import type { Capabilities, HasClock, HasConfig, HasDatabase, HasLog, HasStorage } from '#backend/capabilities.ts';
 import { openPool } from '#backend/db/open-database.ts';
 import type { ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
@@ -19,7 +12,7 @@ import { addBackupToSeries } from './kept-backup.ts';
 const BACKUP_HOUR = 3;
 const KEPT_BACKUP_COUNT = 7;
 
-type DailyDeps = HasClock & HasConfig & HasDatabase & HasDirectConnection & HasLog & HasStorage;
+type DailyDeps = HasClock & HasConfig & HasDatabase & Pick<Capabilities, 'direct'> & HasLog & HasStorage;
 
 interface Options {
   signal?: AbortSignal;

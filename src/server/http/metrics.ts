@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { HasDatabase, HasReplica } from '#backend/capabilities.ts';
+import type { Capabilities, HasDatabase } from '#backend/capabilities.ts';
 import { type Config, StartError } from '#backend/config.ts';
 import type { LiveEvents } from '#backend/live/events.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';
@@ -13,7 +13,9 @@ import { toMethodLabel, toRouteLabel } from './route-of.ts';
 export interface MetricSources {
   front: Server;
   publisher: Pick<Publisher, 'last'>;
-  deps?: (HasDatabase & HasReplica & { pool: pg.Pool; live: Pick<LiveEvents, 'countStreams'> }) | undefined;
+  deps?:
+    | (HasDatabase & Pick<Capabilities, 'replica'> & { pool: pg.Pool; live: Pick<LiveEvents, 'countStreams'> })
+    | undefined;
 }
 
 type MetricsConfig = Pick<Config, 'metricsHost' | 'metricsPort'>;

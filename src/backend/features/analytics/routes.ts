@@ -1,5 +1,5 @@
 import { isSameOrigin } from '#backend/auth/cookies.ts';
-import type { HasClock, HasConfig, HasDiskSpace, HasTracking } from '#backend/capabilities.ts';
+import type { Capabilities, HasClock, HasConfig } from '#backend/capabilities.ts';
 import { withReplica } from '#backend/db/replica.ts';
 import { route } from '#backend/http/route.ts';
 import { openStream } from '#backend/live/event-stream.ts';
@@ -53,7 +53,7 @@ function toDistribution(counts: readonly NameCount[]) {
  * @throws AppError ORIGIN_FORBIDDEN, UNAVAILABLE when the view could not be stored
  */
 async function recordPageView(
-  { config, disk, now, tracking }: HasConfig & HasClock & HasDiskSpace & HasTracking,
+  { config, disk, now, tracking }: HasConfig & HasClock & Pick<Capabilities, 'disk' | 'tracking'>,
   request: Request,
   address: string,
   visit: BodyOf<typeof analytics.trackVisit>,

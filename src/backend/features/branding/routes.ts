@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { HasClock, HasConfig, HasDatabase, HasKeys, HasPublisher, HasStatements } from '#backend/capabilities.ts';
+import type { Capabilities, HasClock, HasConfig, HasDatabase, HasKeys, HasStatements } from '#backend/capabilities.ts';
 import { escapeHtml } from '#backend/http/html-page.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
@@ -90,7 +90,7 @@ function rewritePageLinks(html: string, query: QueryOf<typeof brandingManager.pr
  * @throws AppError NOT_FOUND for an expired or invalid link
  */
 export async function renderPreviewPage(
-  deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & HasPublisher,
+  deps: HasConfig & HasClock & HasDatabase & HasStatements & HasKeys & Pick<Capabilities, 'publisher'>,
   query: QueryOf<typeof brandingManager.preview>,
 ): Promise<Response> {
   const { expires, signature, lan, page } = query;

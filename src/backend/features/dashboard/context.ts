@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HasClock, HasConfig, HasDatabase, HasMemo, HasStatements } from '#backend/capabilities.ts';
+import type { Capabilities, HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { merchantSettings } from '#backend/resource/merchant-settings.ts';
@@ -23,7 +23,7 @@ export function createPeriod({ startDate, endDate }: DateRange, timeZone: string
   return { startDate, endDate, days, starts, ...toInstants({ startDate, endDate }, timeZone) };
 }
 
-export type DashboardDeps = HasClock & HasConfig & HasDatabase & HasMemo & HasStatements;
+export type DashboardDeps = HasClock & HasConfig & HasDatabase & Pick<Capabilities, 'memo'> & HasStatements;
 
 /** Shared input of the sections of the main panel. */
 export interface PanelContext {

@@ -1,4 +1,4 @@
-import type { HasClock, HasDatabase, HasImportReader } from '#backend/capabilities.ts';
+import type { Capabilities, HasClock, HasDatabase } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/http/route.ts';
 import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 import { merchantInfo } from '#backend/resource/merchant-settings.ts';
@@ -31,7 +31,7 @@ const FILE_NAME_MAX = 200;
  * @throws AppError VALIDATION, NOT_FOUND, CONFLICT when the file was imported already, UNAVAILABLE
  */
 export async function checkFile(
-  deps: HasClock & HasDatabase & HasImportReader,
+  deps: HasClock & HasDatabase & Pick<Capabilities, 'importReader'>,
   actor: Actor,
   { importId, mapping, answers, encoding }: BodyOf<typeof imports.check>,
   file: UploadedFile | undefined,
@@ -68,7 +68,7 @@ export async function checkFile(
 }
 
 async function storeFile(
-  deps: HasClock & HasDatabase & HasImportReader,
+  deps: HasClock & HasDatabase & Pick<Capabilities, 'importReader'>,
   actor: Actor,
   file: UploadedFile,
   encoding: ImportEncoding | undefined,

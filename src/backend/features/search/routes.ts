@@ -1,4 +1,4 @@
-import type { HasSearches } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/capabilities.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { route } from '#backend/http/route.ts';
 import { searchPatterns, vehicleNamePatterns } from '#backend/resource/search-term.ts';
@@ -13,7 +13,7 @@ import { findCommonWords, isFrequent, isIndexed } from './word-frequency.ts';
 
 /** Finds the newest records of each type that contain every word. */
 async function findResults(
-  { searches }: HasSearches,
+  { searches }: Pick<Capabilities, 'searches'>,
   { query, limit, types = [...SEARCH_TYPES] }: QueryOf<typeof search.results>,
   locale: Locale,
 ): Promise<Map<SearchType, ResultRow[]>> {

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type {
+  Capabilities,
   HasClock,
   HasConfig,
   HasDatabase,
   HasKeys,
-  HasMemo,
   HasNotifier,
   HasStatements,
 } from '#backend/capabilities.ts';
@@ -22,7 +22,13 @@ import { weekBefore } from '#domain/reports/week.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { readDueWeek, createUnsubscribeToken } from './subscriptions.ts';
 
-export type SummaryDeps = HasClock & HasConfig & HasDatabase & HasKeys & HasMemo & HasNotifier & HasStatements;
+export type SummaryDeps = HasClock &
+  HasConfig &
+  HasDatabase &
+  HasKeys &
+  Pick<Capabilities, 'memo'> &
+  HasNotifier &
+  HasStatements;
 
 const SUBSCRIBER_ROLES = ROLES.filter((role) => findGrant(role, 'reports.subscribe'));
 /** Content of a week's summary, the same for every subscriber. */

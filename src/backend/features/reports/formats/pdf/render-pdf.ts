@@ -1,4 +1,4 @@
-import type { HasDatabase, HasImageEncoder, HasPdfRenderer, HasStorage } from '#backend/capabilities.ts';
+import type { Capabilities, HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
 import { AppError } from '#domain/errors.ts';
 import { PDF_ROWS_MAX } from '#domain/reports/report.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
@@ -18,7 +18,7 @@ interface PdfReport {
  * @throws AppError VALIDATION for more rows, PDF_UNAVAILABLE, UNAVAILABLE
  */
 export async function renderPdf(
-  deps: HasDatabase & HasImageEncoder & HasPdfRenderer & HasStorage,
+  deps: HasDatabase & HasImageEncoder & Pick<Capabilities, 'pdf'> & HasStorage,
   context: ReportContext,
   { sheet, source, signal }: PdfReport,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -126,6 +126,13 @@ export default {
       to: { path: '^src/portal/areas/', pathNot: '^src/portal/areas/$1/' },
     },
     {
+      name: 'migrations-are-self-contained',
+      severity: 'error',
+      comment: 'a migration does the same in every release: it copies what it needs, except JSON of its own',
+      from: { path: '^src/backend/db/migrations/' },
+      to: { path: '^src/', pathNot: '^src/backend/db/migrations/[^/]+[.]json$' },
+    },
+    {
       name: 'kit-knows-no-feature',
       severity: 'error',
       comment: 'what a kit needs of a feature comes in through its definition',

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { createPartitions } from '../../features/analytics/partitions.ts';
-import { rebuildRollups } from '../../features/analytics/rebuild-rollups.ts';
-import { DAY_MS } from '#domain/units.ts';
+
+type Database = Parameters<Migration['up']>[0];
 
 /** Older views stay in the default partition, which the sweeps empty. */
-const PARTITIONED_DAYS = 2 * 366;
+const PARTITIONED = '2 years';
+/** Names of a day and dimension beyond which the views are counted under one name. */
+const MAX_NAMES = 500;
+const OTHER_NAME = '(other)';
 /** Ids in paths of the portal are replaced: they lead to a person. */
 const ID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
@@ -51,11 +53,7 @@ export const pageViewDays: Migration = {
       create table page_view_sessions (day date not null, key uuid not null, primary key (day, key))
     `.execute(db);
 
-    const now = new Date();
-    const { rows } = await sql<{ first: Date | null }>`select min(at) as first from old_page_views`.execute(db);
-    const earliest = now.getTime() - PARTITIONED_DAYS * DAY_MS;
-    const first = new Date(Math.max(earliest, Math.min(now.getTime(), rows[0]!.first?.getTime() ?? Infinity)));
-    await createPartitions(db, first, new Date(now.getTime() + 40 * DAY_MS));
+    await createPartitions(db);
     await sql`
       insert into page_views (
         id, at, session_id, path, referrer, utm_source, utm_medium, utm_campaign, browser, os, device_type, event_type,
@@ -66,12 +64,74 @@ export const pageViewDays: Migration = {
       from old_page_views
     `.execute(db);
     await sql`drop table old_page_views`.execute(db);
-    await rebuildRollups(db, await timeZone(db), now);
+    await countViews(db, await timeZone(db));
   },
 };
 
+/** Creates the monthly partitions (UTC) from the first page view until next month. */
+const createPartitions = (db: Database) =>
+  sql`
+    do $$
+    declare month timestamp;
+    begin
+      for month in
+        select generate_series(
+          date_trunc('month', greatest(
+            now() - interval '${sql.raw(PARTITIONED)}', least(now(), (select min(at) from old_page_views))
+          ) at time zone 'UTC'),
+          now() at time zone 'UTC' + interval '40 days', interval '1 month'
+        )
+      loop
+        execute format(
+          'create table %I partition of page_views for values from (%L) to (%L)',
+          'page_views_' || to_char(month, 'YYYY_MM'), month at time zone 'UTC',
+          (month + interval '1 month') at time zone 'UTC'
+        );
+      end loop;
+    end $$
+  `.execute(db);
+
+/** Counts the page views by day and dimension, and stores the sessions of yesterday and later as counted. */
+async function countViews(db: Database, zone: string): Promise<void> {
+  await sql`analyze page_views (at)`.execute(db);
+  await sql`
+    create temporary view named_views as
+    select (at at time zone ${sql.lit(zone)})::date as day, names.dimension, names.name, session_id
+    from page_views cross join lateral (values
+      ('total', ''), ('path', path), ('browser', browser), ('os', os), ('device', device_type),
+      ('language', lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))),
+      ('referrer', coalesce(substring(referrer from '^https?://(?:www\\.)?(\\[[^]]*\\]|[^/:]+)'), '')),
+      ('campaign', coalesce(utm_campaign, utm_source, ''))
+    ) as names (dimension, name)
+  `.execute(db);
+  await sql`
+    insert into page_view_days (day, dimension, name, views, visitors)
+    with sessions as (
+      select day, dimension, name, session_id, count(*) as views
+      from named_views group by day, dimension, name, session_id
+    ), ranked as (
+      select day, dimension, name, row_number() over (partition by day, dimension order by sum(views) desc, name) as rank
+      from sessions group by day, dimension, name
+    )
+    select day, dimension, case when rank <= ${MAX_NAMES} then name else ${OTHER_NAME} end as limited,
+      sum(views), count(distinct session_id)
+    from sessions join ranked using (day, dimension, name)
+    group by day, dimension, limited
+  `.execute(db);
+  await sql`analyze page_view_days`.execute(db);
+  await sql`
+    insert into page_view_sessions (day, key)
+    select distinct day, left(encode(sha256(convert_to(
+      dimension || U&'\\001F' || coalesce(stored.name, ${OTHER_NAME}) || U&'\\001F' || session_id, 'UTF8')), 'hex'), 32)::uuid
+    from named_views left join page_view_days as stored using (day, dimension, name)
+    where day >= (now() at time zone ${zone})::date - 1
+    on conflict do nothing
+  `.execute(db);
+  await sql`drop view named_views`.execute(db);
+}
+
 /** Returns the garage's time zone. */
-async function timeZone(db: Parameters<Migration['up']>[0]): Promise<string> {
+async function timeZone(db: Database): Promise<string> {
   const { rows } = await sql<{ fields: { key: string; value: string }[] }>`
     select fields from branding where type = 'MERCHANT_INFO' and language = 'common' and status = 'ACTIVE'`.execute(db);
   return rows[0]?.fields.find(({ key }) => key === 'timeZone')?.value || 'UTC';

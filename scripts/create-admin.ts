@@ -1,7 +1,7 @@
 import { askAdmin, readEnvironmentLocale, normalizeAdmin, proposeUsername } from '#backend/auth/admin-prompts.ts';
 import { createAdmin, type AdminInput } from '#backend/auth/create-admin.ts';
 import { createPasswords } from '#backend/auth/passwords.ts';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import type { Problem } from '#domain/problems.ts';
 import { isSetupOpen } from '#backend/features/setup/codes.ts';
 import {

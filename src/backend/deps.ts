@@ -7,8 +7,8 @@ import { createKeyedQueue } from './concurrency.ts';
 import { openCallDatabase } from './db/open-database.ts';
 import { createReplica } from './db/replica.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { loadKeys } from './auth/keys.ts';
-import { createRateLimits } from './auth/rate-limits.ts';
+import { loadKeys } from '#backend/db/keys.ts';
+import { createRateLimits } from '#backend/limits/rate-limits.ts';
 import { createRealTimeFigures } from './features/analytics/real-time.ts';
 import { createPageViewTracker } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
@@ -25,7 +25,7 @@ import { createStorage } from './storage/storage.ts';
 import { createDiskSpace, type ReadFreeBytes } from './storage/disk-space.ts';
 import { createImageEncoder } from './storage/image-encoder.ts';
 import { createUploadFolder, createUploadSemaphore } from './storage/uploads.ts';
-import { createTranslator } from './http/translator.ts';
+import { createTranslator } from './translator.ts';
 
 /** Milliseconds that figures are cached (docs/rules/analytics.md#main-panel). */
 const MEMO_MS = 10_000;

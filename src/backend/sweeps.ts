@@ -1,5 +1,5 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
-import { getMaxFreeAtOfAllLimits } from './auth/rate-limits.ts';
+import { getMaxFreeAtOfAllLimits } from '#backend/limits/rate-limits.ts';
 import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage } from './capabilities.ts';
 import { purgeSecurityNotices } from './auth/security-notices.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
@@ -8,7 +8,7 @@ import { purgeImports } from './features/imports/stored-import.ts';
 import { sweepMedia } from './features/media/purge.ts';
 import { sendSummaries } from './features/reports/summary/send-summaries.ts';
 import { purgeExpired } from './mail/outbox.ts';
-import { purgeAuditLog } from './resource/audit.ts';
+import { purgeAuditLog } from '#backend/commands/audit.ts';
 import { purgeIdempotencyKeys } from './resource/idempotency.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
-import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar } from '#backend/db/merchant-settings.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import type { Currency } from '#domain/money/currency.ts';

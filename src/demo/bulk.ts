@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar } from '#backend/db/merchant-settings.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { addPageViews } from './page-views.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createBackend } from '#backend/app.ts';
 import { createSessionGate } from '#backend/auth/authenticate.ts';
-import { KEYS_ROTATED_CHANNEL } from '#backend/auth/keys.ts';
+import { KEYS_ROTATED_CHANNEL } from '#backend/db/keys.ts';
 import type { Config } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';

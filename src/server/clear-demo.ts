@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Config, StartError } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { readInstallationKind } from '#backend/installation.ts';
-import { merchantNames } from '#backend/resource/merchant-settings.ts';
+import { merchantNames } from '#backend/db/merchant-settings.ts';
 import type { Storage } from '#backend/storage/storage.ts';
 import { backUp, listStoredFileKeys } from './backup/backup.ts';
 import { listTables } from './backup/backup-format.ts';

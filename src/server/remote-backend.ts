@@ -8,7 +8,7 @@ import { createRemoteGate } from '#backend/auth/external-session.ts';
 import type { Config } from '#backend/config.ts';
 import { createReverseProxy } from '#backend/http/forward.ts';
 import { createMissingCallFinder } from '#backend/http/missing-calls.ts';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
 import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 

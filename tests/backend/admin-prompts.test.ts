@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askAdmin, readEnvironmentLocale, normalizeAdmin } from '#backend/auth/admin-prompts.ts';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import { translate as sentence } from '#tests/support/translate.ts';
 
 const translate = await createTranslator();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeWithdrawn } from '#backend/auth/employee-permissions.ts';
-import { createRateLimits } from '#backend/auth/rate-limits.ts';
+import { createRateLimits } from '#backend/limits/rate-limits.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Role } from '#domain/roles.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadKeys } from '#backend/auth/keys.ts';
+import { loadKeys } from '#backend/db/keys.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import { purgeExpiredAuth } from '#backend/sweeps.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadKeys, SECRET_NAMES } from '#backend/auth/keys.ts';
+import { loadKeys, SECRET_NAMES } from '#backend/db/keys.ts';
 import { rotateKeys } from '#backend/auth/rotate-keys.ts';
 import { aPerson, codeFor, openAuthApp, ORIGIN, PASSWORD, type AuthApp } from '#tests/support/auth-app.ts';
 import { aFactor, codeOf } from '#tests/support/second-factor.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { claimInstallation } from '#backend/installation.ts';
 import { ensureBranding } from '#backend/features/branding/default-branding.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import { openAuthApp, PASSWORD, uniqueIpAddress, type AuthApp } from '#tests/support/auth-app.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { SETUP_INPUT } from '#tests/support/setup-input.ts';

@@ -1,5 +1,5 @@
 import { LOCALE_CODES } from '#domain/locales.ts';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import { E2E_ORIGIN } from '#tests/support/e2e-environment.ts';
 import { expect, expectAccessible, openSignedInPage, preparePageAndCollectErrors, test } from './fixtures.ts';
 

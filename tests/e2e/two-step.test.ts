@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { loadKeys } from '#backend/auth/keys.ts';
+import { loadKeys } from '#backend/db/keys.ts';
 import { E2E_PASSWORD } from '#tests/support/e2e-environment.ts';
 import { createEmployee, withDatabase } from '#tests/support/e2e-session.ts';
 import { aFactor, codeOf } from '#tests/support/second-factor.ts';

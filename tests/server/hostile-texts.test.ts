@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { expect, test } from 'vitest';
 import { readConfig } from '#backend/config.ts';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import { composeMessage, TEMPLATES } from '#backend/mail/message.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteContent } from '#domain/site/content.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createBackend, type Backend } from '#backend/app.ts';
-import { ACCESS_LIFETIME } from '#backend/auth/keys.ts';
+import { ACCESS_LIFETIME } from '#backend/db/keys.ts';
 import { readConfig } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';

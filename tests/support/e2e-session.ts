@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sessionCookies } from '#backend/auth/cookies.ts';
-import { loadKeys } from '#backend/auth/keys.ts';
+import { loadKeys } from '#backend/db/keys.ts';
 import { startSession } from '#backend/auth/sessions.ts';
 import { readConfig } from '#backend/config.ts';
 import { openDatabase } from '#backend/db/open-database.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { createReverseProxy } from '#backend/http/forward.ts';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import { createUpstream } from '#backend/http/upstream.ts';
 import { createBackendListener } from '#server/http/backend-listener.ts';
 import { pino } from 'pino';

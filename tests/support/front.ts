@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Backend } from '#backend/app.ts';
-import type { Translate } from '#backend/http/translator.ts';
+import type { Translate } from '#backend/translator.ts';
 import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { createFrontServer, type FrontParts } from '#server/http/front.ts';
 import { createBody, type StaticBody } from '#server/http/static.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
-import { createTranslator } from '#backend/http/translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { aDataDir, PASSWORD, startServer, waitUntilStarted } from './server-process.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Translate } from '#backend/http/translator.ts';
+import type { Translate } from '#backend/translator.ts';
 import { LOCALE_CODES, LOCALES, parseLanguage, parseLocale, type Locale } from '#domain/locales.ts';
 import { toProblems, type Problem } from '#domain/problems.ts';
 import { proposeRegion } from '#domain/regions/countries.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { type Role, parseRoleClaim } from '#domain/roles.ts';
 import type { HasClock, HasKeys, HasStatements, HasLog } from '../capabilities.ts';
 import { preparedExecutor } from '../db/query-executor.ts';
-import type { Actor } from '../http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { sessionCookies } from './cookies.ts';
 import { FACTOR_SETTING_SQL } from './second-factor/factors.ts';
 import { parseSwitches, WITHDRAWN_SETTING } from './employee-permissions.ts';

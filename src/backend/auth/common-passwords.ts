@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantNames } from '#backend/resource/merchant-settings.ts';
+import { merchantNames } from '#backend/db/merchant-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import { PASSWORD_MIN } from '#domain/auth/credentials.ts';
 import type { Problem } from '#domain/problems.ts';

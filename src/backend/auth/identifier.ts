@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { UserTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantInfo } from '../resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import { isPhoneNumber } from '#domain/auth/credentials.ts';
 import { normalizePhoneNotation, toLatinDigits } from '#domain/digits.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';

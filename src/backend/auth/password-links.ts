@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
-import { audit } from '#backend/resource/audit.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { mayCreatePasswordLink } from '#domain/users/user.ts';
 import type { Database } from '../db/schema.ts';
 import type { UserRow } from './identifier.ts';
-import { createSecret, hashSecret } from './keys.ts';
+import { createSecret, hashSecret } from '#backend/db/keys.ts';
 
 const LIFETIME_DAYS = 7;
 const SECRET_BYTES = 16;

@@ -5,7 +5,7 @@ import type { Reauthentication } from '#domain/auth/reauthentication.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasPasswords, HasRateLimits } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
-import type { Actor } from '../http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { needsFactor, proveFactor } from './second-factor/factors.ts';
 
 type Deps = HasClock & HasDatabase & HasKeys & HasLog & HasPasswords & HasRateLimits;

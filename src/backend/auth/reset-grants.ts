@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { RESET_GRANT_SECONDS } from '#domain/auth/endpoints.ts';
-import { createSecret, hashSecret } from './keys.ts';
+import { createSecret, hashSecret } from '#backend/db/keys.ts';
 
 /** Creates a grant that allows a person to set a new password once; returns its value. */
 export async function createResetGrant(db: Kysely<Database>, userId: string, now: Date): Promise<string> {

@@ -1,7 +1,7 @@
 import { fullName, type UserRow } from './identifier.ts';
 import { requireReauthentication } from './reauthentication.ts';
 import type { HasClock, HasConfig, HasDatabase } from '#backend/capabilities.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { SecurityEvent } from '#domain/auth/security-notices.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { isLead } from '#domain/users/user.ts';

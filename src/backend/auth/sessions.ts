@@ -6,11 +6,11 @@ import type { SessionUser } from '#domain/auth/endpoints.ts';
 import type { HasClock, HasConfig, HasDatabase, HasKeys, HasLog, HasStorage } from '../capabilities.ts';
 import type { Database } from '../db/schema.ts';
 import type { SessionTable } from '../db/schema-tables.ts';
-import { recordAccountEvent } from '../resource/audit.ts';
+import { recordAccountEvent } from '#backend/commands/audit.ts';
 import type { SessionTokens } from './cookies.ts';
 import { maySeeCosts, readWithdrawnFrom } from './employee-permissions.ts';
 import type { UserRow } from './identifier.ts';
-import { ACCESS_LIFETIME, createSecret, hashSecret } from './keys.ts';
+import { ACCESS_LIFETIME, createSecret, hashSecret } from '#backend/db/keys.ts';
 import { revokeCreatedLinks, revokeGrants } from './reset-grants.ts';
 import { needsFactor } from './second-factor/factors.ts';
 

@@ -9,11 +9,12 @@ import { Id } from '#domain/fields.ts';
 import { FALLBACK_LOCALE, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 import { findActorGrant, type Grant } from '#domain/roles.ts';
 import { toProblems } from '#domain/problems.ts';
-import { recordRefusal } from '../resource/audit.ts';
+import { recordRefusal } from '#backend/commands/audit.ts';
 import { errorResponse } from './error-response.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJson, readForm } from './read-body.ts';
-import type { Actor, Call, Route, Transport } from './route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import type { Call, Route, Transport } from './route.ts';
 
 /** Status of a request that the client has closed, as in the logs of nginx. */
 const CLIENT_CLOSED_REQUEST = 499;

@@ -7,7 +7,7 @@ import { allEndpoints } from '#domain/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { buildErrorParts } from './error-response.ts';
-import { createTranslator } from './translator.ts';
+import { createTranslator } from '#backend/translator.ts';
 
 const translate = await createTranslator();
 const messageOf = (locale: Locale, name: string, field: string): string => {

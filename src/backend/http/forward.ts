@@ -9,7 +9,7 @@ import { errorResponse } from './error-response.ts';
 import { forwardedResponseHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
 import { findSessionHandler } from './forwarded-session.ts';
 import type { Transport } from './route.ts';
-import type { Translate } from './translator.ts';
+import type { Translate } from '#backend/translator.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 
 export interface ReverseProxyDeps {

@@ -1,22 +1,10 @@
 import type { Capabilities } from '#backend/capabilities.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/endpoint.ts';
 import type { Locale } from '#domain/locales.ts';
-import type { EmployeeSwitch, Grant, Role } from '#domain/roles.ts';
+import type { Grant } from '#domain/roles.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
-
-/** Signed-in person of a call, with the role that is stored at the time of the call. */
-export interface Actor {
-  id: string;
-  role: Role;
-  sessionId: string;
-  /** The person has to set up the [second factor](docs/rules/sessions.md#second-factor) that the garage requires. */
-  mustEnrol?: boolean;
-  /** The call proved who sends it by [reauthentication](docs/rules/sessions.md#reauthentication). */
-  isReauthenticated?: true;
-  /** Permissions that are withdrawn from employees. */
-  withdrawn?: readonly EmployeeSwitch[];
-}
 
 /** Transport data of a call. The address is used for rate limits only: it is neither stored nor logged. */
 export interface Transport {

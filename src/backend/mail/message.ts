@@ -1,5 +1,5 @@
-import { escapeHtml } from '#backend/http/html-page.ts';
-import type { Translate } from '#backend/http/translator.ts';
+import { escapeHtml } from '#backend/html-page.ts';
+import type { Translate } from '#backend/translator.ts';
 import { SECURITY_EVENTS } from '#domain/auth/security-notices.ts';
 import { getTextDirection, type Locale } from '#domain/locales.ts';
 import type { Channel } from '#domain/notifications/delivery.ts';

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Translate } from '#backend/http/translator.ts';
+import type { Translate } from '#backend/translator.ts';
 import { DAY_MS } from '#domain/units.ts';
 import type { Locale } from '#domain/locales.ts';
 import { CHANNELS, type Channel, type Delivery } from '#domain/notifications/delivery.ts';
 import { formatUnit } from '#domain/number-format.ts';
-import type { RateLimits } from '#backend/auth/rate-limits.ts';
+import type { RateLimits } from '#backend/limits/rate-limits.ts';
 import { recordAttempt } from './channels.ts';
 import { createMailer, createSmsSender, type Sender } from './delivery.ts';
 import { classifyFailure, parseFailure, type ClassifiedFailure } from './failures.ts';
@@ -15,7 +15,7 @@ import { composeMessage, type ComposedMessage, type Message } from './message.ts
 import { createOutbox, readDelivery, restoreMessage, type StoredMessage } from './outbox.ts';
 import { createPendingTasks, type IsPurged } from './pending-tasks.ts';
 import { admitSms } from './sms-policy.ts';
-import { merchantInfo } from '../resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 
 /** Contact data of a person. */
 export interface Addressee {

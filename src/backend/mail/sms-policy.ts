@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Kysely } from 'kysely';
-import type { LimitedSubject, RateLimits } from '#backend/auth/rate-limits.ts';
+import type { LimitedSubject, RateLimits } from '#backend/limits/rate-limits.ts';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { COUNTRY_CODES, proposeRegion } from '#domain/regions/countries.ts';
-import { merchantInfo } from '../resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import type { ClassifiedFailure } from './failures.ts';
 
 /** Calling codes of countries; those of satellites and other global services, such as +882, are no countries. */

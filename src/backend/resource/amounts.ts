@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import { getDecimals } from '#domain/money/money-format.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
-import type { Changes } from './audit.ts';
+import type { Changes } from '#backend/commands/audit.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { findGrant } from '#domain/roles.ts';
 

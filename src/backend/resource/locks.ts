@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { asAnySpec, lockDeletedQuery, lockParentQuery, lockQuery } from './record-query.ts';
 import { isUuid, readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
-import type { TransactionContext } from './transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 
 /**
  * Locks a live record after its parent record, and reads it. Other transactions may still insert rows that reference

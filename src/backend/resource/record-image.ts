@@ -3,7 +3,7 @@ import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
 import { typePictureUrl, type VehicleImage, type VehicleType } from '#domain/vehicles/vehicle.ts';
-import type { TransactionContext } from './transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 
 /** Presents an image as its key and an expiring link. */
 export const presentImage = (key: string | null, { storage }: HasStorage) =>

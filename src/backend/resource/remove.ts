@@ -1,16 +1,16 @@
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { AppError } from '#domain/errors.ts';
 import { findGrant, type Grant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
-import { audit } from './audit.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { assertMayCorrect } from './corrections.ts';
 import { lockDeletedRecord, lockRecord } from './locks.ts';
 import { updateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 
 /** Minutes during which the grant `own` may restore the actor's own deletion. */
 export const UNDO_MINUTES = 10;

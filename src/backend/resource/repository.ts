@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import { RANGE_DAYS_MAX, type ListMeta } from '#domain/list-query.ts';
 import { prepareListQueries, type ListQuery, type ListScope, type RowsQuery } from './list-query.ts';
 import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
-import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from './merchant-settings.ts';
+import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from '#backend/db/merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
 import type { BaseRow, FilterValues, ResolvedDateRange, ResourceCalls, ResourceSpec } from './spec.ts';
 

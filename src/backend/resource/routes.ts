@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
-import { route, type Actor, type Call, type Route } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route, type Call, type Route } from '#backend/http/route.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { findGrant, type Permission } from '#domain/roles.ts';

@@ -3,11 +3,11 @@ import type * as v from 'valibot';
 import type { HasClock, HasConfig, HasNotifier, HasStorage } from '#backend/capabilities.ts';
 import type { AnyTable, Params } from '#backend/db/compiled-query.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import type { ImagePurpose } from '#domain/images/endpoints.ts';
-import type { TransactionContext } from './transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 
 /**
  * The endpoints and schemas of a resource (`domain/resource.ts`) that the kit uses; every call except `list` is

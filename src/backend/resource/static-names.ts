@@ -10,7 +10,7 @@ import {
   type StaticDataType,
 } from '#domain/static-data/names.ts';
 import { listNames, pickEntryName, type EntryNames } from '#domain/static-data/static-data.ts';
-import { mainLanguage } from './merchant-settings.ts';
+import { mainLanguage } from '#backend/db/merchant-settings.ts';
 
 /** Returns SQL of the normalized form of a text, by which entries are found. */
 const nameKey = (text: Expression<unknown>) => sql`btrim(fold_search(${text}))`;

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { decrypt, encrypt } from '#backend/auth/keys.ts';
+import { decrypt, encrypt } from '#backend/db/keys.ts';
 import { StartError } from '#backend/config.ts';
 
 /** Tables with secrets, which a stolen backup must not disclose; a database may lack some of them. */

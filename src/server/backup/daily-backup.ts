@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Capabilities, HasClock, HasConfig, HasDatabase, HasLog, HasStorage } from '#backend/capabilities.ts';
 import { openPool } from '#backend/db/open-database.ts';
 import type { ReadFreeBytes } from '#backend/storage/disk-space.ts';
-import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar } from '#backend/db/merchant-settings.ts';
 import { addDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, hourInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/units.ts';

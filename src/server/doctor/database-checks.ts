@@ -4,7 +4,7 @@ import type { MigrationState } from '#backend/db/migrations.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { readInstallation, type InstallationKind } from '#backend/installation.ts';
 import { readPublication } from '#backend/publish/publication.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { fix, ok, type Result } from './finding.ts';
 

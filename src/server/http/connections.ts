@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isLoopbackAddress } from '#backend/auth/cookies.ts';
-import { networkPrefix } from '#backend/auth/limits.ts';
+import { networkPrefix } from '#backend/limits/limits.ts';
 import { createKeyedSemaphore, type KeyedSemaphore } from '#backend/concurrency.ts';
 import type { Config } from '#backend/config.ts';
 

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { isLoopbackAddress, mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import { buildErrorParts } from '#backend/http/error-response.ts';
-import type { Translate } from '#backend/http/translator.ts';
+import type { Translate } from '#backend/translator.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';

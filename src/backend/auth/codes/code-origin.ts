@@ -3,7 +3,7 @@ import { parseCookie } from '#domain/auth/cookies.ts';
 import { DAY_SECONDS } from '#domain/units.ts';
 import type { HasKeys } from '../../capabilities.ts';
 import { buildSetCookie } from '../cookies.ts';
-import { networkPrefix } from '../limits.ts';
+import { networkPrefix } from '#backend/limits/limits.ts';
 import { findKnownDevice } from '../sign-in/known-devices.ts';
 
 /**

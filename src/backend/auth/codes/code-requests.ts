@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasNotifier, HasRateLimits } from '../../capabilities.ts';
-import { recordAccountEvent } from '../../resource/audit.ts';
+import { recordAccountEvent } from '#backend/commands/audit.ts';
 import { findOriginDevice, type CodeOrigin } from './code-origin.ts';
 import { findUser, type Identifier, type UserRow } from '../identifier.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type LiveCode,
   type OtpPurpose,
 } from './otp.ts';
-import type { LimitedSubject } from '../rate-limits.ts';
+import type { LimitedSubject } from '#backend/limits/rate-limits.ts';
 
 type Deps = HasClock & HasDatabase & HasKeys & HasLog & HasNotifier & HasRateLimits;
 

@@ -7,7 +7,7 @@ import { formatUnit } from '#domain/number-format.ts';
 import type { HasClock, HasDatabase, HasKeys, HasNotifier } from '../../capabilities.ts';
 import type { OtpCodeTable } from '../../db/schema-tables.ts';
 import type { Message } from '../../mail/message.ts';
-import type { LimitedSubject } from '../rate-limits.ts';
+import type { LimitedSubject } from '#backend/limits/rate-limits.ts';
 
 export type OtpPurpose = OtpCodeTable['purpose'];
 

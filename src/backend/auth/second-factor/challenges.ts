@@ -4,7 +4,7 @@ import type { HasClock, HasDatabase } from '../../capabilities.ts';
 import type { Database } from '../../db/schema.ts';
 import { buildSetCookie } from '../cookies.ts';
 import type { UserRow } from '../identifier.ts';
-import { createSecret, hashSecret } from '../keys.ts';
+import { createSecret, hashSecret } from '#backend/db/keys.ts';
 
 /**
  * Cookie of a sign-in whose password was right and that waits for the code of the second factor

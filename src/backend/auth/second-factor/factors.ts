@@ -10,7 +10,7 @@ import {
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasRateLimits } from '../../capabilities.ts';
 import type { TotpFactorTable } from '../../db/schema-tables.ts';
 import type { Database } from '../../db/schema.ts';
-import { recordAccountEvent } from '../../resource/audit.ts';
+import { recordAccountEvent } from '#backend/commands/audit.ts';
 import type { UserRow } from '../identifier.ts';
 import { createRecoveryCodes, decryptSecret, findTotpStep, hashRecoveryCode } from './secrets.ts';
 

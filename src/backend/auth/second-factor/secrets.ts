@@ -8,7 +8,7 @@ import {
   TOTP_WINDOW,
   toTotpStep,
 } from '#domain/auth/totp.ts';
-import { decrypt, encrypt, hashSecret } from '../keys.ts';
+import { decrypt, encrypt, hashSecret } from '#backend/db/keys.ts';
 
 /** Bytes of a secret: the output length of HMAC-SHA-1, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;

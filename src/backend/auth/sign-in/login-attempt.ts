@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import type { HasKeys, HasRateLimits } from '../../capabilities.ts';
 import type { Identifier, UserRow } from '../identifier.ts';
-import { networkPrefix } from '../limits.ts';
+import { networkPrefix } from '#backend/limits/limits.ts';
 import { findKnownDevice } from './known-devices.ts';
-import type { LimitedSubject } from '../rate-limits.ts';
+import type { LimitedSubject } from '#backend/limits/rate-limits.ts';
 
 /** A counted attempt to sign in. */
 export interface LoginAttempt {

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { networkPrefix } from '#backend/auth/limits.ts';
+import { networkPrefix } from '#backend/limits/limits.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/units.ts';
 
 /** Counts a request from an address and returns 0; at the limit, returns the seconds to wait without counting. */

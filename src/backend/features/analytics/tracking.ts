@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { preparedExecutor, type StatementNames } from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar } from '#backend/db/merchant-settings.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { createPageViewWriter } from './page-view-writer.ts';
 import { createDailyHash, createRateLimit, type RateLimit } from './rate-limit.ts';

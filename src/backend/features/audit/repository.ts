@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HasDatabase, HasTranslations } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Changes } from '#backend/resource/audit.ts';
+import type { Changes } from '#backend/commands/audit.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import { readServiceNames, selectEntryName, selectShownName } from '#backend/resource/static-names.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';

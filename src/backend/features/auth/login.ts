@@ -6,7 +6,7 @@ import { findKnownDevice } from '#backend/auth/sign-in/known-devices.ts';
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
 import { startSignIn } from '#backend/auth/sign-in/start-sign-in.ts';
 import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
-import { recordAccountEvent, recordRefusal } from '#backend/resource/audit.ts';
+import { recordAccountEvent, recordRefusal } from '#backend/commands/audit.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';
 import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';

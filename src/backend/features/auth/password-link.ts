@@ -4,7 +4,7 @@ import type { UserRow } from '#backend/auth/identifier.ts';
 import { consumePasswordLink, findLinkHolder } from '#backend/auth/password-links.ts';
 import { startSignIn } from '#backend/auth/sign-in/start-sign-in.ts';
 import { invitationKey, toSignInIdentifier } from '#backend/mail/notifier.ts';
-import { logAccountEvent, recordAccountEvent } from '#backend/resource/audit.ts';
+import { logAccountEvent, recordAccountEvent } from '#backend/commands/audit.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import type { passwordLinks } from '#domain/auth/password-links.ts';
 import { AppError } from '#domain/errors.ts';

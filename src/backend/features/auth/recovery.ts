@@ -13,7 +13,7 @@ import type { HasClock, HasDatabase, HasNotifier } from '#backend/capabilities.t
 import type { Database } from '#backend/db/schema.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
 import { invitationKey } from '#backend/mail/notifier.ts';
-import { logAccountEvent, recordAccountEvent, recordRefusal } from '#backend/resource/audit.ts';
+import { logAccountEvent, recordAccountEvent, recordRefusal } from '#backend/commands/audit.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import { OTP_RESEND_SECONDS, type auth } from '#domain/auth/endpoints.ts';

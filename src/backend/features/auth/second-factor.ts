@@ -18,11 +18,12 @@ import {
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { Capabilities, CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
-import { route, type Actor, type Handler, type Route } from '#backend/http/route.ts';
-import { audit, logAccountEvent } from '#backend/resource/audit.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route, type Handler, type Route } from '#backend/http/route.ts';
+import { audit, logAccountEvent } from '#backend/commands/audit.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
-import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
+import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { secondFactor, type SecondFactorStatus } from '#domain/auth/second-factor.ts';
 import { formatRecoveryCode, mayHaveSecondFactor } from '#domain/auth/totp.ts';

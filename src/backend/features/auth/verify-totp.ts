@@ -12,7 +12,7 @@ import { startSession } from '#backend/auth/sessions.ts';
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
 import { parseDevice, setSessionCookies } from '#backend/auth/sign-in/session-response.ts';
 import type { Call, Handler } from '#backend/http/route.ts';
-import { recordAccountEvent, recordRefusal } from '#backend/resource/audit.ts';
+import { recordAccountEvent, recordRefusal } from '#backend/commands/audit.ts';
 import { parseCookie } from '#domain/auth/cookies.ts';
 import type { secondFactor } from '#domain/auth/second-factor.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Translate } from '#backend/http/translator.ts';
+import type { Translate } from '#backend/translator.ts';
 import { type BRANDING_TYPES, DEFAULT_THEME } from '#domain/branding/branding.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { DEFAULT_REGION } from '#domain/regions/countries.ts';

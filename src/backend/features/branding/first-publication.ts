@@ -1,8 +1,8 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
-import type { Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { audit } from '#backend/commands/audit.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { FIRST_PUBLICATION_FIELDS } from '#domain/branding/manager-endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { findGrant } from '#domain/roles.ts';

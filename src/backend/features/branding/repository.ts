@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { HasDatabase } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { BrandingTable } from '#backend/db/schema-tables.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { BrandingField } from '#domain/branding/branding-fields.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import type { PastEntry, StoredEntry } from '#domain/branding/manager-endpoints.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Capabilities, HasClock, HasConfig, HasDatabase, HasKeys, HasStatements } from '#backend/capabilities.ts';
-import { escapeHtml } from '#backend/http/html-page.ts';
+import { escapeHtml } from '#backend/html-page.ts';
 import { route, type Route } from '#backend/http/route.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import { editPage, listElements } from '#backend/publish/page-markup.ts';
 import { readPublication, publishInAllProcesses } from '#backend/publish/publication.ts';
 import { loadSiteData } from '#backend/publish/site-data.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Capabilities, HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { merchantSettings } from '#backend/resource/merchant-settings.ts';
+import { merchantSettings } from '#backend/db/merchant-settings.ts';
 import { comparisonPeriod } from '#domain/analytics/comparison-period.ts';
 import { listDays, type DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, startOfDay, toInstants } from '#domain/analytics/day-bounds.ts';

@@ -1,5 +1,5 @@
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { resolveDateFilter } from '#backend/resource/merchant-settings.ts';
+import { resolveDateFilter } from '#backend/db/merchant-settings.ts';
 import { toInstants } from '#domain/analytics/day-bounds.ts';
 import type { PanelNow } from '#domain/analytics/panel-groups.ts';
 import type { PanelContext } from './context.ts';

@@ -1,6 +1,7 @@
 import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
 import { withReplica } from '#backend/db/replica.ts';
-import { route, type Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route } from '#backend/http/route.ts';
 import { mainPanel, PANEL_SECTIONS, type MainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { readCashUp } from './cash-up.ts';

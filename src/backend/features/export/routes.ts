@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { createSecret, hashSecret } from '#backend/auth/keys.ts';
+import { createSecret, hashSecret } from '#backend/db/keys.ts';
 import type { CommandDeps, HasClock, HasDatabase } from '#backend/capabilities.ts';
 import { attachment } from '#backend/http/attachment.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route } from '#backend/http/route.ts';
+import { audit } from '#backend/commands/audit.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { dataExport, EXPORT_LINK_MINUTES } from '#domain/export/endpoints.ts';
 import { fillPath } from '#domain/endpoint.ts';

@@ -1,5 +1,6 @@
 import type { HasClock, HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
-import { route, type Route, type Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route, type Route } from '#backend/http/route.ts';
 import type { UploadedFile } from '#backend/storage/uploads.ts';
 import { newImageKey, sizedKey } from '#backend/storage/storage.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,6 +1,6 @@
 import type { HasClock, HasDatabase, HasStorage, HasTranslations } from '#backend/capabilities.ts';
 import { attachment } from '#backend/http/attachment.ts';
-import { respondWithPage } from '#backend/http/html-page.ts';
+import { respondWithPage } from '#backend/html-page.ts';
 import type { Call } from '#backend/http/route.ts';
 import { parseByteRange } from '#backend/storage/file-store.ts';
 import { isMediaKey, sizedKey } from '#backend/storage/storage.ts';

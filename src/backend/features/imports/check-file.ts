@@ -1,7 +1,7 @@
 import type { Capabilities, HasClock, HasDatabase } from '#backend/capabilities.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import type { UploadedFile } from '#backend/storage/uploads.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
-import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import { merchantToday } from '#backend/db/merchant-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
-import type { Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { createOnce } from '#backend/resource/idempotency.ts';
-import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { imports } from '#domain/imports/endpoints.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { audit, logAccountEvent, type Changes } from '#backend/resource/audit.ts';
+import { audit, logAccountEvent, type Changes } from '#backend/commands/audit.ts';
 import { toColumnName } from '#backend/resource/spec.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { PlannedRow } from '#domain/imports/plan.ts';
 import type { PlannedClient } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { media, mediaFields } from '#domain/media/endpoints.ts';

@@ -1,7 +1,7 @@
 import type { Capabilities } from '#backend/capabilities.ts';
 import { findLinkExpiry, isEstablished } from '#backend/auth/password-links.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { invitationKey, invitationLink, toSignInIdentifier, type PersonalMessage } from '#backend/mail/notifier.ts';
 import { getRecord, isUuid } from '#backend/resource/repository.ts';
 import { readNameLookup } from '#backend/resource/static-names.ts';

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
-import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route } from '#backend/http/route.ts';
+import { audit } from '#backend/commands/audit.ts';
+import { merchantCurrency } from '#backend/db/merchant-settings.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { listFrequentItems } from './frequent-items.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { CategoryTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { fillMissingLanguages, type LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { TASK_SERVICES } from '#domain/tasks/task.ts';

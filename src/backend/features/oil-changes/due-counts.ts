@@ -1,7 +1,7 @@
 import type { HasClock, HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { cacheByShape, compileQuery, placeholder, type Params } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
-import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { merchantCalendar } from '#backend/db/merchant-settings.ts';
 import { rowBuilder } from '#backend/resource/record-query.ts';
 import { computeFilterValues, type Scope } from '#backend/resource/repository.ts';
 import type { FilterValues } from '#backend/resource/spec.ts';

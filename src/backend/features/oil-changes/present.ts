@@ -1,6 +1,6 @@
 import type { HasClock, HasStorage } from '#backend/capabilities.ts';
 import type { OilChangeTable } from '#backend/db/schema-records.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import type { RowOf } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import { forecastOilChange, oilChangeFields } from '#domain/oil-changes/oil-change.ts';

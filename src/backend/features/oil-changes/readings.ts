@@ -2,8 +2,8 @@ import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import type { OilChangeTable } from '#backend/db/schema-records.ts';
 import type { KmReadingTable } from '#backend/db/schema-tables.ts';
-import type { Actor } from '#backend/http/route.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   checkReading,

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely';
-import { selectTimeZone } from '#backend/resource/merchant-settings.ts';
+import { selectTimeZone } from '#backend/db/merchant-settings.ts';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { defaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/oil-changes/oil-change.ts';

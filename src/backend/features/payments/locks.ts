@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { PaymentTable } from '#backend/db/schema-records.ts';
-import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
+import { merchantCurrency } from '#backend/db/merchant-settings.ts';
 import { readRecord } from '#backend/resource/repository.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';

@@ -1,11 +1,11 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
-import type { Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { createOnce } from '#backend/resource/idempotency.ts';
 import { readRecord } from '#backend/resource/repository.ts';
-import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { decimalsProblem } from '#backend/resource/amounts.ts';
 import { AppError } from '#domain/errors.ts';

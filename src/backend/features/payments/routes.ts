@@ -1,10 +1,11 @@
 import { assertMaySeeTotals } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route } from '#backend/http/route.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { assertMayCorrect } from '#backend/resource/corrections.ts';
 import { assertMayQuery, resourceRoutes, toScope } from '#backend/resource/routes.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { lockPayment } from './locks.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { PaymentTable } from '#backend/db/schema-records.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
 import { recalculatePaid } from '../visits/status.ts';

@@ -1,5 +1,5 @@
 import type { HasClock, HasConfig, HasDatabase, HasStatements, HasTranslations } from '#backend/capabilities.ts';
-import { merchantSettings } from '#backend/resource/merchant-settings.ts';
+import { merchantSettings } from '#backend/db/merchant-settings.ts';
 import { readNameLookup } from '#backend/resource/static-names.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';

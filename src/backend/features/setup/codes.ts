@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import { hashSecret } from '#backend/auth/keys.ts';
+import { hashSecret } from '#backend/db/keys.ts';
 import type { HasDatabase, HasRateLimits } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { readInstallationKind } from '#backend/installation.ts';

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Problem } from '#domain/problems.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';

@@ -1,8 +1,8 @@
 import { route } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import { readServiceNames, readShownNames } from '#backend/resource/static-names.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';
 import { staticDataSpec } from './repository.ts';
 import { addStarterLists } from './starter-lists.ts';

@@ -1,4 +1,4 @@
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { Locale } from '#domain/locales.ts';
 import { toNameKey, STATIC_DATA_TYPES, type StaticDataType } from '#domain/static-data/names.ts';
 import { STARTER_LISTS, type StarterEntry } from '#domain/static-data/starter-lists.ts';

@@ -1,11 +1,12 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
-import { route, type Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route } from '#backend/http/route.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';

@@ -2,11 +2,11 @@ import { costProblems, priceProblems } from '#backend/auth/employee-permissions.
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
-import type { Actor } from '#backend/http/route.ts';
-import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { merchantToday } from '#backend/db/merchant-settings.ts';
 import { createOnce } from '#backend/resource/idempotency.ts';
 import { readRecord } from '#backend/resource/repository.ts';
-import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';

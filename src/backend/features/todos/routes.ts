@@ -1,13 +1,14 @@
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
-import { route, type Actor } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route } from '#backend/http/route.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { lockRecord } from '#backend/resource/locks.ts';
 import { listRecords, readRecord, type Scope } from '#backend/resource/repository.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import type { FilterValues } from '#backend/resource/spec.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import type { TodoPeriod } from '#domain/todos/todo.ts';
 import { todoSpec, type TodoRow } from './repository.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import { toE164 } from '#domain/users/phone.ts';
 import { columnsWith, PERSONAL_TABLES, type Identity } from './personal-columns.ts';

@@ -1,5 +1,5 @@
-import { audit } from '#backend/resource/audit.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { audit } from '#backend/commands/audit.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { requireNoOpenVisit } from '../vehicles/repository.ts';
 

@@ -1,10 +1,11 @@
 import type { Capabilities } from '#backend/capabilities.ts';
 import { readWithdrawn, storeWithdrawn } from '#backend/auth/employee-permissions.ts';
-import { route, type Actor, type Route } from '#backend/http/route.ts';
-import { audit } from '#backend/resource/audit.ts';
+import type { Actor } from '#backend/commands/actor.ts';
+import { route, type Route } from '#backend/http/route.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { getRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import { createRecord, updateRecord } from '#backend/resource/write.ts';
 import { EMPLOYEE_SWITCHES, type EmployeeSwitch } from '#domain/roles.ts';
 import { employeePermissions } from '#domain/users/employee-permissions.ts';

@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
 import type { HasClock, HasStorage } from '#backend/capabilities.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { lockClient } from '#backend/resource/locks.ts';
-import { merchantToday } from '#backend/resource/merchant-settings.ts';
+import { merchantToday } from '#backend/db/merchant-settings.ts';
 import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { selectNameKeys, selectSwatch } from '#backend/resource/static-names.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { applyUpdate } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';

@@ -6,7 +6,7 @@ import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { Condition } from '#backend/resource/spec.ts';
 import { selectStoredName } from '#backend/resource/static-names.ts';
-import { inTransaction } from '#backend/resource/transaction.ts';
+import { inTransaction } from '#backend/commands/transaction.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate-mark.ts';

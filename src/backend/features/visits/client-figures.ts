@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { merchantCurrency } from '#backend/db/merchant-settings.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { Currency } from '#domain/money/currency.ts';
 
 /**

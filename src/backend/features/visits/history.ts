@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { audit, type Changes } from '#backend/resource/audit.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import { audit, type Changes } from '#backend/commands/audit.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
 
 /** Cause of a status change: automatic, or by a person with an optional reason. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { VisitTable } from '#backend/db/schema-records.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 
 export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 

@@ -3,7 +3,7 @@ import type { HasClock, HasConfig } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { PersonalMessage } from '#backend/mail/notifier.ts';
 import { purgeQueued } from '#backend/mail/outbox.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { readNameLookup } from '#backend/resource/static-names.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { formatPlate } from '#domain/vehicles/plate.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { betweenTimestamps } from '#backend/resource/list-query.ts';
 import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { audit } from '#backend/resource/audit.ts';
+import { audit } from '#backend/commands/audit.ts';
 import { amountsToDecimals } from '#backend/resource/amounts.ts';
-import type { TransactionContext } from '#backend/resource/transaction.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { PositiveAmount } from '#domain/money/amount.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';

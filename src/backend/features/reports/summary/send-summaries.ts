@@ -11,7 +11,7 @@ import type {
 import type { Database } from '#backend/db/schema.ts';
 import { readWeekFigures, type WeekFigures } from '#backend/features/dashboard/repository.ts';
 import type { Message } from '#backend/mail/message.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import type { DateRange } from '#domain/analytics/date-range.ts';
 import type { Locale } from '#domain/locales.ts';
 import { getMoneyFormatOptions } from '#domain/money/money-format.ts';

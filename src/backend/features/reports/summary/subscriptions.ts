@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HasClock, HasDatabase, HasKeys, HasTranslations } from '#backend/capabilities.ts';
-import { respondWithPage } from '#backend/http/html-page.ts';
-import { merchantCalendar } from '#backend/resource/merchant-settings.ts';
+import { respondWithPage } from '#backend/html-page.ts';
+import { merchantCalendar } from '#backend/db/merchant-settings.ts';
 import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import { FALLBACK_LOCALE } from '#domain/locales.ts';

@@ -1,6 +1,6 @@
 import type { HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
 import { listBranding } from '#backend/features/branding/repository.ts';
-import { merchantInfo } from '#backend/resource/merchant-settings.ts';
+import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
-import { createBoundedCache } from '../caches.ts';
+import { createBoundedCache } from '#backend/caches.ts';
 
 /**
  * Lifetime of an [access token](docs/rules/sessions.md#access-token) in seconds. It is also the maximum age, which is

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { FALLBACK_LOCALE, LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { countFormatter } from '#domain/number-format.ts';
 
-const folder = new URL('../../../locales/', import.meta.url);
+const folder = new URL('../../locales/', import.meta.url);
 
 /** Translates `namespace:key` into one language; `params` fill the placeholders `{name}`. */
 export type Translate = (locale: Locale, key: string, params?: Record<string, unknown>) => string;

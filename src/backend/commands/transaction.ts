@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Actor } from '#backend/http/route.ts';
+import type { Actor } from '#backend/commands/actor.ts';
 import { AppError } from '#domain/errors.ts';
 
 /** One actor's write: all of its statements commit together or not at all. */

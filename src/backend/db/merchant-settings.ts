@@ -6,8 +6,8 @@ import type { DateFilter } from '#domain/list-query.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { FALLBACK_LOCALE, LOCALE_CODES, parseLocale, type Locale } from '#domain/locales.ts';
 import { Currency } from '#domain/money/currency.ts';
-import type { Database } from '../db/schema.ts';
-import type { Config } from '../config.ts';
+import type { Database } from './schema.ts';
+import type { Config } from '#backend/config.ts';
 
 /** Time zone and first weekday of the garage ([days](docs/rules/analytics.md#days)). */
 export interface MerchantCalendar {

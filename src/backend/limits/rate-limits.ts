@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS } from '#domain/units.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from '#backend/db/keys.ts';
 import { LIMITS, type Limit, type LimitName } from './limits.ts';
 import { networkPrefix } from './limits.ts';
 

@@ -9,6 +9,22 @@ const layer = (name, allowed, comment) => ({
   to: { path: '^src/', pathNot: [name, ...allowed].map((one) => `^src/${one}(/|[.]|$)`) },
 });
 
+/** Folders and files of `src/backend`, the lowest first: none imports what is above it. */
+const BACKEND_FLOORS = [
+  ['db'],
+  ['limits'],
+  ['mail', 'storage', 'pdf', 'import-file'],
+  ['capabilities[.]ts'],
+  ['commands'],
+  ['auth'],
+  ['http'],
+  ['resource'],
+  ['live', 'publish'],
+  ['features'],
+  ['app[.]ts', 'deps[.]ts', 'sweeps[.]ts'],
+];
+const inBackend = (floors) => floors.flat().map((one) => `^src/backend/${one}(/|$)`);
+
 export default {
   forbidden: [
     layer('domain', [], 'domain is pure: it knows no other part of the product'),
@@ -132,6 +148,16 @@ export default {
       from: { path: '^src/backend/db/migrations/' },
       to: { path: '^src/', pathNot: '^src/backend/db/migrations/[^/]+[.]json$' },
     },
+    ...BACKEND_FLOORS.slice(0, -1).map((floor, at) => ({
+      name: `backend-${floor.join('-')}-imports-downwards`.replace('[.]', '.'),
+      severity: 'error',
+      comment: 'the backend is built in floors; http and features know the type of all capabilities',
+      from: { path: inBackend([floor]), pathNot: TEST },
+      to: {
+        path: inBackend(BACKEND_FLOORS.slice(at + 1)),
+        ...(['http', 'features'].includes(floor[0]) && { pathNot: '^src/backend/deps[.]ts$' }),
+      },
+    })),
     {
       name: 'kit-knows-no-feature',
       severity: 'error',

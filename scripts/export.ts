@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
 import { createDeps } from '#backend/deps.ts';
 import { fetchSiteData } from '#backend/publish/remote-site-data.ts';
-import { loadSiteData } from '#backend/publish/site-data.ts';
+import { loadSiteData } from '#backend/features/branding/site-data.ts';
 import type { SiteData } from '#domain/site/content.ts';
 import { parseOptions, runCommand, runScript } from '#server/command.ts';
 import { exportSite } from '#server/publish/export-site.ts';

@@ -1,17 +1,12 @@
 import { Hono } from 'hono';
 import { FALLBACK_LOCALE, parseAcceptLanguage } from '#domain/locales.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Capabilities } from './capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { routes } from './features/routes.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorResponse } from './http/error-response.ts';
 import { createOpenApiResponder } from './http/openapi.ts';
-import type { Transport } from './http/route.ts';
-
-/** Handles `/backend/*`; independent of Astro and sockets. */
-export interface Backend {
-  fetch(request: Request, transport: Transport): Response | Promise<Response>;
-}
+import type { Backend, Transport } from './http/route.ts';
 
 /** Creates the router of every endpoint. */
 export function createBackend(deps: Capabilities): Backend {

@@ -1,30 +1,39 @@
-import type { Capabilities, HasDatabase, HasStatements } from './capabilities.ts';
+import type {
+  CommandDeps,
+  HasDatabase,
+  HasImageEncoder,
+  HasKeys,
+  HasRateLimits,
+  HasStatements,
+  HasStorage,
+  HasTranslations,
+} from './capabilities.ts';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createKeyedQueue } from './concurrency.ts';
+import { createKeyedQueue, type KeyedSemaphore } from './concurrency.ts';
 import { openCallDatabase } from './db/open-database.ts';
-import { createReplica } from './db/replica.ts';
-import { createPasswords } from './auth/passwords.ts';
+import { createReplica, type Replica } from './db/replica.ts';
+import { createPasswords, type HasPasswords } from './auth/passwords.ts';
 import { loadKeys } from '#backend/db/keys.ts';
 import { createRateLimits } from '#backend/limits/rate-limits.ts';
-import { createRealTimeFigures } from './features/analytics/real-time.ts';
-import { createPageViewTracker } from './features/analytics/tracking.ts';
+import { createRealTimeFigures, type RealTimeFigures } from './features/analytics/real-time.ts';
+import { createPageViewTracker, type PageViewTracker } from './features/analytics/tracking.ts';
 import { ensureBranding } from './features/branding/default-branding.ts';
-import { createImportReader } from './import-file/import-reader.ts';
-import { createLiveEvents } from './live/events.ts';
+import { createImportReader, type ImportReader } from './import-file/import-reader.ts';
+import { createLiveEvents, type LiveEvents } from './live/events.ts';
 import { createReportSemaphore } from './features/reports/generate.ts';
-import { createSearchPool } from './features/search/search-query.ts';
-import { createPdfRenderer } from './pdf/pdf-renderer.ts';
+import { createSearchPool, type SearchPool } from './features/search/search-query.ts';
+import { createPdfRenderer, type PdfRenderer } from './pdf/pdf-renderer.ts';
 import type { Publisher } from './publish/publisher.ts';
-import { createMemo } from './caches.ts';
+import { createMemo, type Memo } from './caches.ts';
 import { createNotifier } from './mail/notifier.ts';
-import { createRowEstimates } from './resource/list-total.ts';
+import { createRowEstimates, type RowEstimates } from './resource/list-total.ts';
 import { createStorage } from './storage/storage.ts';
-import { createDiskSpace, type ReadFreeBytes } from './storage/disk-space.ts';
+import { createDiskSpace, type DiskSpace, type ReadFreeBytes } from './storage/disk-space.ts';
 import { createImageEncoder } from './storage/image-encoder.ts';
-import { createUploadFolder, createUploadSemaphore } from './storage/uploads.ts';
+import { createUploadFolder, createUploadSemaphore, type UploadFolder } from './storage/uploads.ts';
 import { createTranslator } from './translator.ts';
 
 /** Milliseconds that figures are cached (docs/rules/analytics.md#main-panel). */
@@ -32,6 +41,38 @@ const MEMO_MS = 10_000;
 
 /** Maximum number of concurrent and of waiting transactions per person. */
 const WRITE_LIMITS = { running: 2, waiting: 100 };
+
+/** Every capability of the backend; route handlers receive all of them. */
+export interface Capabilities
+  extends CommandDeps, HasKeys, HasPasswords, HasRateLimits, HasStorage, HasImageEncoder, HasTranslations {
+  /** Streaming replica for reads; absent when none is configured. */
+  replica?: Replica | undefined;
+  /** Connection that bypasses a pooler, for session-level locks and work that takes longer than a call. */
+  direct: pg.PoolConfig;
+  tracking: PageViewTracker;
+  /** Figures of the last minutes, shared by all streams of the process. */
+  realTime: RealTimeFigures;
+  /** Events between the processes that share the database. */
+  live: LiveEvents;
+  searches: SearchPool;
+  /** Temporary folder of uploaded files. */
+  uploads: UploadFolder;
+  /** Limits the number of concurrent uploads. */
+  uploadSemaphore: KeyedSemaphore;
+  /** Free space of the disk, which a test can set. */
+  disk: DiskSpace;
+  estimates: RowEstimates;
+  /** Results that are cached for seconds and computed once for concurrent calls. */
+  memo: Memo;
+  /** Renders PDF documents in a child process. */
+  pdf: PdfRenderer;
+  /** Reads imported files in a child process. */
+  importReader: ImportReader;
+  /** Limits the number of reports that are written concurrently. */
+  reportSemaphore: KeyedSemaphore;
+  /** Renders the public pages; absent in a process that serves none. */
+  readonly publisher?: Publisher | undefined;
+}
 
 /** Capabilities of the process, created once: no module opens a connection or reads a setting itself. */
 export interface Deps extends Capabilities {

@@ -1,6 +1,7 @@
 import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { getMaxFreeAtOfAllLimits } from '#backend/limits/rate-limits.ts';
-import type { Capabilities, HasClock, HasDatabase, HasLog, HasStorage } from './capabilities.ts';
+import type { HasClock, HasDatabase, HasLog, HasStorage } from './capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { purgeSecurityNotices } from './auth/security-notices.ts';
 import { maintainPartitions, purgePageViewSessions } from './features/analytics/partitions.ts';
 import { sweepOrphanedImages } from './features/images/remove.ts';

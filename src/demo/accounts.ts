@@ -1,4 +1,5 @@
-import type { HasConfig, HasDatabase, HasPasswords } from '#backend/capabilities.ts';
+import type { HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { HasPasswords } from '#backend/auth/passwords.ts';
 import { readInstallationKind } from '#backend/installation.ts';
 import { ACCOUNTS } from './people.ts';
 

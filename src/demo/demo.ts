@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { sql, type Insertable, type Transaction } from 'kysely';
-import type { Capabilities, HasConfig, HasStorage } from '#backend/capabilities.ts';
+import type { HasConfig, HasStorage } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { claimInstallation, readInstallationKind } from '#backend/installation.ts';

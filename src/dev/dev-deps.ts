@@ -4,11 +4,11 @@ import type { Deps, createDeps } from '#backend/deps.ts';
 import { type RunningDatabase, startDatabase } from '#server/postgres/database.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { createLog } from '#server/log.ts';
-import type { Capabilities } from '#backend/capabilities.ts';
-import type { Backend } from '#backend/app.ts';
+import type { Capabilities } from '#backend/deps.ts';
+import type { Backend } from '#backend/http/route.ts';
 import type { Gate } from '#backend/auth/gate.ts';
 import type { createDemoGarage } from '#demo/demo.ts';
-import type { loadSiteData } from '#backend/publish/site-data.ts';
+import type { loadSiteData } from '#backend/features/branding/site-data.ts';
 import type { siteContent } from '#domain/site/content.ts';
 
 interface DevState {
@@ -68,7 +68,7 @@ const FILES = [
   'backend/deps.ts',
   'backend/auth/authenticate.ts',
   'demo/demo.ts',
-  'backend/publish/site-data.ts',
+  'backend/features/branding/site-data.ts',
   'domain/site/content.ts',
 ];
 

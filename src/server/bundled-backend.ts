@@ -6,7 +6,7 @@ import { KEYS_ROTATED_CHANNEL } from '#backend/db/keys.ts';
 import type { Config } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import { createSetupCode, isSetupOpen } from '#backend/features/setup/codes.ts';
-import { loadSiteData } from '#backend/publish/site-data.ts';
+import { loadSiteData } from '#backend/features/branding/site-data.ts';
 import { removeUnfinishedUploads, startPeriodicJobs } from '#backend/sweeps.ts';
 import { listDemoAccounts } from '#demo/accounts.ts';
 import { createDemoGarage } from '#demo/demo.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Backend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,5 +1,5 @@
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
-import type { Backend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import type { Gate } from '#backend/auth/gate.ts';
 import type { MissingCallFinder } from '#backend/http/missing-calls.ts';
 import type { Deps } from '#backend/deps.ts';

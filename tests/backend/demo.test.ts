@@ -5,7 +5,7 @@ import { demoBranding } from '#demo/demo-branding.ts';
 import { formatDemoAccounts, listDemoAccounts, UNKNOWN_PASSWORD_HINT } from '#demo/accounts.ts';
 import { createDemoGarage, DEMO_LOCK_KEY } from '#demo/demo.ts';
 import { PAST_CLIENT_COUNT } from '#demo/history.ts';
-import { listVisibleOffering, loadSiteData } from '#backend/publish/site-data.ts';
+import { listVisibleOffering, loadSiteData } from '#backend/features/branding/site-data.ts';
 import { BRANDING_TYPES } from '#domain/branding/branding.ts';
 import { parseBrandingFields } from '#domain/branding/branding-fields.ts';
 import { imageSources } from '#domain/images/image-urls.ts';

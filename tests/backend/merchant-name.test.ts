@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadLetterhead } from '#backend/features/reports/formats/pdf/letterhead.ts';
-import { loadSiteData } from '#backend/publish/site-data.ts';
+import { loadSiteData } from '#backend/features/branding/site-data.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { siteContent } from '#domain/site/content.ts';

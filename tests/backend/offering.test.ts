@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSiteData } from '#backend/publish/site-data.ts';
+import { loadSiteData } from '#backend/features/branding/site-data.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { categories, items } from '#domain/offering/endpoints.ts';
 import { siteContent } from '#domain/site/content.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadSiteData } from '#backend/publish/site-data.ts';
+import { loadSiteData } from '#backend/features/branding/site-data.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { publicFileUrl } from '#domain/images/image-urls.ts';
 import { media } from '#domain/media/endpoints.ts';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Backend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import { useFrontServer } from '#tests/support/front.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Backend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import { MB } from '#domain/units.ts';
 import { createBody } from '#server/http/static.ts';
 import { useFrontServer } from '#tests/support/front.ts';

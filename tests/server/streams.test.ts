@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Backend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import { readConfig } from '#backend/config.ts';
 import { createReverseProxy } from '#backend/http/forward.ts';
 import { useFrontServer } from '#tests/support/front.ts';

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { createBackend, type Backend } from '#backend/app.ts';
+import { createBackend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import { readConfig } from '#backend/config.ts';
 import { createDeps, type Deps } from '#backend/deps.ts';
 import type { Locale } from '#domain/locales.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import type { Backend } from '#backend/app.ts';
+import type { Backend } from '#backend/http/route.ts';
 import type { Translate } from '#backend/translator.ts';
 import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { createFrontServer, type FrontParts } from '#server/http/front.ts';

@@ -38,6 +38,10 @@ export interface Passwords {
   queueStranger<T>(work: () => Promise<T>): Promise<T>;
 }
 
+export interface HasPasswords {
+  passwords: Passwords;
+}
+
 interface Phc {
   memory: number;
   passes: number;

@@ -1,6 +1,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { KEY_GENERATORS, KEYS_ROTATED_CHANNEL, readKeys, storeNewKey, toSecret, type SecretName } from '#backend/db/keys.ts';
+import {
+  KEY_GENERATORS,
+  KEYS_ROTATED_CHANNEL,
+  readKeys,
+  storeNewKey,
+  toSecret,
+  type SecretName,
+} from '#backend/db/keys.ts';
 import { revokeAllGrants } from './reset-grants.ts';
 import { decryptSecret, encryptSecret } from './second-factor/secrets.ts';
 import { SESSION_REVOKED_CHANNEL } from './sessions.ts';

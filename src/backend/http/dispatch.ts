@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Capabilities, HasTranslations } from '#backend/capabilities.ts';
+import type { HasTranslations } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { authenticate } from '#backend/auth/authenticate.ts';
 import { reauthenticate } from '#backend/auth/reauthentication.ts';
 import type { UploadedFile } from '../storage/uploads.ts';

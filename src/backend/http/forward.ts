@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Backend } from '#backend/app.ts';
 import { isSameOrigin } from '../auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,7 +7,7 @@ import { externalUrl } from '../auth/external-session.ts';
 import { errorResponse } from './error-response.ts';
 import { forwardedResponseHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
 import { findSessionHandler } from './forwarded-session.ts';
-import type { Transport } from './route.ts';
+import type { Backend, Transport } from './route.ts';
 import type { Translate } from '#backend/translator.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 

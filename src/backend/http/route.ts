@@ -1,4 +1,4 @@
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import type { Actor } from '#backend/commands/actor.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#domain/endpoint.ts';
@@ -15,6 +15,11 @@ export interface Transport {
    * time of a list. Absent without a socket.
    */
   sendJson?(body: object, head: { status: number; headers: Headers }): Response;
+}
+
+/** Handles `/backend/*`; independent of Astro and sockets. */
+export interface Backend {
+  fetch(request: Request, transport: Transport): Response | Promise<Response>;
 }
 
 /** A call after authentication, the permission check and parsing. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Capabilities, HasConfig, HasDatabase } from '#backend/capabilities.ts';
+import type { HasConfig, HasDatabase } from '#backend/capabilities.ts';
 import type { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { ResponseOf } from '#domain/endpoint.ts';
 import type { Database } from '../db/schema.ts';
 import { readPublishedAt } from '../installation.ts';
-import type { PublishResult } from './publisher.ts';
+import type { Publisher, PublishResult } from './publisher.ts';
 
 /** Value stored in place of a hash when the last call of PUBLISH_HOOK_URL failed. */
 const PURGE_FAILED = '';
@@ -62,7 +62,7 @@ export async function releasePurge(db: Kysely<Database>, hash: string): Promise<
 export async function publishInAllProcesses({
   db,
   publisher,
-}: HasDatabase & Pick<Capabilities, 'publisher'>): Promise<void> {
+}: HasDatabase & { publisher?: Publisher | undefined }): Promise<void> {
   await db.selectNoFrom(({ fn, val }) => fn('pg_notify', [val('site_changed'), val('')]).as('notified')).execute();
   await publisher?.publish();
 }

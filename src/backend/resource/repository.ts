@@ -1,13 +1,13 @@
 import type { Compilable } from 'kysely';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
-import type { Capabilities, HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
 import { countDays } from '#domain/analytics/date-range.ts';
 import { dayInTimeZone, toInstants } from '#domain/analytics/day-bounds.ts';
 import { AppError } from '#domain/errors.ts';
 import { RANGE_DAYS_MAX, type ListMeta } from '#domain/list-query.ts';
 import { prepareListQueries, type ListQuery, type ListScope, type RowsQuery } from './list-query.ts';
-import { listMeta, MAX_COUNTED_ROWS } from './list-total.ts';
+import { listMeta, MAX_COUNTED_ROWS, type RowEstimates } from './list-total.ts';
 import { resolveDateFilter, merchantCalendar, type MerchantCalendar } from '#backend/db/merchant-settings.ts';
 import { recordQuery } from './record-query.ts';
 import type { BaseRow, FilterValues, ResolvedDateRange, ResourceCalls, ResourceSpec } from './spec.ts';
@@ -22,7 +22,7 @@ export interface Scope {
 
 /** Lists one page of live records with its pagination, and the calendar values if a filter used them. */
 export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
-  deps: HasConfig & HasClock & HasDatabase & HasStatements & Pick<Capabilities, 'estimates'>,
+  deps: HasConfig & HasClock & HasDatabase & HasStatements & { estimates: RowEstimates },
   spec: ResourceSpec<R, Row>,
   query: ListQuery,
   scope: Scope,

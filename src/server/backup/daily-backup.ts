@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { Capabilities, HasClock, HasConfig, HasDatabase, HasLog, HasStorage } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasLog, HasStorage } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { openPool } from '#backend/db/open-database.ts';
 import type { ReadFreeBytes } from '#backend/storage/disk-space.ts';
 import { merchantCalendar } from '#backend/db/merchant-settings.ts';

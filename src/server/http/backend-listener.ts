@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Backend } from '#backend/app.ts';
-import type { Transport } from '#backend/http/route.ts';
+import type { Backend, Transport } from '#backend/http/route.ts';
 import { IMAGE_MAX_MB } from '#domain/images/endpoints.ts';
 import { BACKUP_MAX_MB } from '#domain/imports/import-fields.ts';
 import { JSON_BYTES_MAX } from '#domain/json-bounds.ts';

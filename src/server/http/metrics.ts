@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Capabilities, HasDatabase } from '#backend/capabilities.ts';
+import type { HasDatabase } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { type Config, StartError } from '#backend/config.ts';
 import type { LiveEvents } from '#backend/live/events.ts';
 import type { Publisher } from '#backend/publish/publisher.ts';

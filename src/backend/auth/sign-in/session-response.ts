@@ -1,17 +1,25 @@
-import type { Call } from '#backend/http/route.ts';
+import type { HasDatabase, HasClock, HasKeys } from '#backend/capabilities.ts';
 import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
 import { sessionCookies, type SessionTokens } from '../cookies.ts';
 import { revokeFamily, type SessionDevice } from '../sessions.ts';
 import { buildDeviceCookie } from './known-devices.ts';
 
+/** What a sign-in reads of a call and writes to its response. */
+export interface SignInCall<Deps = unknown> {
+  deps: Deps & HasClock & HasDatabase & HasKeys & HasUserAgents;
+  request: Request;
+  responseHeaders: Headers;
+}
+
+interface HasUserAgents {
+  tracking: { parseUserAgent(header: string | null): SessionDevice | undefined };
+}
+
 /**
  * Sets the cookies of a new session and of the known device, and revokes the earlier session of the browser; returns
  * the new session.
  */
-export async function setSessionCookies(
-  call: Pick<Call, 'deps' | 'request' | 'responseHeaders'>,
-  session: SessionTokens,
-): Promise<SessionTokens> {
+export async function setSessionCookies(call: SignInCall, session: SessionTokens): Promise<SessionTokens> {
   const { deps, request, responseHeaders } = call;
   const cookieHeader = request.headers.get('cookie');
   const earlier = parseCookie(cookieHeader, REFRESH_COOKIE);
@@ -22,5 +30,5 @@ export async function setSessionCookies(
 }
 
 /** Parses the device of a request from its user agent. */
-export const parseDevice = ({ deps, request }: Pick<Call, 'deps' | 'request'>): SessionDevice | undefined =>
+export const parseDevice = ({ deps, request }: Pick<SignInCall, 'deps' | 'request'>): SessionDevice | undefined =>
   deps.tracking.parseUserAgent(request.headers.get('user-agent'));

@@ -1,5 +1,6 @@
 import { isSameOrigin } from '#backend/auth/cookies.ts';
-import type { Capabilities, HasClock, HasConfig } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { withReplica } from '#backend/db/replica.ts';
 import { route } from '#backend/http/route.ts';
 import { openStream } from '#backend/live/event-stream.ts';

@@ -5,7 +5,8 @@ import { rotateSession, revokeFamily, revokeSession } from '#backend/auth/sessio
 import { findKnownDevice } from '#backend/auth/sign-in/known-devices.ts';
 import { startLoginAttempt } from '#backend/auth/sign-in/login-attempt.ts';
 import { startSignIn } from '#backend/auth/sign-in/start-sign-in.ts';
-import type { HasDatabase, HasPasswords } from '#backend/capabilities.ts';
+import type { HasDatabase } from '#backend/capabilities.ts';
+import type { HasPasswords } from '#backend/auth/passwords.ts';
 import { recordAccountEvent, recordRefusal } from '#backend/commands/audit.ts';
 import { errorResponse } from '#backend/http/error-response.ts';
 import type { Handler, Call } from '#backend/http/route.ts';

@@ -16,7 +16,8 @@ import {
   findTotpStep,
 } from '#backend/auth/second-factor/secrets.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { Capabilities, CommandDeps } from '#backend/capabilities.ts';
+import type { CommandDeps } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/commands/actor.ts';
 import { route, type Handler, type Route } from '#backend/http/route.ts';

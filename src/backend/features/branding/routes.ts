@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Capabilities, HasClock, HasConfig, HasDatabase, HasKeys, HasStatements } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasKeys, HasStatements } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { escapeHtml } from '#backend/html-page.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { merchantInfo } from '#backend/db/merchant-settings.ts';
 import { editPage, listElements } from '#backend/publish/page-markup.ts';
 import { readPublication, publishInAllProcesses } from '#backend/publish/publication.ts';
-import { loadSiteData } from '#backend/publish/site-data.ts';
+import { loadSiteData } from './site-data.ts';
 import { branding } from '#domain/branding/endpoints.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import type { QueryOf } from '#domain/endpoint.ts';

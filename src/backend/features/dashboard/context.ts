@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Capabilities, HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { merchantSettings } from '#backend/db/merchant-settings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { BYTE_ORDER_MARK, formatCsvField, neutralizeFormula } from '#domain/reports/csv-text.ts';
 import { EXPORT_TABLES, type ExportTable } from './tables.ts';
 import type { ZipEntry } from './zip-stream.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { compileQuery, type Params } from '#backend/db/compiled-query.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import type { Database } from '#backend/db/schema.ts';

@@ -1,4 +1,5 @@
-import type { Capabilities, HasClock, HasDatabase } from '#backend/capabilities.ts';
+import type { HasClock, HasDatabase } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import type { Actor } from '#backend/commands/actor.ts';
 import type { ParsedImportFile } from '#backend/import-file/import-job.ts';
 import { merchantInfo } from '#backend/db/merchant-settings.ts';

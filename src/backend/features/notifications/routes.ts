@@ -1,4 +1,4 @@
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { readChannelStates, readMessagesByHand, storeMessagesByHand } from '#backend/mail/channels.ts';
 import { notifications } from '#domain/notifications/endpoints.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { createPasswordLink, isEstablished } from '#backend/auth/password-links.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import type { Actor } from '#backend/commands/actor.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { findLinkExpiry, isEstablished } from '#backend/auth/password-links.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import type { Actor } from '#backend/commands/actor.ts';

@@ -1,4 +1,5 @@
-import type { Capabilities, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
+import type { HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
+import type { PdfRenderer } from '#backend/pdf/pdf-renderer.ts';
 import { createKeyedSemaphore, type KeyedSemaphore } from '#backend/concurrency.ts';
 import { attachment } from '#backend/http/attachment.ts';
 import { visibleColumns } from '#domain/reports/columns.ts';
@@ -38,7 +39,7 @@ const WRITERS = { csv: writeCsv, xlsx: writeXlsx };
  * @throws AppError VALIDATION for a PDF of too many rows, PDF_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function generateReport(
-  deps: ReportDeps & HasImageEncoder & Pick<Capabilities, 'pdf' | 'reportSemaphore'> & HasStorage,
+  deps: ReportDeps & HasImageEncoder & { pdf: PdfRenderer; reportSemaphore: KeyedSemaphore } & HasStorage,
   context: ReportContext,
   { type, format, locale, mayReadCosts, userId, signal }: Parameters,
 ): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { preparedExecutor } from '#backend/db/query-executor.ts';
 import { route } from '#backend/http/route.ts';
 import { searchPatterns, vehicleNamePatterns } from '#backend/resource/search-term.ts';

@@ -1,7 +1,8 @@
 import { assertUncommonPassword } from '#backend/auth/common-passwords.ts';
 import { verifyOwnPassword, wrongPassword } from '#backend/auth/reauthentication.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
-import type { CommandDeps, HasPasswords, HasRateLimits } from '#backend/capabilities.ts';
+import type { CommandDeps, HasRateLimits } from '#backend/capabilities.ts';
+import type { HasPasswords } from '#backend/auth/passwords.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/commands/actor.ts';

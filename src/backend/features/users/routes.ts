@@ -1,4 +1,4 @@
-import type { Capabilities } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import { readWithdrawn, storeWithdrawn } from '#backend/auth/employee-permissions.ts';
 import type { Actor } from '#backend/commands/actor.ts';
 import { route, type Route } from '#backend/http/route.ts';

@@ -1,13 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type {
-  Capabilities,
-  HasClock,
-  HasConfig,
-  HasDatabase,
-  HasKeys,
-  HasNotifier,
-  HasStatements,
-} from '#backend/capabilities.ts';
+import type { HasClock, HasConfig, HasDatabase, HasKeys, HasNotifier, HasStatements } from '#backend/capabilities.ts';
+import type { Capabilities } from '#backend/deps.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { readWeekFigures, type WeekFigures } from '#backend/features/dashboard/repository.ts';
 import type { Message } from '#backend/mail/message.ts';

@@ -1,4 +1,5 @@
-import type { Capabilities, HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
+import type { HasDatabase, HasImageEncoder, HasStorage } from '#backend/capabilities.ts';
+import type { PdfRenderer } from '#backend/pdf/pdf-renderer.ts';
 import { AppError } from '#domain/errors.ts';
 import { PDF_ROWS_MAX } from '#domain/reports/report.ts';
 import type { ReportRow } from '#domain/reports/totals.ts';
@@ -18,7 +19,7 @@ interface PdfReport {
  * @throws AppError VALIDATION for more rows, PDF_UNAVAILABLE, UNAVAILABLE
  */
 export async function renderPdf(
-  deps: HasDatabase & HasImageEncoder & Pick<Capabilities, 'pdf'> & HasStorage,
+  deps: HasDatabase & HasImageEncoder & { pdf: PdfRenderer } & HasStorage,
   context: ReportContext,
   { sheet, source, signal }: PdfReport,
 ): Promise<Uint8Array<ArrayBuffer>> {

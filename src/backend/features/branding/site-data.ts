@@ -1,15 +1,15 @@
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { SiteData } from '#domain/site/content.ts';
-import type { HasDatabase, HasStatements } from '../capabilities.ts';
-import { compileQuery } from '../db/compiled-query.ts';
-import { preparedExecutor } from '../db/query-executor.ts';
-import { listBranding } from '../features/branding/repository.ts';
-import { listGallery } from '../features/media/repository.ts';
-import { categorySpec, itemSpec, presentCategory, presentItem } from '../features/offering/repository.ts';
-import { summarizeRatings } from '../features/ratings/repository.ts';
-import { readInstallation } from '../installation.ts';
-import { selectLive } from '../resource/record-query.ts';
+import type { HasDatabase, HasStatements } from '#backend/capabilities.ts';
+import { compileQuery } from '#backend/db/compiled-query.ts';
+import { preparedExecutor } from '#backend/db/query-executor.ts';
+import { listBranding } from './repository.ts';
+import { listGallery } from '#backend/features/media/repository.ts';
+import { categorySpec, itemSpec, presentCategory, presentItem } from '#backend/features/offering/repository.ts';
+import { summarizeRatings } from '#backend/features/ratings/repository.ts';
+import { readInstallation } from '#backend/installation.ts';
+import { selectLive } from '#backend/resource/record-query.ts';
 
 const visibleCategories = compileQuery((db) =>
   selectLive(db, categorySpec, { isVisibleOnly: true }).orderBy('t.position').orderBy('t.id'),

@@ -48,23 +48,27 @@ async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
 }
 
 /**
- * Selects a live client `FOR SHARE`; undefined if there is none. With `isUpdated`, locks the row `FOR NO KEY UPDATE`,
- * because two transactions that both upgrade a shared lock would deadlock.
+ * Selects a live client, to whom a record is added, `FOR SHARE`; undefined if there is none. With `isUpdated`, locks
+ * the row `FOR NO KEY UPDATE`, because two transactions that both upgrade a shared lock would deadlock.
+ * @throws AppError ANONYMIZED (docs/rules/roles.md#anonymized-clients)
  */
-export const lockClient = (
+export async function lockClient(
   { tx }: Pick<TransactionContext, 'tx'>,
   id: string,
   { isUpdated = false }: { isUpdated?: boolean } = {},
-) =>
-  tx
+): Promise<{ first_name: string; last_name: string } | undefined> {
+  const client = await tx
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .select(['first_name', 'last_name', 'anonymized_at'])
     .where('id', '=', id)
     .where('role', '=', 'CLIENT')
     .where('deleted_at', 'is', null)
     .$if(isUpdated, (users) => users.forNoKeyUpdate())
     .$if(!isUpdated, (users) => users.forShare())
     .executeTakeFirst();
+  if (client?.anonymized_at) throw new AppError('ANONYMIZED');
+  return client;
+}
 
 /** Selects a live and active member of staff `FOR SHARE`; undefined if there is none. */
 export const lockStaff = ({ tx }: Pick<TransactionContext, 'tx'>, id: string) =>

@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely';
+import { lockClient } from '#backend/resource/locks.ts';
 import { selectTimeZone } from '#backend/resource/merchant-settings.ts';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -120,7 +121,9 @@ export const withConsent = (consent: ReadingConsent): typeof oilChangeSpec => ({
 async function prepareCreate(write: OilChangeWrite, consent: ReadingConsent): Promise<Record<string, unknown>> {
   const { currentKm = 0, nextChangeKm = defaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
   const problems = kmProblems(currentKm, nextChangeKm);
-  if (!(await lockVehicle(write, vehicleId))) problems.push({ field: 'vehicleId', code: 'unknownReference' });
+  const vehicle = await lockVehicle(write, vehicleId);
+  if (vehicle) await lockClient(write, vehicle.user_id);
+  else problems.push({ field: 'vehicleId', code: 'unknownReference' });
   const before = await findLatestReading(write.tx, vehicleId);
   assertReading(write.actor, 'currentKm', { reading: { km: currentKm, at: write.now }, before }, consent, problems);
   return {
@@ -151,16 +154,15 @@ async function prepareUpdate(
 const kmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>
   nextChangeKm > currentKm ? [] : [{ field: 'nextChangeKm', code: 'greaterThan', params: { min: currentKm } }];
 
-/** Selects a vehicle `FOR NO KEY UPDATE`; returns false when it is deleted or unknown. */
-async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
-  const vehicle = await tx
+/** Selects a live vehicle `FOR NO KEY UPDATE`; undefined if there is none. */
+const lockVehicle = ({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<{ user_id: string } | undefined> =>
+  tx
     .selectFrom('vehicles')
-    .select('deleted_at')
+    .select('user_id')
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return vehicle?.deleted_at === null;
-}
 
 /** Returns true when the payments of an oil change exceed its refunds. */
 async function hasPayments({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {

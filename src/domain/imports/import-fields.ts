@@ -86,7 +86,7 @@ export const ImportAnswers = v.strictObject({
   lastName: v.optional(requiredText(USER_NAME_MAX)),
   /** Assigns rows without an owner to the owner above. */
   sameAsAbove: v.optional(v.boolean()),
-  /** True when new vehicles without a plate get a mark (docs/rules/validation.md#no-plate-yet), one per client. */
+  /** Gives new vehicles without a plate a mark (docs/rules/validation.md#no-plate-yet), one vehicle per client. */
   noPlateYet: v.optional(v.boolean()),
   /** Answer for people who are not in `people`. */
   sharedNumbers: v.optional(PersonAnswer),

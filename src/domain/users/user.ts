@@ -51,7 +51,7 @@ export const userFields = fieldTable(
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),
     status: choiceField(UserStatus).readOnly().sortable().filterable(),
     preferredLanguage: plainField(v.optional(Locale), Locale),
-    /** False for a person whose phone number another one signs in by; an update to true moves the number. */
+    /** Signs in by the phone number, which nobody else then does; an update to true moves the number here. */
     signsInByPhone: plainField(v.optional(v.literal(true)), v.boolean()),
     /** Open balance in `owedCurrency`. */
     owed: moneyField(v.string()).readOnly().sortable(),

@@ -1,6 +1,6 @@
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { AppError } from '#domain/errors.ts';
-import { asAnySpec, lockDeletedQuery, lockParentQuery, lockQuery } from './record-query.ts';
+import { asAnySpec, buildLockDeletedQuery, buildLockParentQuery, buildLockQuery } from './record-query.ts';
 import { isUuid, readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import type { TransactionContext } from './transaction.ts';
@@ -17,7 +17,7 @@ export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope = {},
 ): Promise<Row> {
   await lockParent(executor, spec, id);
-  await lockQuery(spec.table).execute(executor, { id });
+  await buildLockQuery(spec.table).execute(executor, { id });
   return readRecord(executor, spec, id, scope);
 }
 
@@ -31,7 +31,7 @@ export async function lockDeletedRecord<R extends ResourceCalls, Row extends Bas
   id: string,
 ): Promise<{ deleted_at: Date; deleted_by: string | null } | undefined> {
   await lockParent(executor, spec, id);
-  const [row] = await lockDeletedQuery(spec.table).execute(executor, { id });
+  const [row] = await buildLockDeletedQuery(spec.table).execute(executor, { id });
   if (!row) throw new AppError('NOT_FOUND');
   const { deleted_at, deleted_by } = row;
   return deleted_at ? { deleted_at, deleted_by } : undefined;
@@ -44,7 +44,7 @@ async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND');
   const { table, parent } = asAnySpec(spec);
-  if (parent) await lockParentQuery({ table, parent }).execute(executor, { id });
+  if (parent) await buildLockParentQuery({ table, parent }).execute(executor, { id });
 }
 
 /**

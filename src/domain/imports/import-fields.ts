@@ -79,7 +79,7 @@ export const ImportAnswers = v.strictObject({
   color: v.optional(requiredText(VEHICLE_TEXT_MAX)),
   engineType: v.optional(requiredText(VEHICLE_TEXT_MAX)),
   model: v.optional(requiredText(VEHICLE_TEXT_MAX)),
-  /** The caller checks the upper bound `newestModelYear`, which depends on the day. */
+  /** The caller checks the upper bound `getNewestModelYear`, which depends on the day. */
   year: v.optional(wholeNumber(YEAR_MIN, 9999)),
   countryCode: v.optional(CountryCode),
   /** Family name of new clients with a single name. */

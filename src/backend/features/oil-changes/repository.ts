@@ -5,7 +5,7 @@ import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
-import { defaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { getDefaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
@@ -119,8 +119,8 @@ export const withConsent = (consent: ReadingConsent): typeof oilChangeSpec => ({
 });
 
 async function prepareCreate(write: OilChangeWrite, consent: ReadingConsent): Promise<Record<string, unknown>> {
-  const { currentKm = 0, nextChangeKm = defaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
-  const problems = kmProblems(currentKm, nextChangeKm);
+  const { currentKm = 0, nextChangeKm = getDefaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
+  const problems = findKmProblems(currentKm, nextChangeKm);
   const vehicle = await lockVehicle(write, vehicleId);
   if (vehicle) await lockClient(write, vehicle.user_id);
   else problems.push({ field: 'vehicleId', code: 'unknownReference' });
@@ -141,7 +141,7 @@ async function prepareUpdate(
   consent: ReadingConsent,
 ): Promise<Record<string, unknown>> {
   const { currentKm = before.current_km, nextChangeKm = before.next_change_km, vehicleId } = input;
-  const problems = kmProblems(currentKm, nextChangeKm);
+  const problems = findKmProblems(currentKm, nextChangeKm);
   if (vehicleId !== undefined && vehicleId !== before.vehicle_id)
     problems.push({ field: 'vehicleId', code: 'unknownField' });
   const reading = { km: currentKm, at: before.created_at };
@@ -151,7 +151,7 @@ async function prepareUpdate(
   return { latest_km: before.latest_km === before.current_km ? currentKm : before.latest_km };
 }
 
-const kmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>
+const findKmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>
   nextChangeKm > currentKm ? [] : [{ field: 'nextChangeKm', code: 'greaterThan', params: { min: currentKm } }];
 
 /** Selects a live vehicle `FOR NO KEY UPDATE`; undefined if there is none. */

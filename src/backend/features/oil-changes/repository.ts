@@ -112,7 +112,7 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   },
 };
 
-/** Returns the specification for writes with what the person said about an unusual reading. */
+/** Returns the specification for writes, with the reason for an unusual reading and its confirmation. */
 export const withConsent = (consent: ReadingConsent): typeof oilChangeSpec => ({
   ...oilChangeSpec,
   prepare: (write) => (write.before ? prepareUpdate(write, write.before, consent) : prepareCreate(write, consent)),

@@ -50,9 +50,12 @@ const CALLS_BY_SWITCH: Readonly<Partial<Record<EmployeeSwitch, readonly string[]
 export const listWithdrawnCalls = (withdrawn: readonly EmployeeSwitch[] = []): string[] =>
   withdrawn.flatMap((one) => CALLS_BY_SWITCH[one] ?? []);
 
-/** Returns true unless the backend lacks all the calls of a screen; `missing` holds the paths that it lacks. */
+/**
+ * Returns true unless the backend lacks all the calls of a screen; `missing` holds the paths that it lacks. A screen
+ * without calls in the table has those of its menu entry.
+ */
 export function isScreenAvailable(name: ScreenName, missing: ReadonlySet<string> = new Set()): boolean {
-  const calls = SCREEN_CALLS[name];
+  const calls = SCREEN_CALLS[name] ?? SCREEN_CALLS[(SCREENS[name] as ScreenRow).menu as ScreenName];
   return !calls || calls.some((path) => !missing.has(path));
 }
 

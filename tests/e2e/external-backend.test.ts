@@ -53,6 +53,11 @@ test('a backend with only the specified calls serves sign-in, menus, analytics a
   await expect(page.getByRole('region', { name: 'My details' })).toContainText('Rim Saab');
   await expect(page.getByText('may have been deleted')).toHaveCount(0);
 
+  for (const path of [SCREENS.visits.path, '/admin/users/1']) {
+    await page.goto(server.origin + path);
+    await expect(page.getByRole('heading', { level: 1, name: 'The server does not offer this page.' })).toBeVisible();
+  }
+
   await page.getByRole('button', { name: /Rim Saab/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -59,8 +59,11 @@ export function isScreenAvailable(name: ScreenName, missing: ReadonlySet<string>
   return !calls || calls.some((path) => !missing.has(path));
 }
 
-/** Lists the paths of the calls that screens need. */
-export const listScreenCalls = (): string[] => [...new Set(Object.values(SCREEN_CALLS).flat())];
+/** Paths of the calls of single buttons and cards, which an external backend may lack while it has their screen. */
+const PART_CALLS = ['/merchant/fetch-branding-history', '/merchant/create-preview-link', '/media/fetch-media'];
+
+/** Lists the paths of the calls that screens and their parts need. */
+export const listScreenCalls = (): string[] => [...new Set([...Object.values(SCREEN_CALLS).flat(), ...PART_CALLS])];
 
 /** Lists the names of an area's menu entries, in the order of the menu, without those that the backend lacks. */
 export const listMenuNames = (area: Area, missing?: ReadonlySet<string>): MenuName[] => {

@@ -47,6 +47,8 @@ test('a backend with only the specified calls serves sign-in, menus, analytics a
     await expect(page).toHaveURL(server.origin + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
+  await expect(page.getByRole('button', { name: 'Save and publish' })).toBeVisible();
+  for (const name of ['History', 'Preview']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await page.goto(`${server.origin}${SCREENS.realTime.path}`);
   await expect(page.getByText('Active users in the last minute')).toBeVisible();
   await page.goto(`${server.origin}${SCREENS.userProfile.path}`);

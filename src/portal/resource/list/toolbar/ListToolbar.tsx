@@ -25,6 +25,9 @@ interface Props extends ToolbarProps {
 /** Maximum number of records of a list without search. */
 const SHORT_LIST_MAX = 6;
 
+/** Views without a sort menu: headers sort a table, and the others have an order of their own. */
+const UNSORTED_VIEWS: readonly ListView[] = ['table', 'board', 'order'];
+
 /** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
 export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
   const { definition, state, setListState, fixed, views, view, total } = toolbar;
@@ -48,7 +51,8 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
       <ActiveFilters definition={definition} state={state} setListState={setListState} />
     </Suspense>
   );
-  const sortMenu = isSearchable && view !== 'table' && view !== 'board' && (
+  const isSortable = definition.endpoints.sortable.length > 0 && !UNSORTED_VIEWS.includes(view);
+  const sortMenu = isSearchable && isSortable && (
     <SortMenu
       definition={definition}
       sort={state.sort}

@@ -56,6 +56,7 @@ export const MESSAGE_KEYS = [
   'fileUnreadable',
   'videoFormat',
   'pictureFormat',
+  'fileBlank',
   'fileEmpty',
   'filePassword',
   'fileXls',

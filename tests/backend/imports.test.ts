@@ -113,6 +113,7 @@ describe('checking a file', () => {
       status: 422,
       problems: [{ field: 'file', code: 'required' }],
     });
+    expect(await errorOf(check(aFileOf([])))).toMatchObject({ problems: [{ field: 'file', code: 'fileBlank' }] });
     const importId = '0198f6f0-0000-7000-8000-000000000000';
     expect(await errorOf(manager.call(imports.check, { body: { importId } }))).toMatchObject({ status: 404 });
   });

@@ -38,7 +38,7 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
     .getByRole('group', { name: t('imports:answers.title') })
     .getByLabel(t('imports:answers.type'))
     .selectOption('Car');
-  const year = page.getByLabel(t('imports:answers.year'), { exact: true });
+  const year = page.getByRole('textbox', { name: t('imports:answers.year'), exact: true });
   const apply = page.getByRole('button', { name: t('imports:apply') });
   await year.fill('205');
   await apply.click();

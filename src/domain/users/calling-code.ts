@@ -16,6 +16,6 @@ function digitsAfterPlus() {
   );
 }
 
-/** Normalizes a calling code that a person types, such as `00 33` or `+٩٦١`, for `CountryCode`. */
+/** Normalizes a calling code that a person types, such as `00 33`, for `CountryCode`. */
 export const normalizeCallingCode = (typed: string): string =>
   removeSeparators(toLatinDigits(typed)).replace(/[()]/g, '').replace(/^00/, '+');

@@ -115,7 +115,7 @@ const PERSON_FIELDS: ReadonlySet<ImportField> = new Set([
 
 /** Maximum characters of a text of the file in a problem. */
 const VALUE_MAX = 80;
-/** Replaces what a decoder cannot read. */
+/** Character that a decoder puts in place of undecodable bytes. */
 const REPLACEMENT = '\ufffd';
 
 function addProblem(problems: ImportProblem[], code: ImportProblem['code'], value?: string): void {

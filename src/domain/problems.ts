@@ -57,6 +57,7 @@ export const MESSAGE_KEYS = [
   'fileUnreadable',
   'videoFormat',
   'pictureFormat',
+  'fileBlank',
   'fileEmpty',
   'filePassword',
   'fileXls',

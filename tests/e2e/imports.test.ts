@@ -38,9 +38,16 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
     .getByRole('group', { name: t('imports:answers.title') })
     .getByLabel(t('imports:answers.type'))
     .selectOption('Car');
+  const year = page.getByRole('textbox', { name: t('imports:answers.year'), exact: true });
+  const apply = page.getByRole('button', { name: t('imports:apply') });
+  await year.fill('205');
+  await apply.click();
+  await expect(year).toBeFocused();
+  await expect(year).toHaveAttribute('aria-invalid', 'true');
+  await year.clear();
   const run = page.getByRole('button', { name: t('imports:run_one', { count: 1 }) });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: t('imports:apply') }).click();
+  await apply.click();
   await expect(preview.getByRole('row', { name: new RegExp(name) })).toContainText(t('imports:parts.vehicleCreate'));
   await expect(preview.getByRole('row', { name: /Sami/ })).toContainText(t('imports:problems.phoneMissing'));
 

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { problemMessage } from '#client/problem-message.ts';
@@ -13,6 +13,7 @@ import {
 } from '#domain/imports/import-fields.ts';
 import { toLatinDigits } from '#domain/digits.ts';
 import type { Problem } from '#domain/problems.ts';
+import { normalizeCallingCode } from '#domain/users/calling-code.ts';
 import { VEHICLE_TEXT_MAX, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -160,9 +161,16 @@ const TEXT_ANSWERS = ['lastName', 'countryCode', 'model', 'color', 'engineType',
 const YEAR_DIGITS = 4;
 const CALLING_CODE_MAX = 10;
 
+const readYear = (text: string): number => Number(toLatinDigits(text).replace(/\D/g, '').slice(0, YEAR_DIGITS));
+
 function AnswerFields({ answers, problems, onChange }: AnswerProps) {
   const { t } = useTranslation(['imports', 'vehicles', 'validation']);
   const id = useId();
+  const invalid = problems[0] && `${id}-${problems[0].field}`;
+  // The button that checks the answers is below the fields.
+  useEffect(() => {
+    if (invalid) document.getElementById(invalid)?.focus();
+  }, [invalid, problems]);
   const errorOf = (field: (typeof TEXT_ANSWERS)[number]) => {
     const problem = problems.find((other) => other.field === field);
     return problem && problemMessage(t, problem, t(`imports:answers.${field}`));
@@ -173,7 +181,7 @@ function AnswerFields({ answers, problems, onChange }: AnswerProps) {
       .join(' ') || undefined;
   const answer = (field: keyof ImportAnswers, text: string) => {
     const { [field]: _, ...rest } = answers;
-    const value = field === 'year' ? Number(toLatinDigits(text).replace(/\D/g, '').slice(0, YEAR_DIGITS)) : text;
+    const value = field === 'year' ? readYear(text) : field === 'countryCode' ? normalizeCallingCode(text) : text;
     onChange(value ? { ...rest, [field]: value } : rest);
   };
   return (

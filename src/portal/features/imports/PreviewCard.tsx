@@ -2,6 +2,7 @@ import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import type { CheckedRow, ImportCheck } from '#domain/imports/endpoints.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import type { ImportAnswers } from '#domain/imports/import-fields.ts';
@@ -141,7 +142,7 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
                 </bdi>
               </td>
               <td>
-                <bdi className="block">{row.vehicle}</bdi>
+                <bdi className="block">{row.vehicle && showVehicleName(row.vehicle)}</bdi>
                 {row.plate && <Plate size="sm">{row.plate}</Plate>}
               </td>
               <td className="min-w-40 @max-xl:col-span-full @max-xl:pt-0">

@@ -45,7 +45,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-2xl">{t('imports:columns.title')}</h2>
         <p className="text-muted grow">
-          <bdi>{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
+          <bdi className="wrap-anywhere">{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
         </p>
         <Button variant="ghost" size="sm" icon={FileUp} onClick={flow.reset}>
           {t('imports:file.other')}
@@ -60,7 +60,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
       )}
       <ul className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
         {check.columns.map((column, at) => (
-          <li key={at}>
+          <li key={at} className="min-w-0">
             <ColumnField
               column={column}
               number={at + 1}
@@ -125,7 +125,7 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
           <>
             <span className="sr-only">{t('imports:columns.samples')}: </span>
             {samples.map((sample, at) => (
-              <bdi key={at} className="block truncate">
+              <bdi key={at} className="block truncate" title={sample}>
                 {sample}
               </bdi>
             ))}

@@ -43,7 +43,7 @@ export function PreviewQuestions({ rows, answers, onChange }: Props) {
         const total = rows.filter((row) => row.problems.some(({ code }) => problems.has(code))).length;
         return (
           total > 0 && (
-            <label key={field} className="flex items-center gap-3">
+            <label key={field} className="flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
                 className="checkbox"

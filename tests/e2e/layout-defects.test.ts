@@ -9,6 +9,7 @@ const SAMPLES: [kind: string, html: string][] = [
   ['broken word', '<p style="inline-size: 3em; overflow-wrap: anywhere">transmission</p>'],
   ['cut without a title', '<p style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>'],
   ['texts overlap', '<p>First line</p><p style="margin-block-start: -30px">Second line</p>'],
+  ['wrapped label', '<button style="inline-size: 5em; block-size: 64px">Change the oil</button>'],
   [
     'text leaves its button',
     '<button style="inline-size: 44px; block-size: 44px; white-space: nowrap">Change the oil</button>',

@@ -41,7 +41,7 @@ for (const [index, [kind, html]] of SAMPLES.entries())
 
 for (const locale of ['ar', 'en'])
   test(`reports the samples in a page of the site in ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 844 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${locale}/login`);
     expect(await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION)).toEqual([]);
     await page.locator('main').evaluate((main) => main.insertAdjacentHTML('afterbegin', '<div id="sample"></div>'));

@@ -118,6 +118,7 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
   const label = heading || t('imports:columns.unnamed', { number: formatNumber(number) });
   return (
     <Field
+      className="grid-cols-1"
       label={<bdi className="wrap-anywhere">{label}</bdi>}
       htmlFor={id}
       hint={

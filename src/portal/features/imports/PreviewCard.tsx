@@ -144,7 +144,7 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
                 <bdi className="block wrap-anywhere">{row.vehicle}</bdi>
                 {row.plate && <Plate size="sm">{row.plate}</Plate>}
               </td>
-              <td className="min-w-40">
+              <td className="min-w-60">
                 <span className={`badge ${BADGES[row.action]} whitespace-nowrap`}>
                   {t(`imports:actions.${row.action}`)}
                 </span>

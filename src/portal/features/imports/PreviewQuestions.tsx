@@ -88,7 +88,7 @@ function PersonChoice({ label, value, onChange }: ChoiceProps) {
     <SegmentedControl<PersonAnswer | ''>
       label={label}
       size="sm"
-      className="mt-1 max-w-full flex-wrap"
+      className="mt-1 max-w-full flex-wrap *:h-auto *:min-h-11 *:max-w-full *:py-1"
       value={value ?? ''}
       onChange={(answer) => answer && onChange(answer)}
       options={[

@@ -17,7 +17,13 @@ const entry = (id: string, fields: Pick<StaticDataRecord, 'name' | 'type'> & Par
 });
 const ENTRIES = [
   entry('1', { name: 'Navy blue', type: 'VEHICLE_COLOR', swatch: '#14264d' }),
-  entry('2', { name: 'Corolla', names: {}, type: 'VEHICLE_MODEL', parentId: '3', parentName: 'Toyota' }),
+  entry('2', {
+    name: 'Corolla',
+    names: { ar: null, en: null, fr: null },
+    type: 'VEHICLE_MODEL',
+    parentId: '3',
+    parentName: 'Toyota',
+  }),
   entry('3', { name: 'Toyota', type: 'VEHICLE_BRAND' }),
 ];
 

@@ -12,8 +12,7 @@ import { parseSessionUser, decodeToken, isTokenExpired } from './session-parsing
 import { disableUnsavedChangesDialog, hasUnsavedInput } from './unsaved/unsaved-input.ts';
 
 /**
- * True once the server requires a [second factor](docs/rules/sessions.md#second-factor) that the signed-in user has not
- * set up.
+ * The server requires a [second factor](docs/rules/sessions.md#second-factor) that the signed-in user has not set up.
  */
 export const $isSecondFactorRequired = atom(false);
 

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { findDecision, PERSONAL_TABLES } from '#backend/features/users/personal-columns.ts';
 import { audit } from '#domain/audit/endpoints.ts';
+import { media } from '#domain/media/endpoints.ts';
+import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { ratings } from '#domain/ratings/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
+import { vehicles } from '#domain/vehicles/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import { asUser, signIn, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
-import { aUser, aVehicle } from '#tests/support/factories.ts';
+import { aUser, aVehicle, vehicleInput } from '#tests/support/factories.ts';
+import { aPicture } from '#tests/support/pictures.ts';
 import {
   aMedium,
   aMessage,
@@ -18,6 +22,7 @@ import {
   aTask,
   aTodo,
   aVisit,
+  visitInput,
 } from '#tests/support/workshop-factories.ts';
 
 const app = useApp();
@@ -107,6 +112,31 @@ test('an anonymized account stays closed and unchanged', async () => {
   await admin.call(users.remove, { params });
   await admin.call(users.restore, { params });
   expect((await admin.call(users.get, { params })).data.status).toBe('inactive');
+});
+
+test('an anonymized account gets no vehicle, visit, oil change or file', async () => {
+  const admin = await asUser(app, 'ADMIN');
+  const person = await aKnownClient();
+  const vehicle = await aVehicle(app.deps.db, { user_id: person.id });
+  const other = await aVehicle(app.deps.db);
+  const moved = await aVisit(app.deps.db);
+  await admin.call(users.anonymize, { params: { id: person.id }, body: { name: NAME } });
+  const [userId, vehicleId] = [person.id, vehicle.id];
+  const transfer = { userId, reason: 'Sold', updatedAt: other.updated_at.toISOString() };
+  const move = { vehicleId, reason: 'Wrong car', updatedAt: moved.updated_at.toISOString() };
+  const oilChange = { vehicleId, currentKm: 1_000, nextChangeKm: 9_000, oilName: 'Total', oilType: '5W-30' };
+  const file = await aPicture('png', { width: 2, height: 2 });
+  const calls = [
+    admin.call(vehicles.create, { body: vehicleInput({ userId }) }),
+    admin.call(vehicles.transfer, { params: { id: other.id }, body: transfer }),
+    admin.call(visits.create, { body: visitInput(vehicle, {}) }),
+    admin.call(visits.move, { params: { id: moved.id }, body: move }),
+    admin.call(oilChanges.create, { body: oilChange }),
+    ...[{ userId }, { vehicleId }].map((body) => admin.call(media.upload, { body, file })),
+  ];
+  expect(await Promise.all(calls.map((call) => errorOf(call)))).toEqual(
+    calls.map(() => expect.objectContaining({ status: 409, code: 'ANONYMIZED' })),
+  );
 });
 
 test('an undo of the import that changed a client brings nothing back', async () => {

@@ -6,7 +6,7 @@ import { asUser, useApp } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
 import { aVideo, listFiles } from '#tests/support/media-files.ts';
 
-/** True until the proxy drops the response to the next commit and closes its connection. */
+/** The proxy will drop the response to the next commit and close its connection. */
 let shouldDropCommit = false;
 const sockets = new Set<Socket>();
 

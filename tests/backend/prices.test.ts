@@ -5,7 +5,7 @@ import { payments } from '#domain/payments/endpoints.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_STATUSES, type TaskStatus } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { allowedVisitStatuses, toVisitState, visitTransitionNeedsReason } from '#domain/visits/status.ts';
+import { listAllowedVisitStatuses, toVisitState, visitTransitionNeedsReason } from '#domain/visits/status.ts';
 import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
 import { asUser, signIn, useApp, type Caller } from '#tests/support/app.ts';
 import { errorOf } from '#tests/support/error-of.ts';
@@ -131,7 +131,7 @@ test('offers on the board exactly the moves that the server accepts', async () =
           .where('id', '=', visit.vehicle_id)
           .execute();
       const { data } = await staff[role].call(visits.list, { query: { vehicleId: visit.vehicle_id } });
-      const offered = allowedVisitStatuses(toVisitState(data[0]!), role);
+      const offered = listAllowedVisitStatuses(toVisitState(data[0]!), role);
       const reason = visitTransitionNeedsReason(status, to) ? 'Still squeaks' : undefined;
       const call = staff[role].call(visits.updateStatus, { params: { id: visit.id }, body: { status: to, reason } });
       const accepted = await call.then(

@@ -51,11 +51,11 @@ export const maySeeCosts = ({ role }: { role: Role }, { config }: HasConfig): bo
   findGrant(role, 'costs.read') !== undefined || (role === 'EMPLOYEE' && config.employeesSeeCosts);
 
 /** Returns the error of a changed price by an actor who may not change prices, else an empty list. */
-export const priceProblems = (field: 'totalCost' | 'soldFor', actor: RoleHolder): Problem[] =>
+export const findPriceProblems = (field: 'totalCost' | 'soldFor', actor: RoleHolder): Problem[] =>
   findActorGrant(actor, 'prices.change') ? [] : [{ field, code: 'leadsOnly' }];
 
 /** Returns the error of an unknown field for a `cost` from an actor who may not see costs, else an empty list. */
-export const costProblems = (input: { cost?: unknown }, actor: { role: Role }, deps: HasConfig): Problem[] =>
+export const findCostProblems = (input: { cost?: unknown }, actor: { role: Role }, deps: HasConfig): Problem[] =>
   input.cost === undefined || maySeeCosts(actor, deps) ? [] : [{ field: 'cost', code: 'unknownField' }];
 
 /** Keys of a query that limit totals to one record or client. */

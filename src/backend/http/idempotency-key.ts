@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
-/** The idempotency key of a call, and what the key stands for (docs/rules/validation.md#idempotency). */
+/** The idempotency key of a call, and the input that it identifies (docs/rules/validation.md#idempotency). */
 export interface IdempotencyKey {
   key: string;
   /** Id of the caller; empty for a visitor. */

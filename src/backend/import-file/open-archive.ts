@@ -30,7 +30,7 @@ const UINT32_MAX = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Bytes at the end of the file in which the directory is searched: a comment, or what a download appended. */
+/** Number of bytes at the end of the file to search for the directory, which a comment or other bytes may follow. */
 const END_SEARCH = MB;
 /** Maximum bytes of the directory: about 300,000 entries. */
 const DIRECTORY_MAX = 32 * MB;

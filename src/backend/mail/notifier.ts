@@ -23,7 +23,7 @@ export interface Addressee {
   first_name: string;
   email: string | null;
   phone_e164: string | null;
-  /** False for a person whose number another one signs in by. */
+  /** The phone number is an identifier of this person, not of another one who shares it. */
   signs_in_by_phone: boolean;
   username: string;
   preferred_language: Locale;

@@ -12,11 +12,11 @@ export const findAmountProblems = (amounts: readonly string[] = [], sent: object
   amounts.flatMap((field) => {
     const amount = (sent as Values)[field];
     const isExact = typeof amount !== 'string' || toMinorUnits(amount, currency) !== undefined;
-    return isExact ? [] : [decimalsProblem(field, currency)];
+    return isExact ? [] : [createDecimalsProblem(field, currency)];
   });
 
 /** Returns the problem of an amount with more decimals than its currency allows. */
-export const decimalsProblem = (field: string, currency: Currency): Problem => ({
+export const createDecimalsProblem = (field: string, currency: Currency): Problem => ({
   field,
   code: 'decimals',
   params: { max: getDecimals(currency) },

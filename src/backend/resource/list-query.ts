@@ -238,16 +238,16 @@ function rangeCondition(spec: AnySpec, dateBy: string | undefined): Expression<S
   };
   const named = dateBy === undefined ? undefined : spec.ranges?.[dateBy];
   if (named) return named(rowBuilder, range);
-  if (spec.dateColumn) return betweenDays(`t.${spec.dateColumn}`, range);
-  return betweenTimestamps('t.created_at', range);
+  if (spec.dateColumn) return toDayCondition(`t.${spec.dateColumn}`, range);
+  return toTimestampCondition('t.created_at', range);
 }
 
 /** Returns the condition that a date column lies in a range of days. */
-export const betweenDays = (column: string, { startDate, endDate }: Params<DateRange>): Expression<SqlBool> =>
+export const toDayCondition = (column: string, { startDate, endDate }: Params<DateRange>): Expression<SqlBool> =>
   sql`${sql.ref(column)} between ${startDate}::date and ${endDate}::date`;
 
 /** Returns the condition that a timestamp is at or after `from` and before `until`. */
-export const betweenTimestamps = (
+export const toTimestampCondition = (
   column: string,
   { from, until }: Record<'from' | 'until', Expression<Date>>,
 ): Expression<SqlBool> =>

@@ -1,6 +1,6 @@
 import type { QueryExecutor } from '#backend/db/query-executor.ts';
 import { AppError } from '#domain/errors.ts';
-import { asAnySpec, lockDeletedQuery, lockParentQuery, lockQuery } from './record-query.ts';
+import { asAnySpec, buildLockDeletedQuery, buildLockParentQuery, buildLockQuery } from './record-query.ts';
 import { isUuid, readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import type { TransactionContext } from './transaction.ts';
@@ -17,7 +17,7 @@ export async function lockRecord<R extends ResourceCalls, Row extends BaseRow>(
   scope: Scope = {},
 ): Promise<Row> {
   await lockParent(executor, spec, id);
-  await lockQuery(spec.table).execute(executor, { id });
+  await buildLockQuery(spec.table).execute(executor, { id });
   return readRecord(executor, spec, id, scope);
 }
 
@@ -31,7 +31,7 @@ export async function lockDeletedRecord<R extends ResourceCalls, Row extends Bas
   id: string,
 ): Promise<{ deleted_at: Date; deleted_by: string | null } | undefined> {
   await lockParent(executor, spec, id);
-  const [row] = await lockDeletedQuery(spec.table).execute(executor, { id });
+  const [row] = await buildLockDeletedQuery(spec.table).execute(executor, { id });
   if (!row) throw new AppError('NOT_FOUND');
   const { deleted_at, deleted_by } = row;
   return deleted_at ? { deleted_at, deleted_by } : undefined;
@@ -44,27 +44,31 @@ async function lockParent<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND');
   const { table, parent } = asAnySpec(spec);
-  if (parent) await lockParentQuery({ table, parent }).execute(executor, { id });
+  if (parent) await buildLockParentQuery({ table, parent }).execute(executor, { id });
 }
 
 /**
- * Selects a live client `FOR SHARE`; undefined if there is none. With `isUpdated`, locks the row `FOR NO KEY UPDATE`,
- * because two transactions that both upgrade a shared lock would deadlock.
+ * Selects a live client, to whom a record is added, `FOR SHARE`; undefined if there is none. With `isUpdated`, locks
+ * the row `FOR NO KEY UPDATE`, because two transactions that both upgrade a shared lock would deadlock.
+ * @throws AppError ANONYMIZED (docs/rules/roles.md#anonymized-clients)
  */
-export const lockClient = (
+export async function lockClient(
   { tx }: Pick<TransactionContext, 'tx'>,
   id: string,
   { isUpdated = false }: { isUpdated?: boolean } = {},
-) =>
-  tx
+): Promise<{ first_name: string; last_name: string } | undefined> {
+  const client = await tx
     .selectFrom('users')
-    .select(['first_name', 'last_name'])
+    .select(['first_name', 'last_name', 'anonymized_at'])
     .where('id', '=', id)
     .where('role', '=', 'CLIENT')
     .where('deleted_at', 'is', null)
     .$if(isUpdated, (users) => users.forNoKeyUpdate())
     .$if(!isUpdated, (users) => users.forShare())
     .executeTakeFirst();
+  if (client?.anonymized_at) throw new AppError('ANONYMIZED');
+  return client;
+}
 
 /** Selects a live and active member of staff `FOR SHARE`; undefined if there is none. */
 export const lockStaff = ({ tx }: Pick<TransactionContext, 'tx'>, id: string) =>

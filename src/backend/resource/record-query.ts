@@ -88,7 +88,7 @@ const placeholders = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, placeholder(column)]));
 
 /** Inserts one row; the values are bound by column. */
-export const insertQuery = cacheByShape(({ table, columns }: WriteShape) =>
+export const buildInsertQuery = cacheByShape(({ table, columns }: WriteShape) =>
   compileQuery<{ id: string }, Values>((db) =>
     db
       .insertInto(table as 'ratings')
@@ -98,7 +98,7 @@ export const insertQuery = cacheByShape(({ table, columns }: WriteShape) =>
 );
 
 /** Updates columns of the row `id` and sets `updated_at` from the bound `now`. */
-export const updateQuery = cacheByShape(({ table, columns }: WriteShape) =>
+export const buildUpdateQuery = cacheByShape(({ table, columns }: WriteShape) =>
   compileQuery<unknown, Values>((db) =>
     db
       .updateTable(table as 'vehicles')
@@ -115,19 +115,19 @@ const lockedRow = (db: Kysely<Database>, table: TableName) =>
     .forNoKeyUpdate();
 
 /** Locks the row `id` against writes; foreign keys may still reference it. */
-export const lockQuery = cacheByShape((table: TableName) =>
+export const buildLockQuery = cacheByShape((table: TableName) =>
   compileQuery<{ id: string }, Values>((db) => lockedRow(db, table).select('id')),
 );
 
 /** Locks the row `id` and selects when and by whom it was deleted. */
-export const lockDeletedQuery = cacheByShape((table: TableName) =>
+export const buildLockDeletedQuery = cacheByShape((table: TableName) =>
   compileQuery<{ deleted_at: Date | null; deleted_by: string | null }, Values>((db) =>
     lockedRow(db, table).select(['deleted_at', 'deleted_by']),
   ),
 );
 
 /** Locks the parent row of the row `id`. */
-export const lockParentQuery = cacheByShape(
+export const buildLockParentQuery = cacheByShape(
   ({ table, parent }: { table: TableName; parent: NonNullable<AnySpec['parent']> }) =>
     compileQuery<object, Values>((db) =>
       db

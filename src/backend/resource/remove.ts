@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#domain/units.ts';
 import { audit } from './audit.ts';
 import { assertMayCorrect } from './corrections.ts';
 import { lockDeletedRecord, lockRecord } from './locks.ts';
-import { updateQuery } from './record-query.ts';
+import { buildUpdateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';
 import type { BaseRow, ResourceCalls, ResourceSpec } from './spec.ts';
 import { inTransaction } from './transaction.ts';
@@ -34,7 +34,7 @@ export async function removeRecord<R extends ResourceCalls, Row extends BaseRow>
     const row = await lockRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');
     if (spec.isClosed?.(row)) assertMayCorrect(actor, reason);
-    const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
+    const query = buildUpdateQuery({ table: spec.table, columns: DELETION_COLUMNS });
     await query.execute(executor, { id, now, deleted_at: now, deleted_by: actor.id });
     await spec.onRemove?.(context, row);
     const changes = reason ? { reason: { from: null, to: reason } } : undefined;
@@ -64,7 +64,7 @@ export async function restoreRecord<R extends ResourceCalls, Row extends BaseRow
       if (deleted.deleted_by !== actor.id || age > UNDO_MINUTES * MINUTE_MS) throw new AppError('NOT_FOUND');
     }
     await spec.beforeRestore?.(context, id);
-    const query = updateQuery({ table: spec.table, columns: DELETION_COLUMNS });
+    const query = buildUpdateQuery({ table: spec.table, columns: DELETION_COLUMNS });
     await query.execute(executor, { id, now, deleted_at: null, deleted_by: null });
     const row = await readRecord(executor, spec, id, scope);
     if (spec.mayRemove?.(actor, row) === false) throw new AppError('ROLE_FORBIDDEN');

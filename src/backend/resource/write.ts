@@ -14,7 +14,7 @@ import { createOnce } from './idempotency.ts';
 import { lockRecord } from './locks.ts';
 import { mainLanguage } from './merchant-settings.ts';
 import { replaceImage } from './record-image.ts';
-import { insertQuery, updateQuery } from './record-query.ts';
+import { buildInsertQuery, buildUpdateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';
 import { toColumnName, type BaseRow, type ResourceCalls, type ResourceSpec } from './spec.ts';
 import { inTransaction, type TransactionContext } from './transaction.ts';
@@ -62,7 +62,7 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
   }
   const columns = { ...toColumnValues(changes), ...derived, created_at: context.now, updated_at: context.now };
   const executor = transactionExecutor(context);
-  const query = insertQuery({ table: spec.table, columns: Object.keys(columns) });
+  const query = buildInsertQuery({ table: spec.table, columns: Object.keys(columns) });
   const [inserted] = await query.execute(executor, columns);
   await audit(context, {
     action: 'create',
@@ -131,7 +131,7 @@ export async function applyUpdate<R extends ResourceCalls, Row extends BaseRow>(
   }
   const isRenamed = spec.spelledField !== undefined && spec.spelledField in changes;
   const columns = { ...toColumnValues(changes), ...derived, ...(isRenamed && { spelled_alike: false }) };
-  const query = updateQuery({ table: spec.table, columns: Object.keys(columns) });
+  const query = buildUpdateQuery({ table: spec.table, columns: Object.keys(columns) });
   await query.execute(executor, { ...columns, id, now: context.now });
   const audited = spec.isPersonal ? {} : amountsToDecimals(spec.amounts, changes, currency);
   await audit(context, {

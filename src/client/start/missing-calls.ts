@@ -9,7 +9,7 @@ const $absentCalls = atom<ReadonlySet<string> | undefined>(undefined);
 /** Paths of the calls that the signed-in employee may not make. */
 export const $withdrawnCalls = atom<readonly string[]>([]);
 
-/** Paths of the calls without which screens leave the menus; undefined for none. */
+/** Paths of the unavailable calls, whose screens the menus omit; undefined if every call is available. */
 export const $missingCalls = computed([$absentCalls, $withdrawnCalls], (absent, withdrawn) =>
   withdrawn.length > 0 ? new Set([...(absent ?? []), ...withdrawn]) : absent,
 );

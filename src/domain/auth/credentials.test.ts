@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierProblem, normalizeLoginIdentifier } from './credentials.ts';
+import { findIdentifierProblem, normalizeLoginIdentifier } from './credentials.ts';
 
 test.each([
   ['+961 70 123-456', '+96170123456'],
@@ -14,7 +14,7 @@ test.each([
 test.each(['+96170123456', '03123456', 'nadia@example.com', 'Nadia@Example.com', 'nadia.h', 'نادية'])(
   '%s is accepted',
   (plain) => {
-    expect(identifierProblem(plain)).toBeUndefined();
+    expect(findIdentifierProblem(plain)).toBeUndefined();
   },
 );
 
@@ -27,5 +27,5 @@ test.each([
   ['nadia haddad', 'identifier'],
   ['<nadia>', 'identifier'],
 ])('rejects %j: %s', (plain, code) => {
-  expect(identifierProblem(plain)).toBe(code);
+  expect(findIdentifierProblem(plain)).toBe(code);
 });

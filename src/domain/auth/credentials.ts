@@ -30,7 +30,7 @@ export function normalizeLoginIdentifier(typed: string): string {
  * Returns the validation error of a normalized [identifier](docs/rules/sessions.md#identifiers). Accepts usernames,
  * although the form does not ask for them.
  */
-export function identifierProblem(plain: string): MessageKey | undefined {
+export function findIdentifierProblem(plain: string): MessageKey | undefined {
   if (!plain) return 'required';
   if (plain.includes('@')) return v.is(email, plain) ? undefined : 'email';
   return isPhoneNumber(plain) || v.is(Username, plain) ? undefined : 'identifier';

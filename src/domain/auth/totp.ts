@@ -29,11 +29,12 @@ export const toTotpStep = (now: Date): number => Math.floor(now.getTime() / STEP
  */
 export function mayAcceptTotpStep(step: number, lastStep: number | null, now: Date): boolean {
   if (Math.abs(step - toTotpStep(now)) > TOTP_WINDOW) return false;
-  return lastStep === null || step > lastStep || lastStep > latestTotpStep(now);
+  return lastStep === null || step > lastStep || lastStep > getLatestTotpStep(now);
 }
 
 /** Returns the latest step that a server with a correct clock can have accepted. */
-export const latestTotpStep = (now: Date): number => toTotpStep(new Date(now.getTime() + CLOCK_SKEW_MS)) + TOTP_WINDOW;
+export const getLatestTotpStep = (now: Date): number =>
+  toTotpStep(new Date(now.getTime() + CLOCK_SKEW_MS)) + TOTP_WINDOW;
 
 /**
  * Normalizes a typed code: Latin digits, lower case, no spaces or dashes. In a recovery code, letters that look like

@@ -40,7 +40,7 @@ export const FIRST_PUBLICATION_FIELDS = ['merchantName', 'phone'] as const;
 
 /** State of the last publication of the public pages. */
 const PublishState = v.object({
-  /** False until the first publication: visitors see "opening soon". An external backend need not send it. */
+  /** Visitors see "opening soon" until the first publication. An external backend need not send it. */
   isPublished: v.optional(v.boolean(), true),
   /** Null before the first publication. */
   publishedAt: v.nullable(v.string()),

@@ -19,7 +19,7 @@ export function normalizeHeading(text: string): string {
     .trim();
 }
 
-/** Decodes a heading that Torqvoice encoded with `escape`; returns any other text unchanged. */
+/** Decodes the percent-encoding of a heading of Torqvoice; returns any other text unchanged. */
 function decodeEscapes(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text;
   try {
@@ -73,13 +73,13 @@ function findFieldOfParts(heading: string): ImportField | undefined {
   return JOINED_FIELDS.find(([, parts]) => fields.every((field) => parts.includes(field)))?.[0];
 }
 
-/** Fewest digits of a phone number in a list. */
-const PHONE_LIKE_DIGITS = 6;
+/** Minimum digits of a text that counts as a phone number. */
+const PHONE_LIKE_DIGITS_MIN = 6;
 const isPhoneLike = (text: string): boolean => /^[\p{Nd}\s+()/.\p{Pd}\p{Cf}]+$/u.test(text) && hasDigits(text);
-/** Letters of a name, not a word with digits. */
+/** Matches words of letters and the punctuation of names. */
 const isNameLike = (text: string): boolean => /^[\p{L}\p{M}\s.,'’\p{Pd}]+$/u.test(text);
 const isEmailLike = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
-/** Headings of the kind of an address beside it, as in Google Contacts: "Phone 1 - Label". */
+/** Matches the heading of a label, whose column says of which kind the address beside it is: "Phone 1 - Label". */
 const LABEL_HEADING = new RegExp(` (?:${LABEL_WORDS.map(normalizeHeading).join('|')})$`);
 
 /**
@@ -121,7 +121,7 @@ export function guessMapping(headings: readonly string[], samples: readonly (rea
   });
 }
 
-const hasDigits = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= PHONE_LIKE_DIGITS;
+const hasDigits = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= PHONE_LIKE_DIGITS_MIN;
 
 /** Guesses the field of a column in a list without headings. */
 function guessByValues(values: readonly string[]): ImportField | null {
@@ -136,7 +136,7 @@ const HEADING_ROWS = 10;
 
 /**
  * Returns the index of the heading row: the one with most known headings among the first rows, else the first that is
- * not empty.
+ * not empty; -1 if all are empty.
  */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const known = rows
@@ -146,7 +146,7 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   return most > 0 ? known.indexOf(most) : rows.findIndex((row) => row.some(Boolean));
 }
 
-/** Returns true for a row that names no field but has a phone number or an e-mail address: it is no row of headings. */
+/** Returns true for a row without headings that has a phone number or an e-mail address. */
 export const isDataRow = (cells: readonly string[]): boolean =>
   cells.every((cell) => !cell || findHeadingField(cell) === undefined) &&
   cells.some((cell) => isPhoneLike(cell) || isEmailLike(cell));

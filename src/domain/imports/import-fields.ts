@@ -79,14 +79,14 @@ export const ImportAnswers = v.strictObject({
   color: v.optional(requiredText(VEHICLE_TEXT_MAX)),
   engineType: v.optional(requiredText(VEHICLE_TEXT_MAX)),
   model: v.optional(requiredText(VEHICLE_TEXT_MAX)),
-  /** The caller checks the upper bound `newestModelYear`, which depends on the day. */
+  /** The caller checks the upper bound `getNewestModelYear`, which depends on the day. */
   year: v.optional(wholeNumber(YEAR_MIN, 9999)),
   countryCode: v.optional(CountryCode),
   /** Family name of new clients with a single name. */
   lastName: v.optional(requiredText(USER_NAME_MAX)),
   /** Assigns rows without an owner to the owner above. */
   sameAsAbove: v.optional(v.boolean()),
-  /** True when new vehicles without a plate get a mark (docs/rules/validation.md#no-plate-yet), one per client. */
+  /** Gives new vehicles without a plate a mark (docs/rules/validation.md#no-plate-yet), one vehicle per client. */
   noPlateYet: v.optional(v.boolean()),
   /** Answer for people who are not in `people`. */
   sharedNumbers: v.optional(PersonAnswer),

@@ -251,7 +251,7 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   vehicleId: ['vehicle id'],
 };
 
-/** Last words of headings of the kind of an address. */
+/** Last words of the headings whose columns contain the kind of an address. */
 export const LABEL_WORDS = ['label', 'type', 'libellé', 'تصنيف', 'تسمية', 'نوع'];
 /** Words between two phone numbers in a cell. */
 export const OR_WORDS = ['or', 'ou', 'and', 'et', 'أو', 'او', 'و'];

@@ -26,8 +26,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Returns true when a name says nothing new beside the stored one: the same text, the same words in another
- * order, or fewer words. Another letter case or accent is new.
+ * Returns true when a name adds nothing to the stored one: the same text, the same words in another order, or fewer
+ * words. Another letter case or accent is new.
  */
 export function isPartOfName(name: string, stored: string): boolean {
   if (name === stored) return true;

@@ -95,7 +95,7 @@ function readGroups(text: string): Group[] {
   });
 }
 
-/** Splits groups where a new number certainly starts: after a word, a line break, a semicolon or a plus. */
+/** Splits groups where a new number always starts: after a word, a line break, or one of `;`, `|`, `&` and `+`. */
 const splitSegments = (groups: readonly Group[]): Group[][] => splitAt(groups, ({ gap }) => gap === 'number');
 
 /** Splits groups at slashes, commas, brackets and dashes between spaces. */

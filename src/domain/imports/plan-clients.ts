@@ -49,7 +49,7 @@ interface Holder {
   planned?: PlannedClient;
 }
 
-/** Question of the preview who a person is whose number another person has. */
+/** Question of the preview about a person whose phone number another person has. */
 interface PersonQuestion {
   /** Number of the first row that names the person; key of the answer. */
   row: number;
@@ -106,7 +106,7 @@ export function createClientPlanner(existing: ExistingRecords, answers: ImportAn
     return planPerson(row, e164, name);
   }
 
-  /** Plans a person whose number another person has, as the user answers. */
+  /** Plans a person whose phone number another person has, by the answer of the user. */
   function planPerson(row: ImportRow, e164: string, name: string): ClientPlan {
     const asked = questions.get(e164) ?? [];
     const known = holders.get(e164)!;

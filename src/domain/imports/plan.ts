@@ -48,14 +48,14 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
   const vehiclesByPlate = indexBy(existing.vehicles, ({ plateNumber }) => normalizeIdentifier(plateNumber));
   const deletedPlates = new Set([...existing.deletedPlates].map(normalizeIdentifier));
   const plateRows = new Map<string, number>();
-  /** The vehicle without a plate of each owner: of the id of an existing client, or of a planned one. */
-  const unplated = new Map<string | PlannedClient, VehicleValues & Partial<ExistingVehicle>>(
+  /** Vehicle without a plate by its owner: the id of an existing client, or a planned client. */
+  const vehiclesWithoutPlate = new Map<string | PlannedClient, VehicleValues & Partial<ExistingVehicle>>(
     existing.vehicles.flatMap((vehicle) =>
       isPlateMark(vehicle.plateNumber) && !vehicle.isArchived ? [[vehicle.userId, vehicle]] : [],
     ),
   );
   const planClient = createClientPlanner(existing, answers);
-  /** The last row that names an owner, without a blank row since. */
+  /** Last row that names an owner and the rows below it; undefined before the first. */
   let above: { number: number; last: number; name: string; client: PlannedClient | undefined } | undefined;
 
   function findVehicle({ vehicleId, vehicle }: ImportRow): ExistingVehicle | undefined {
@@ -63,15 +63,18 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     return (vehicleId && vehiclesById.get(vehicleId)) || (plate && vehiclesByPlate.get(plate)) || undefined;
   }
 
-  /** Finds the vehicle without a plate of an existing client that a row names, perhaps with its plate. */
-  function findUnplated({ vehicle }: ImportRow, owner: PlannedClient | undefined): ExistingVehicle | undefined {
-    const id = owner?.id && unplated.get(owner.id)?.id;
+  /** Finds the stored vehicle without a plate that a row of its client describes; the row may bring the plate. */
+  function findVehicleWithoutPlate(
+    { vehicle }: ImportRow,
+    owner: PlannedClient | undefined,
+  ): ExistingVehicle | undefined {
+    const id = owner?.id && vehiclesWithoutPlate.get(owner.id)?.id;
     const found = id ? vehiclesById.get(id) : undefined;
     const plate = vehicle?.plateNumber && normalizeIdentifier(vehicle.plateNumber);
     if (!vehicle || !found || !isSameModel(vehicle, found)) return undefined;
     if (!plate) return found;
     if (deletedPlates.has(plate)) return undefined;
-    unplated.delete(found.userId);
+    vehiclesWithoutPlate.delete(found.userId);
     return found;
   }
 
@@ -82,7 +85,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     const plate = vehicle.plateNumber && normalizeIdentifier(vehicle.plateNumber);
     const earlier = plate && plateRows.get(plate);
     if (earlier) return { code: 'plateRepeated', row: earlier };
-    const found = findVehicle(row) ?? findUnplated(row, owner);
+    const found = findVehicle(row) ?? findVehicleWithoutPlate(row, owner);
     if (plate) plateRows.set(plate, number);
     if (found) {
       if (found.isArchived) return { code: 'vehicleArchived' };
@@ -100,7 +103,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     const isReported = (code: string) => problems.some((problem) => problem.code === code);
     if (!plate && isReported('plateInvalid')) return undefined;
     if (!plate && !answers.noPlateYet) return { code: 'plateMissing' };
-    const other = plate ? undefined : unplated.get(owner!.id ?? owner!);
+    const other = plate ? undefined : vehiclesWithoutPlate.get(owner!.id ?? owner!);
     if (other) return { code: 'plateLaterTwice', value: `${other.brand} ${other.model}` };
     if (plate && deletedPlates.has(plate)) return { code: 'vehicleDeleted' };
     const defaults = Object.fromEntries(
@@ -113,7 +116,7 @@ export function createPlanner(existing: ExistingRecords, answers: ImportAnswers)
     problems.push(...missing.slice(1));
     if (missing[0] || values.year === undefined) return missing[0];
     if (!plate) {
-      unplated.set(owner!.id ?? owner!, values);
+      vehiclesWithoutPlate.set(owner!.id ?? owner!, values);
       problems.push({ code: 'plateLater' });
       values.plateNumber = createPlateMark();
     }

@@ -102,7 +102,7 @@ const OWNER_FIELDS = [
 
 /** Maximum characters of a text of the file in a problem. */
 const VALUE_MAX = 80;
-/** Replaces what a decoder cannot read. */
+/** Character that a decoder puts in place of undecodable bytes. */
 const REPLACEMENT = '\ufffd';
 
 function addProblem(problems: ImportProblem[], code: ImportProblem['code'], value?: string): void {

@@ -25,9 +25,9 @@ export const isWholeCurrency = (currency: Currency): boolean =>
   getDecimals(currency) === 0 || WHOLE_CURRENCIES.has(currency);
 
 /**
- * Returns the `Intl.NumberFormat` options of a currency. With an `amount` (a decimal string), all decimals are shown,
- * or none if the amount has no fraction in a [whole currency](docs/rules/money.md#whole-currencies). Without it, only
- * the decimals that the number has are shown.
+ * Returns the `Intl.NumberFormat` options of a currency. With an `amount` (a decimal string), all decimals are shown;
+ * in a [whole currency](docs/rules/money.md#whole-currencies) at least two, or none if the amount has no fraction.
+ * Without it, only the decimals that the number has are shown.
  */
 export function getMoneyFormatOptions(currency: Currency, amount?: string) {
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   checkReading,
-  defaultNextChangeKm,
+  getDefaultNextChangeKm,
   forecastOilChange,
   KM_MAX,
   type OilStatusInput,
@@ -124,8 +124,8 @@ test.each([
 });
 
 test('proposes no more kilometres than the field accepts', () => {
-  expect(defaultNextChangeKm(10_000)).toBe(15_000);
-  expect(defaultNextChangeKm(KM_MAX - 100)).toBe(KM_MAX);
+  expect(getDefaultNextChangeKm(10_000)).toBe(15_000);
+  expect(getDefaultNextChangeKm(KM_MAX - 100)).toBe(KM_MAX);
 });
 
 test('accepts an unconfirmed reading without a reason only between its neighbours and at a plausible pace', () => {

@@ -20,7 +20,7 @@ export const KM_MAX = 9_999_999;
 /** Default interval in km ([readings](docs/rules/mileage.md#readings)). */
 const OIL_INTERVAL_KM = 5000;
 /** Returns the default odometer reading of the next change after a change at `km`, capped at `KM_MAX`. */
-export const defaultNextChangeKm = (km: number): number => Math.min(km + OIL_INTERVAL_KM, KM_MAX);
+export const getDefaultNextChangeKm = (km: number): number => Math.min(km + OIL_INTERVAL_KM, KM_MAX);
 /** Reasons of a [due status](docs/rules/mileage.md#due-status), most urgent first. */
 export const OIL_DUE_REASONS = ['KM_REACHED', 'TIME_PASSED', 'KM_NEAR', 'TIME_NEAR', 'READING_OLD'] as const;
 export const OilDueReason = v.picklist(OIL_DUE_REASONS);

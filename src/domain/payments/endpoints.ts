@@ -23,7 +23,7 @@ const base = resource({
   },
   filters: {
     ...paymentFields.filters,
-    /** True selects the payments and refunds that count towards the received amount. */
+    /** Selects the payments and refunds that count towards the received amount, or with false the others. */
     received: Flag,
     /** The employee who recorded it. */
     createdBy: Id,

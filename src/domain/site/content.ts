@@ -76,7 +76,7 @@ export interface SiteContent {
   locale: Locale;
   /** Marks a preview of drafts; the pages show that they are one. */
   isDraft?: true;
-  /** True before the [first publication](docs/rules/branding.md#first-publication): visitors see "opening soon". */
+  /** Visitors see "opening soon" until the [first publication](docs/rules/branding.md#first-publication). */
   isOpeningSoon: boolean;
   /** Empty for a garage without a name whose site is not published. */
   name: string;
@@ -111,7 +111,7 @@ export interface SiteContent {
 
 /** API responses from which `siteContent` builds the pages; empty for endpoints that an external backend lacks. */
 export interface SiteData {
-  /** True before the first publication. */
+  /** The first publication is pending. */
   isOpeningSoon?: boolean;
   /** Mail or SMS is set up. */
   sendsCodes?: boolean;

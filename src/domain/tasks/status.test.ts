@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTaskFinished, taskTransitionNeedsReason, allowedTaskStatuses } from './status.ts';
+import { isTaskFinished, taskTransitionNeedsReason, listAllowedTaskStatuses } from './status.ts';
 import { TASK_STATUSES, type TaskStatus } from './task.ts';
 
 /** A status, the statuses that any staff may set from it, and those that only leads may set. */
@@ -14,15 +14,15 @@ const TABLE: [TaskStatus, TaskStatus[], TaskStatus[]][] = [
 
 describe.each(TABLE)('a task in status %s', (from, anyone, leads) => {
   test('allows the transitions of the table', () => {
-    expect(allowedTaskStatuses(from, 'EMPLOYEE')).toEqual(anyone);
+    expect(listAllowedTaskStatuses(from, 'EMPLOYEE')).toEqual(anyone);
     for (const role of ['MANAGER', 'ADMIN'] as const)
-      expect(allowedTaskStatuses(from, role)).toEqual([...anyone, ...leads]);
+      expect(listAllowedTaskStatuses(from, role)).toEqual([...anyone, ...leads]);
   });
 
   test('allows only billing in a Completed visit and nothing in a Cancelled one', () => {
-    expect(allowedTaskStatuses(from, 'ADMIN', 'Completed')).toEqual(from === 'Completed' ? ['Sold'] : []);
-    expect(allowedTaskStatuses(from, 'ADMIN', 'Cancelled')).toEqual([]);
-    expect(allowedTaskStatuses(from, 'ADMIN', 'Ready for Pickup')).toEqual(allowedTaskStatuses(from, 'ADMIN'));
+    expect(listAllowedTaskStatuses(from, 'ADMIN', 'Completed')).toEqual(from === 'Completed' ? ['Sold'] : []);
+    expect(listAllowedTaskStatuses(from, 'ADMIN', 'Cancelled')).toEqual([]);
+    expect(listAllowedTaskStatuses(from, 'ADMIN', 'Ready for Pickup')).toEqual(listAllowedTaskStatuses(from, 'ADMIN'));
   });
 });
 

@@ -25,7 +25,11 @@ const TRANSITIONS: Record<TaskStatus, readonly TaskTransition[]> = {
  * Lists the statuses that `role` may set, most common first. A task of a Completed visit can only be billed, a task of
  * a Cancelled visit cannot change.
  */
-export const allowedTaskStatuses = (from: TaskStatus, role: Role, visit: VisitStatus = 'In Progress'): TaskStatus[] =>
+export const listAllowedTaskStatuses = (
+  from: TaskStatus,
+  role: Role,
+  visit: VisitStatus = 'In Progress',
+): TaskStatus[] =>
   TRANSITIONS[from]
     .filter(({ to, lead }) => (!lead || findGrant(role, 'work.reopen')) && isOpenTo(to, visit))
     .map(({ to }) => to);

@@ -80,7 +80,7 @@ export const users = {
     }),
     response: single,
   }),
-  /** Sends another invitation to a user who has not set a password. */
+  /** Sends another invitation to an active user who is not verified. */
   resendInvitation: endpoint({
     name,
     method: 'PUT',
@@ -96,6 +96,7 @@ export const users = {
     /** `hasPassword` is false for a person who signs in with codes only; an external backend may omit it. */
     response: v.object({ data: v.object({ ...base.record.entries, hasPassword: v.optional(v.boolean()) }) }),
   }),
+  /** Updates the caller's own fields other than addresses and username. */
   updateProfile: endpoint({
     name,
     method: 'PUT',

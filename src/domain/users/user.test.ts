@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../roles.ts';
 import { CountryCode } from './calling-code.ts';
-import { assignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
+import { listAssignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
 
 const person = (role: Role, id: string = role) => ({ id, role });
 
@@ -15,7 +15,7 @@ const WRITABLE: Record<Role, Role[]> = {
 
 describe.each(ROLES)('%s', (role) => {
   test('assigns roles to new users by permission', () => {
-    expect(assignableRoles(role)).toEqual(WRITABLE[role]);
+    expect(listAssignableRoles(role)).toEqual(WRITABLE[role]);
   });
 
   test.each(ROLES)('edits, deactivates and deletes a %s only where it may write that role', (target) => {

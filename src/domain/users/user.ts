@@ -51,7 +51,7 @@ export const userFields = fieldTable(
     verified: choiceField(v.boolean()).readOnly().filterable(Flag),
     status: choiceField(UserStatus).readOnly().sortable().filterable(),
     preferredLanguage: plainField(v.optional(Locale), Locale),
-    /** False for a person whose phone number another one signs in by; an update to true moves the number. */
+    /** Signs in by the phone number, which nobody else then does; an update to true moves the number here. */
     signsInByPhone: plainField(v.optional(v.literal(true)), v.boolean()),
     /** Open balance in `owedCurrency`. */
     owed: moneyField(v.string()).readOnly().sortable(),
@@ -110,12 +110,12 @@ const WRITE_PERMISSIONS: Record<Role, Permission> = {
 export const isLead = (role: Role): boolean => WRITE_PERMISSIONS[role] === 'leads.write';
 
 /** Lists the roles that an actor may assign to a new user. */
-export const assignableRoles = (actorRole: Role): Role[] =>
+export const listAssignableRoles = (actorRole: Role): Role[] =>
   ROLES.filter((role) => findGrant(actorRole, WRITE_PERMISSIONS[role]) !== undefined);
 
 /** Returns true when `actor` may edit the fields of `target`. Users of any role edit themselves through the profile. */
 export const mayEditUser = (actor: Person, target: Person): boolean =>
-  assignableRoles(actor.role).includes(target.role);
+  listAssignableRoles(actor.role).includes(target.role);
 
 /** Returns true when `actor` may change the role of `target`. */
 export const mayChangeRole = (actor: Person, target: Person): boolean =>

@@ -41,6 +41,7 @@ export const vehicles = {
     access: 'records.read',
     response: v.object({ data: v.array(v.string()) }),
   }),
+  /** Transfers a vehicle to another client; earlier visits keep their client. */
   transfer: endpoint({
     name: base.name,
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { findPhotoUrl, newestModelYear, PlateNumber, typePictureUrl, VEHICLE_TYPES } from './vehicle.ts';
+import { findPhotoUrl, getNewestModelYear, PlateNumber, typePictureUrl, VEHICLE_TYPES } from './vehicle.ts';
 
 test.each([
   ['g131120', 'G131120'],
@@ -17,7 +17,7 @@ test.each(['', 'G 1', 'G-1', 'ß'.repeat(11), 'x'.repeat(21)])('rejects the plat
 });
 
 test('accepts models of the next year', () => {
-  expect(newestModelYear('2026-11-22')).toBe(2027);
+  expect(getNewestModelYear('2026-11-22')).toBe(2027);
 });
 
 test.each(VEHICLE_TYPES)('the pictures of %s exist', (type) => {

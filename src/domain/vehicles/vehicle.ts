@@ -37,7 +37,7 @@ export const PlateNumber = v.pipe(
 );
 
 /** Returns the latest valid model year: the year after that of `today`, the garage's day `YYYY-MM-DD`. */
-export const newestModelYear = (today: string): number => Number(today.slice(0, 4)) + 1;
+export const getNewestModelYear = (today: string): number => Number(today.slice(0, 4)) + 1;
 
 /**
  * Photo of a vehicle, or the picture of its type, whose `key` is null. An external backend may send null instead of the
@@ -61,7 +61,7 @@ export const vehicleFields = fieldTable(
     color: textField(VEHICLE_TEXT_MAX),
     brand: textField(VEHICLE_TEXT_MAX).sortable().filterable(),
     model: textField(VEHICLE_TEXT_MAX).sortable(),
-    /** The caller checks the upper bound `newestModelYear`, which depends on the day. */
+    /** The caller checks the upper bound `getNewestModelYear`, which depends on the day. */
     year: integerField(YEAR_MIN, 9999).sortable(),
     engineType: textField(VEHICLE_TEXT_MAX),
     type: choiceField(VehicleType).sortable().filterable(),

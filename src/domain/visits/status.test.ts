@@ -4,7 +4,7 @@ import {
   deriveVisitStatus,
   isVisitOpen,
   visitTransitionNeedsReason,
-  allowedVisitStatuses,
+  listAllowedVisitStatuses,
   type VisitState,
 } from './status.ts';
 import { VISIT_STATUSES, type VisitStatus } from './visit.ts';
@@ -32,9 +32,9 @@ describe('manual transitions of staff and of leads', () => {
     ['Completed', DONE, true, [], ['In Progress']],
     ['Cancelled', WAITING, false, [], ['Pending']],
   ])('%s with %j, paid for: %j', (status, tasks, isPaidFor, anyone, leads) => {
-    expect(allowedVisitStatuses(facts(status, tasks, isPaidFor), 'EMPLOYEE')).toEqual(anyone);
+    expect(listAllowedVisitStatuses(facts(status, tasks, isPaidFor), 'EMPLOYEE')).toEqual(anyone);
     for (const role of ['MANAGER', 'ADMIN'] as const)
-      expect(allowedVisitStatuses(facts(status, tasks, isPaidFor), role)).toEqual([...anyone, ...leads]);
+      expect(listAllowedVisitStatuses(facts(status, tasks, isPaidFor), role)).toEqual([...anyone, ...leads]);
   });
 
   test('requires a reason only to re-open a Completed visit', () => {

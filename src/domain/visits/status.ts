@@ -45,7 +45,7 @@ const TRANSITIONS: Record<VisitStatus, readonly VisitTransition[]> = {
 };
 
 /** Lists the [statuses](docs/rules/lifecycles.md#visit-status) that `role` may set manually, most common first. */
-export const allowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
+export const listAllowedVisitStatuses = (facts: VisitState, role: Role): VisitStatus[] =>
   TRANSITIONS[facts.status]
     .filter(({ lead, when }) => (!lead || findGrant(role, 'work.reopen')) && (when?.(facts) ?? true))
     .filter(({ to }) => !(facts.isVehicleUnavailable && needsVehicle(facts.status, to)))

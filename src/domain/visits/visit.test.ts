@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitDateProblems, taskDateProblems, openBalanceStatus } from './visit.ts';
+import { findVisitDateProblems, findTaskDateProblems, openBalanceStatus } from './visit.ts';
 
 const today = '2026-05-10';
 const late = [{ field: 'dueDate', code: 'todayOrLater' }];
@@ -14,37 +14,37 @@ test.each([
     [{ field: 'dueDate', code: 'notBefore', params: { min: '2026-05-20' } }],
   ],
 ])('validates a new visit that is %s', (_, days, problems) => {
-  expect(visitDateProblems(days, undefined, today)).toEqual(problems);
+  expect(findVisitDateProblems(days, undefined, today)).toEqual(problems);
 });
 
 test('rejects implausible years of changed dates', () => {
   const days = { visitDate: '2026-05-10', dueDate: '2026-05-11' };
   const early = [{ field: 'visitDate', code: 'notBefore', params: { min: '1990-01-01' } }];
   const tooLate = (field: string) => [{ field, code: 'notAfter', params: { max: '2036-12-31' } }];
-  expect(visitDateProblems({ ...days, visitDate: '1026-05-10' }, undefined, today)).toEqual(early);
-  expect(visitDateProblems({ ...days, visitDate: '2206-05-10' }, days, today)).toEqual(tooLate('visitDate'));
-  expect(visitDateProblems({ ...days, dueDate: '2062-05-11' }, days, today)).toEqual(tooLate('dueDate'));
-  expect(visitDateProblems({ ...days, dueDate: '2036-12-31' }, days, today)).toEqual([]);
+  expect(findVisitDateProblems({ ...days, visitDate: '1026-05-10' }, undefined, today)).toEqual(early);
+  expect(findVisitDateProblems({ ...days, visitDate: '2206-05-10' }, days, today)).toEqual(tooLate('visitDate'));
+  expect(findVisitDateProblems({ ...days, dueDate: '2062-05-11' }, days, today)).toEqual(tooLate('dueDate'));
+  expect(findVisitDateProblems({ ...days, dueDate: '2036-12-31' }, days, today)).toEqual([]);
   const stored = { visitDate: '1026-05-10', dueDate: '2062-05-11' };
-  expect(visitDateProblems(stored, stored, today)).toEqual([]);
-  expect(taskDateProblems('2062-05-11', null, today)).toEqual(tooLate('dueDate'));
-  expect(taskDateProblems('2062-05-11', '2062-05-11', today)).toEqual([]);
+  expect(findVisitDateProblems(stored, stored, today)).toEqual([]);
+  expect(findTaskDateProblems('2062-05-11', null, today)).toEqual(tooLate('dueDate'));
+  expect(findTaskDateProblems('2062-05-11', '2062-05-11', today)).toEqual([]);
 });
 
 test('rejects a past due date of an edited visit only when it changes', () => {
   const before = { visitDate: '2026-05-01', dueDate: '2026-05-05' };
-  expect(visitDateProblems({ ...before, visitDate: '2026-05-02' }, before, today)).toEqual([]);
-  expect(visitDateProblems({ ...before, dueDate: '2026-05-06' }, before, today)).toEqual(late);
-  expect(visitDateProblems({ ...before, visitDate: '2026-05-06' }, before, today)).toMatchObject([
+  expect(findVisitDateProblems({ ...before, visitDate: '2026-05-02' }, before, today)).toEqual([]);
+  expect(findVisitDateProblems({ ...before, dueDate: '2026-05-06' }, before, today)).toEqual(late);
+  expect(findVisitDateProblems({ ...before, visitDate: '2026-05-06' }, before, today)).toMatchObject([
     { code: 'notBefore' },
   ]);
 });
 
 test('accepts a task without a due date and rejects a new one in the past', () => {
-  expect(taskDateProblems(null, undefined, today)).toEqual([]);
-  expect(taskDateProblems('2026-05-09', '2026-05-09', today)).toEqual([]);
-  expect(taskDateProblems('2026-05-09', null, today)).toEqual(late);
-  expect(taskDateProblems('2026-05-10', null, today)).toEqual([]);
+  expect(findTaskDateProblems(null, undefined, today)).toEqual([]);
+  expect(findTaskDateProblems('2026-05-09', '2026-05-09', today)).toEqual([]);
+  expect(findTaskDateProblems('2026-05-09', null, today)).toEqual(late);
+  expect(findTaskDateProblems('2026-05-10', null, today)).toEqual([]);
 });
 
 test.each([

@@ -111,12 +111,12 @@ interface VisitDays {
  * Returns the [problems](docs/rules/validation.md#dates) of a visit's days. `before` are the stored days of an edited
  * visit, `today` is the garage's day `YYYY-MM-DD`.
  */
-export function visitDateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
-  const problems = days.visitDate === before?.visitDate ? [] : yearProblems('visitDate', days.visitDate, today);
+export function findVisitDateProblems(days: VisitDays, before: VisitDays | undefined, today: string): Problem[] {
+  const problems = days.visitDate === before?.visitDate ? [] : findYearProblems('visitDate', days.visitDate, today);
   if (problems.length > 0) return problems;
   if (days.dueDate !== before?.dueDate) {
     if (days.dueDate < today) return [{ field: 'dueDate', code: 'todayOrLater' }];
-    problems.push(...yearProblems('dueDate', days.dueDate, today));
+    problems.push(...findYearProblems('dueDate', days.dueDate, today));
   }
   if (problems.length > 0 || days.dueDate >= days.visitDate) return problems;
   return [{ field: 'dueDate', code: 'notBefore', params: { min: days.visitDate } }];
@@ -126,27 +126,27 @@ const FIRST_DAY = '1990-01-01';
 const YEARS_AHEAD = 10;
 
 /** Returns the problem of a day before 1990 or more than ten years after `today`: a mistyped year. */
-function yearProblems(field: string, day: string, today: string): Problem[] {
+function findYearProblems(field: string, day: string, today: string): Problem[] {
   const lastDay = `${Number(today.slice(0, 4)) + YEARS_AHEAD}-12-31`;
   if (day < FIRST_DAY) return [{ field, code: 'notBefore', params: { min: FIRST_DAY } }];
   return day > lastDay ? [{ field, code: 'notAfter', params: { max: lastDay } }] : [];
 }
 
-/** Returns the problems of a task's optional due date; parameters as in `visitDateProblems`. */
-export const taskDateProblems = (
+/** Returns the problems of a task's optional due date; parameters as in `findVisitDateProblems`. */
+export const findTaskDateProblems = (
   dueDate: string | null | undefined,
   before: string | null | undefined,
   today: string,
 ): Problem[] => {
   if (!dueDate || dueDate === before) return [];
-  return dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : yearProblems('dueDate', dueDate, today);
+  return dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : findYearProblems('dueDate', dueDate, today);
 };
 
 /**
  * Returns the problem of a new total below the sum of the tasks without a reason
  * ([discounts](docs/rules/money.md#discounts)). `total` and `sum` are minor units.
  */
-export const discountProblems = (total: number, sum: number, reason: string | null | undefined): Problem[] =>
+export const findDiscountProblems = (total: number, sum: number, reason: string | null | undefined): Problem[] =>
   total < sum && !reason ? [{ field: 'reason', code: 'required' }] : [];
 
 /** Statuses of a visit with unfinished work. */

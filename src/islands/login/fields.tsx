@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ChangeEvent } from 'react';
-import { identifierProblem, normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
+import { findIdentifierProblem, normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { Input } from '#ui/form/inputs.tsx';
 import type { Translate } from '#domain/translator.ts';
@@ -38,7 +38,7 @@ export function IdentifierField({ t, error, defaultValue }: IdentifierFieldProps
 
 /** Validates an identifier that is not empty. */
 export function validateIdentifier(input: string, t: Translate): FormError | undefined {
-  const problem = identifierProblem(normalizeLoginIdentifier(input));
+  const problem = findIdentifierProblem(normalizeLoginIdentifier(input));
   if (!problem) return undefined;
   return fieldError('identifier', t(problem === 'email' ? 'auth:emailInvalid' : 'validation:identifier'));
 }

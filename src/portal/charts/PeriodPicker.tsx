@@ -15,7 +15,7 @@ import type { PeriodState } from './use-period.ts';
 
 interface Props {
   state: PeriodState;
-  /** False hides the comparison toggle. */
+  /** Shows the comparison toggle; the default. */
   hasComparison?: boolean;
 }
 

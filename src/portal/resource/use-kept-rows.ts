@@ -13,7 +13,7 @@ export interface KeptRow<T> {
 interface Options {
   /** Identifies the filters, sort order and page of the list; rows of another list are dropped at once. */
   list?: string;
-  /** False while `rows` are those of the previous list. */
+  /** `rows` belong to this list, not to the previous one. */
   isCurrent?: boolean;
 }
 

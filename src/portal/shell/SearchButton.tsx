@@ -36,7 +36,7 @@ export function SearchButton({ listMenuEntries }: MenuProps) {
   // Element that gets the focus back when the palette closes; undefined while it is closed.
   const [opener, setOpener] = useState<Element | null>();
   const [text, setText] = useState('');
-  // True after Enter in the plain field: the palette then selects its first option as soon as it is loaded.
+  // After Enter in the plain field, the palette selects its first option as soon as it is loaded.
   const [isEntered, setIsEntered] = useState(false);
   const open = () => setOpener((current) => (current === undefined ? document.activeElement : current));
   const close = () => {

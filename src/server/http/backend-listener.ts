@@ -15,7 +15,7 @@ import { guardBody, hasBody, MAX_BODY_DURATION_MS, type BodyLimits, type BodyVio
 import { detectRequestLocale } from './locale-page.ts';
 
 interface NamedLimits extends BodyLimits {
-  /** Bytes that an error names: of the largest file, without the other parts of the form. */
+  /** Limit that the error message names: the bytes of the largest file, without the other parts of the form. */
   named: number;
 }
 

@@ -32,7 +32,7 @@ export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<Bod
     const refuse = (why: BodyViolation) => {
       isRefused = true;
       stopWatching();
-      // Ends the consumer, because Node aborts an unfinished body only until the response is sent.
+      // Destroys the request for its consumer: after the response, Node no longer aborts an unfinished body.
       req.socket.once('close', () => req.destroy(new Error('the body was refused')));
       resolve(why);
     };

@@ -109,9 +109,8 @@ export function createFrontServer({
   const hstsHeader = createHstsHeader(config);
   const limits = { ...TIMES, ...(config.trustProxy > 0 && { keepAlive: KEEP_ALIVE_BEHIND_PROXY }), ...times };
   /**
-   * Pending responses by socket. A `Map` whose entries come and go replaces its table again and again, and each old
-   * table references its successor: once V8 has moved one to the old generation, every later response would stay in
-   * memory until the next major collection.
+   * Pending responses by socket. A `Map` with a constant turnover of entries leaks until the next major collection:
+   * V8 replaces its table often, and a promoted old table references all later ones.
    */
   const pendingResponses = new WeakMap<Duplex, ServerResponse>();
 

@@ -17,7 +17,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '#backend/config.ts';
 import { relocatedFolder, ROOT_DATA_DIR, shortHash } from '#backend/data-folder.ts';
-import { choosePlatform, missingPackageMessage, type Platform, readMachine, type SystemAccount } from './platform.ts';
+import {
+  choosePlatform,
+  formatMissingPackageMessage,
+  type Platform,
+  readMachine,
+  type SystemAccount,
+} from './platform.ts';
 
 /** Paths and owner of one PostgreSQL cluster. */
 export interface ClusterPaths {
@@ -79,7 +85,7 @@ function findBinaries({ packageName, account }: Platform): string {
   try {
     root = join(dirname(require.resolve(packageName)), '..');
   } catch {
-    throw new StartError(missingPackageMessage(packageName));
+    throw new StartError(formatMissingPackageMessage(packageName));
   }
   const native = realpathSync(join(root, 'native'));
   if (!account || isEnterable(native)) return native;

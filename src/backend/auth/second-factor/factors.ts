@@ -4,7 +4,7 @@ import {
   type FactorRole,
   isTotpCode,
   mayAcceptTotpStep,
-  latestTotpStep,
+  getLatestTotpStep,
   mayHaveSecondFactor,
 } from '#domain/auth/totp.ts';
 import type { HasClock, HasDatabase, HasKeys, HasLog, HasRateLimits } from '../../capabilities.ts';
@@ -91,7 +91,7 @@ async function consumeStep({ db, keys, now }: HasClock & HasDatabase & HasKeys, 
       or([
         eb('last_used_step', 'is', null),
         eb('last_used_step', '<', step),
-        eb('last_used_step', '>', latestTotpStep(at)),
+        eb('last_used_step', '>', getLatestTotpStep(at)),
       ]),
     )
     .returning('user_id')

@@ -8,7 +8,7 @@ import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
 import { createPlanner, type PlannedRow } from '#domain/imports/plan.ts';
 import { readRow, type ImportRow } from '#domain/imports/row.ts';
-import { newestModelYear } from '#domain/vehicles/vehicle.ts';
+import { getNewestModelYear } from '#domain/vehicles/vehicle.ts';
 import { findExistingRecords, readVehicleNames } from './existing-records.ts';
 
 /** Milliseconds of work after which the event loop handles other requests. */
@@ -29,7 +29,7 @@ export async function planRows(
   table: ParsedImportFile,
   { mapping, answers, now }: Choices,
 ): Promise<PlannedRow[]> {
-  const newestYear = newestModelYear(await merchantToday(db, now));
+  const newestYear = getNewestModelYear(await merchantToday(db, now));
   if (answers.year !== undefined && answers.year > newestYear)
     throw new AppError('VALIDATION', {
       problems: [{ field: 'answers.year', code: 'max', params: { max: newestYear } }],

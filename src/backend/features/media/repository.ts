@@ -24,7 +24,7 @@ interface SubjectIds {
 /**
  * Completes the ids of a subject: a visit has a vehicle and a client, a vehicle has an owner. Locks each row
  * `FOR SHARE`.
- * @throws AppError VALIDATION for unknown and contradicting ids
+ * @throws AppError VALIDATION for unknown and contradicting ids, ANONYMIZED
  */
 export async function resolveSubject(
   tx: Transaction<Database>,
@@ -43,6 +43,7 @@ export async function resolveSubject(
   if (visit) {
     if (vehicleId && vehicleId !== visit.vehicle_id) throw unknownReference('vehicleId');
     if (userId && userId !== visit.user_id) throw unknownReference('userId');
+    await lockClient({ tx }, visit.user_id);
     return { ...visit, visit_id: visitId };
   }
   const vehicle =
@@ -57,6 +58,7 @@ export async function resolveSubject(
   if (vehicleId && !vehicle) throw unknownReference('vehicleId');
   if (vehicle) {
     if (userId && userId !== vehicle.user_id) throw unknownReference('userId');
+    await lockClient({ tx }, vehicle.user_id);
     return { ...vehicle, vehicle_id: vehicleId, visit_id: null };
   }
   if (userId && !(await lockClient({ tx }, userId))) throw unknownReference('userId');

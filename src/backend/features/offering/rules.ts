@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { CategoryTable, ItemTable } from '#backend/db/schema-records.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import type { Database } from '#backend/db/schema.ts';
-import { decimalsProblem } from '#backend/resource/amounts.ts';
+import { createDecimalsProblem } from '#backend/resource/amounts.ts';
 import { merchantCurrency } from '#backend/resource/merchant-settings.ts';
 import type { RowOf, WriteContext } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
@@ -63,7 +63,8 @@ export async function prepareItem(write: WriteContext<ItemInput, RowOf<ItemTable
   if (!before || before.price === null || !input.currency || input.price !== undefined) return placement;
   const number = String(Number(fromMinorUnits(before.price, before.currency)));
   const price = toMinorUnits(number, input.currency);
-  if (price === undefined) throw new AppError('VALIDATION', { problems: [decimalsProblem('price', input.currency)] });
+  if (price === undefined)
+    throw new AppError('VALIDATION', { problems: [createDecimalsProblem('price', input.currency)] });
   return { ...placement, price };
 }
 

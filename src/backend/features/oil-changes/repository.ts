@@ -1,10 +1,11 @@
 import { sql, type Expression } from 'kysely';
+import { lockClient } from '#backend/resource/locks.ts';
 import { selectTimeZone } from '#backend/resource/merchant-settings.ts';
 import type { ResourceSpec, Condition } from '#backend/resource/spec.ts';
 import type { TransactionContext } from '#backend/resource/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import type { OilDue } from '#domain/oil-changes/due.ts';
-import { defaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/oil-changes/oil-change.ts';
+import { getDefaultNextChangeKm, DUE_SOON_DAYS, STALE_READING_DAYS } from '#domain/oil-changes/oil-change.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { Problem } from '#domain/problems.ts';
 import { oilChangeTable, presentOilChange, type OilChangeRow } from './present.ts';
@@ -111,16 +112,18 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   },
 };
 
-/** Returns the specification for writes with what the person said about an unusual reading. */
+/** Returns the specification for writes, with the reason for an unusual reading and its confirmation. */
 export const withConsent = (consent: ReadingConsent): typeof oilChangeSpec => ({
   ...oilChangeSpec,
   prepare: (write) => (write.before ? prepareUpdate(write, write.before, consent) : prepareCreate(write, consent)),
 });
 
 async function prepareCreate(write: OilChangeWrite, consent: ReadingConsent): Promise<Record<string, unknown>> {
-  const { currentKm = 0, nextChangeKm = defaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
-  const problems = kmProblems(currentKm, nextChangeKm);
-  if (!(await lockVehicle(write, vehicleId))) problems.push({ field: 'vehicleId', code: 'unknownReference' });
+  const { currentKm = 0, nextChangeKm = getDefaultNextChangeKm(currentKm), vehicleId = '' } = write.input;
+  const problems = findKmProblems(currentKm, nextChangeKm);
+  const vehicle = await lockVehicle(write, vehicleId);
+  if (vehicle) await lockClient(write, vehicle.user_id);
+  else problems.push({ field: 'vehicleId', code: 'unknownReference' });
   const before = await findLatestReading(write.tx, vehicleId);
   assertReading(write.actor, 'currentKm', { reading: { km: currentKm, at: write.now }, before }, consent, problems);
   return {
@@ -138,7 +141,7 @@ async function prepareUpdate(
   consent: ReadingConsent,
 ): Promise<Record<string, unknown>> {
   const { currentKm = before.current_km, nextChangeKm = before.next_change_km, vehicleId } = input;
-  const problems = kmProblems(currentKm, nextChangeKm);
+  const problems = findKmProblems(currentKm, nextChangeKm);
   if (vehicleId !== undefined && vehicleId !== before.vehicle_id)
     problems.push({ field: 'vehicleId', code: 'unknownField' });
   const reading = { km: currentKm, at: before.created_at };
@@ -148,19 +151,18 @@ async function prepareUpdate(
   return { latest_km: before.latest_km === before.current_km ? currentKm : before.latest_km };
 }
 
-const kmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>
+const findKmProblems = (currentKm: number, nextChangeKm: number): Problem[] =>
   nextChangeKm > currentKm ? [] : [{ field: 'nextChangeKm', code: 'greaterThan', params: { min: currentKm } }];
 
-/** Selects a vehicle `FOR NO KEY UPDATE`; returns false when it is deleted or unknown. */
-async function lockVehicle({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {
-  const vehicle = await tx
+/** Selects a live vehicle `FOR NO KEY UPDATE`; undefined if there is none. */
+const lockVehicle = ({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<{ user_id: string } | undefined> =>
+  tx
     .selectFrom('vehicles')
-    .select('deleted_at')
+    .select('user_id')
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return vehicle?.deleted_at === null;
-}
 
 /** Returns true when the payments of an oil change exceed its refunds. */
 async function hasPayments({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { createOnce } from '#backend/resource/idempotency.ts';
 import { readRecord } from '#backend/resource/repository.ts';
 import { inTransaction, type TransactionContext } from '#backend/resource/transaction.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
-import { decimalsProblem } from '#backend/resource/amounts.ts';
+import { createDecimalsProblem } from '#backend/resource/amounts.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { payments } from '#domain/payments/endpoints.ts';
@@ -42,7 +42,7 @@ export async function recordPayment(
     if (!target.acceptsPayments) throw new AppError('CONFLICT');
     const amount = toMinorUnits(input.amount, target.columns.currency);
     if (amount === undefined)
-      throw new AppError('VALIDATION', { problems: [decimalsProblem('amount', target.columns.currency)] });
+      throw new AppError('VALIDATION', { problems: [createDecimalsProblem('amount', target.columns.currency)] });
     const id = await insertPayment(context, target, {
       amount,
       method,
@@ -111,7 +111,7 @@ function getRefundAmount({ amount }: RefundInput, payment: PaymentRow): number {
   const left = payment.amount - payment.refunded;
   const units = amount === undefined ? left : toMinorUnits(amount, payment.currency);
   if (units === undefined)
-    throw new AppError('VALIDATION', { problems: [decimalsProblem('amount', payment.currency)] });
+    throw new AppError('VALIDATION', { problems: [createDecimalsProblem('amount', payment.currency)] });
   if (units <= left) return units;
   const max = fromMinorUnits(left, payment.currency);
   throw new AppError('VALIDATION', { problems: [{ field: 'amount', code: 'max', params: { max } }] });

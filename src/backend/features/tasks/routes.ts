@@ -10,7 +10,7 @@ import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
-import { taskTransitionNeedsReason, allowedTaskStatuses } from '#domain/tasks/status.ts';
+import { taskTransitionNeedsReason, listAllowedTaskStatuses } from '#domain/tasks/status.ts';
 import type { HoldReason } from '#domain/tasks/task.ts';
 import { recordStatusChanges } from '../visits/history.ts';
 import { lockVisit } from '../visits/locks.ts';
@@ -52,7 +52,7 @@ export const changeTaskStatus = (deps: CommandDeps, actor: Actor, id: string, in
     const visit = (await lockVisit(context, before.visit_id))!;
     if (isStatusChange) {
       const needsReason = taskTransitionNeedsReason(before.status, to);
-      const allowedFor = (role: Actor['role']) => allowedTaskStatuses(before.status, role, visit.status);
+      const allowedFor = (role: Actor['role']) => listAllowedTaskStatuses(before.status, role, visit.status);
       checkTransition({ to, role: actor.role, allowedFor, needsReason, reason });
     }
     await context.tx

@@ -1,4 +1,4 @@
-import { costProblems, priceProblems } from '#backend/auth/employee-permissions.ts';
+import { findCostProblems, findPriceProblems } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
@@ -12,7 +12,7 @@ import { AppError } from '#domain/errors.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskFinished } from '#domain/tasks/status.ts';
-import { taskDateProblems, VISIT_TASKS_MAX } from '#domain/visits/visit.ts';
+import { findTaskDateProblems, VISIT_TASKS_MAX } from '#domain/visits/visit.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { broadcastVisitChange } from '../visits/notify.ts';
@@ -49,7 +49,7 @@ export async function createTask(
     const problems = findTaskProblems(input, visit.currency, await merchantToday(context.tx, context.now));
     if ((await countTasks(context, visit.id)) >= VISIT_TASKS_MAX)
       problems.push({ field: 'visitId', code: 'maxItems', params: { max: VISIT_TASKS_MAX } });
-    problems.push(...costProblems({ cost: input.cost ?? undefined }, actor, deps));
+    problems.push(...findCostProblems({ cost: input.cost ?? undefined }, actor, deps));
     problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
     if (problems.length) throw new AppError('VALIDATION', { problems });
     const [id] = await insertTasks(context, visit, [input]);
@@ -65,8 +65,8 @@ export const taskWriteSpec: typeof taskSpec = {
   async prepare({ input, before, ...context }) {
     if (!before) return;
     const { tx, now, actor, deps } = context;
-    const problems = costProblems(input, actor, deps);
-    problems.push(...taskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now)));
+    const problems = findCostProblems(input, actor, deps);
+    problems.push(...findTaskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now)));
     if ((input.visitId ?? before.visit_id) !== before.visit_id)
       problems.push({ field: 'visitId', code: 'unknownField' });
     // Checks only a changed assignee: the stored one may have left since.
@@ -74,7 +74,7 @@ export const taskWriteSpec: typeof taskSpec = {
       problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
     if (before.status === 'Sold' && isRepriced(before, input.soldFor))
       problems.push({ field: 'soldFor', code: 'unknownField' });
-    else if (isRepriced(before, input.soldFor)) problems.push(...priceProblems('soldFor', actor));
+    else if (isRepriced(before, input.soldFor)) problems.push(...findPriceProblems('soldFor', actor));
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },
   async onUpdate(context, before, { soldFor }) {

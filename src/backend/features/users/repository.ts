@@ -3,7 +3,7 @@ import { revokeGrants } from '#backend/auth/reset-grants.ts';
 import { revokeSessions } from '#backend/auth/sessions.ts';
 import type { Database } from '#backend/db/schema.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { betweenDays } from '#backend/resource/list-query.ts';
+import { toDayCondition } from '#backend/resource/list-query.ts';
 import { logAccountEvent } from '#backend/resource/audit.ts';
 import { spellingConditions } from '#backend/resource/spelled-alike.ts';
 import type { RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
@@ -17,7 +17,7 @@ import { DAY_MS } from '#domain/units.ts';
 import { users, type UserRecord } from '#domain/users/endpoints.ts';
 import { formatInternationalPhone, splitInternational, toE164 } from '#domain/users/phone.ts';
 import {
-  assignableRoles,
+  listAssignableRoles,
   CONTACT_FIELDS,
   isLead,
   mayChangeRole,
@@ -56,7 +56,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     role: { [STAFF_ROLE_FILTER]: (eb) => eb('t.role', '<>', sql.lit('CLIENT' as const)) },
   },
   ranges: {
-    'first-visit': (_, range) => betweenDays('t.first_visit_date', range),
+    'first-visit': (_, range) => toDayCondition('t.first_visit_date', range),
     returning: (eb, range) =>
       eb.and([
         eb('t.first_visit_date', '<', sql<string>`${range.startDate}::date`),
@@ -66,7 +66,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
             .whereRef('visits.user_id', '=', 't.id')
             .where('visits.deleted_at', 'is', null)
             .where('visits.status', '<>', sql.lit('Cancelled'))
-            .where(betweenDays('visits.visit_date', range)),
+            .where(toDayCondition('visits.visit_date', range)),
         ),
       ]),
   } satisfies Record<UserDateBy, RangeCondition<'users'>>,
@@ -81,7 +81,7 @@ export const userSpec: ResourceSpec<typeof users, UserRow, 'users'> = {
     vehicles_plate_number_alike: 'plateNumber',
   },
   image: 'USER',
-  mayCreate: (actor, { role }) => assignableRoles(actor.role).includes(role),
+  mayCreate: (actor, { role }) => listAssignableRoles(actor.role).includes(role),
   mayUpdate: (actor, row, { role = row.role }) =>
     mayEditUser(actor, row) && (role === row.role || mayChangeRole(actor, row)),
   mayRemove: mayRemoveUser,

@@ -15,7 +15,7 @@ import { AppError } from '#domain/errors.ts';
 import { computeOilStatus } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
-import { newestModelYear, vehicleFields } from '#domain/vehicles/vehicle.ts';
+import { getNewestModelYear, vehicleFields } from '#domain/vehicles/vehicle.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
 const vehicleTable = mapTable(vehicleFields, { table: 'vehicles' });
@@ -122,7 +122,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
   async prepare(write) {
     const { input, before } = write;
     const problems: Problem[] = [];
-    const newest = newestModelYear(await merchantToday(write.tx, write.now));
+    const newest = getNewestModelYear(await merchantToday(write.tx, write.now));
     if (input.year !== undefined && input.year > newest)
       problems.push({ field: 'year', code: 'max', params: { max: newest } });
     // Only a transfer, which needs a reason, changes the owner.

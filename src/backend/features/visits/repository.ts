@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/http/route.ts';
-import { betweenTimestamps } from '#backend/resource/list-query.ts';
+import { toTimestampCondition } from '#backend/resource/list-query.ts';
 import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { selectSwatch } from '#backend/resource/static-names.ts';
@@ -147,15 +147,15 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       ]),
   dateColumn: 'visit_date',
   ranges: {
-    completed: (_, range) => betweenTimestamps('t.completed_at', range),
-    finished: (_, range) => betweenTimestamps('t.ready_at', range),
+    completed: (_, range) => toTimestampCondition('t.completed_at', range),
+    finished: (_, range) => toTimestampCondition('t.ready_at', range),
     reopened: (eb, range) =>
       eb.exists(
         eb
           .selectFrom('status_changes as move')
           .whereRef('move.visit_id', '=', 't.id')
           .where('move.to_status', '=', sql.lit('Re-opened'))
-          .where(betweenTimestamps('move.at', range)),
+          .where(toTimestampCondition('move.at', range)),
       ),
   } satisfies Record<VisitDateBy, RangeCondition<'visits'>>,
   conditions: {
@@ -167,7 +167,7 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
       unpaid: hasPaymentStatus('Unpaid'),
       overdue: isOverdue,
       'created-today': (_, { todayFrom, todayUntil }) =>
-        betweenTimestamps('t.created_at', { from: todayFrom, until: todayUntil }),
+        toTimestampCondition('t.created_at', { from: todayFrom, until: todayUntil }),
       'ready-for-pickup': (eb) => eb('t.status', '=', 'Ready for Pickup'),
     } satisfies Record<VisitFilter, VisitCondition>,
     work: {

@@ -14,7 +14,7 @@ import {
   hasStarted,
   needsVehicle,
   visitTransitionNeedsReason,
-  allowedVisitStatuses,
+  listAllowedVisitStatuses,
   type VisitState,
   deriveVisitStatus,
 } from '#domain/visits/status.ts';
@@ -48,7 +48,7 @@ export async function changeVisitStatus(
     checkTransition({
       to,
       role: actor.role,
-      allowedFor: (role) => allowedVisitStatuses(facts, role),
+      allowedFor: (role) => listAllowedVisitStatuses(facts, role),
       needsReason,
       reason,
     });

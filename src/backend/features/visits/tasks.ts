@@ -10,7 +10,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
-import { taskDateProblems } from '#domain/visits/visit.ts';
+import { findTaskDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { taskSpec } from '../tasks/repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
@@ -22,7 +22,7 @@ type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 /** Returns the problems of a new task that depend on the currency and on today's date, `YYYY-MM-DD`. */
 export const findTaskProblems = (task: TaskInput, currency: Currency, today: string): Problem[] => [
   ...findAmountProblems(taskSpec.amounts, task, currency),
-  ...taskDateProblems(task.dueDate, undefined, today),
+  ...findTaskDateProblems(task.dueDate, undefined, today),
 ];
 
 /** Returns the problem of an [assignee](docs/rules/lifecycles.md#assignment) who is no active member of staff. */

@@ -1,5 +1,5 @@
 import { fullName } from '#backend/auth/identifier.ts';
-import { costProblems, priceProblems } from '#backend/auth/employee-permissions.ts';
+import { findCostProblems, findPriceProblems } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/http/route.ts';
@@ -15,7 +15,7 @@ import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
-import { discountProblems, visitDateProblems } from '#domain/visits/visit.ts';
+import { findDiscountProblems, findVisitDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { updateClientFigures } from './client-figures.ts';
@@ -53,7 +53,7 @@ export async function createVisit(
     const today = await merchantToday(context.tx, context.now);
     const client = await lockClient(context, input.userId, { isUpdated: true });
     const customer = client && fullName(client);
-    const problems: Problem[] = visitDateProblems(input, undefined, today);
+    const problems: Problem[] = findVisitDateProblems(input, undefined, today);
     if (!client) problems.push({ field: 'userId', code: 'unknownReference' });
     else if (!(await lockVehicle(context, { vehicle_id: input.vehicleId, user_id: input.userId })))
       problems.push({ field: 'vehicleId', code: 'unknownReference' });
@@ -61,14 +61,14 @@ export async function createVisit(
     for (const [index, task] of tasks.entries())
       for (const problem of [
         ...findTaskProblems(task, currency, today),
-        ...costProblems({ cost: task.cost ?? undefined }, actor, deps),
+        ...findCostProblems({ cost: task.cost ?? undefined }, actor, deps),
         ...(await findAssigneeProblems(context, task.assigneeId)),
       ])
         problems.push({ ...problem, field: `tasks.${index}.${problem.field}` });
     const sum = tasks.reduce((units, { soldFor }) => units + (toMinorUnits(soldFor, currency) ?? 0), 0);
     const total = toMinorUnits(input.totalCost, currency) ?? sum;
     // Compares valid amounts only.
-    if (problems.length === 0) problems.push(...discountProblems(total, sum, reason));
+    if (problems.length === 0) problems.push(...findDiscountProblems(total, sum, reason));
     if (problems.length) throw new AppError('VALIDATION', { problems });
 
     const visit = await insertRecord(context, { ...visitSpec, prepare: async () => ({ customer, currency }) }, input);
@@ -96,11 +96,11 @@ export const visitWriteSpec: typeof visitSpec = {
     if ((input.vehicleId ?? before.vehicle_id) !== before.vehicle_id)
       problems.push({ field: 'vehicleId', code: 'unknownField' });
     const days = { visitDate: before.visit_date, dueDate: before.due_date };
-    problems.push(...visitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
+    problems.push(...findVisitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
     const total = input.totalCost === undefined ? undefined : toMinorUnits(input.totalCost, before.currency);
     if (total !== undefined && total !== before.total_cost) {
-      problems.push(...priceProblems('totalCost', actor));
-      problems.push(...discountProblems(total, await sumTasks({ tx }, before.id), reason));
+      problems.push(...findPriceProblems('totalCost', actor));
+      problems.push(...findDiscountProblems(total, await sumTasks({ tx }, before.id), reason));
     }
     if (problems.length) throw new AppError('VALIDATION', { problems });
   },

@@ -37,7 +37,7 @@ export interface Upload {
   /** Uploaded fraction of the file, from 0 to 1. */
   progress: number;
   failure?: UploadFailure;
-  /** True once the file is stored in IndexedDB, where it survives closing the page. */
+  /** The file is stored in IndexedDB, where it survives closing the page. */
   isStored?: boolean;
 }
 

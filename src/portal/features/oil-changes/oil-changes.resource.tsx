@@ -3,7 +3,7 @@ import { formatDate } from '#client/format.ts';
 import { normalizeInteger } from '#domain/digits.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import { OIL_DUE_STATES } from '#domain/oil-changes/due.ts';
-import { defaultNextChangeKm } from '#domain/oil-changes/oil-change.ts';
+import { getDefaultNextChangeKm } from '#domain/oil-changes/oil-change.ts';
 import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { FreeText } from '#ui/inline.tsx';
@@ -28,7 +28,7 @@ const form: readonly OilField[] = [
 /** Returns the default odometer reading of the next change for the typed reading; undefined if it is not a number. */
 function proposeNextChangeKm(km: string | undefined): string | undefined {
   const from = normalizeInteger(km ?? '');
-  return /^\d+$/.test(from) ? String(defaultNextChangeKm(Number(from))) : undefined;
+  return /^\d+$/.test(from) ? String(getDefaultNextChangeKm(Number(from))) : undefined;
 }
 
 export const oilChangesResource = defineResource({

@@ -110,7 +110,7 @@ function Factor({ status, onEnabled }: Props & { status: SecondFactorStatus }) {
 
 interface PolicyProps {
   requiredOf: readonly FactorRole[];
-  /** False for an ADMIN without a factor, who cannot require one. */
+  /** The user may change the requirement: only an ADMIN with a factor may. */
   isAllowed: boolean;
   onChange: (role: FactorRole) => void;
 }

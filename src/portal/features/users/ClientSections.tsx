@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** Cards of a client: vehicles, visits, history, payments, balance, invitation, due oil changes and media. */
-export function ClientSections({ user: { id }, invitation }: Props) {
+export function ClientSections({ user: { id, isAnonymized = false }, invitation }: Props) {
   const scope = useMemo(() => ({ userId: id }), [id]);
   return (
     <DetailLayout>
       <div className="space-y-6 @max-4xl:contents">
         <div className="@max-4xl:order-first">
-          <OpenVisitsCard scope={scope} action={<NewVisitButton userId={id} />} />
+          <OpenVisitsCard scope={scope} action={!isAnonymized && <NewVisitButton userId={id} />} />
         </div>
         <ResourceList
           definition={vehiclesResource}
@@ -34,6 +34,7 @@ export function ClientSections({ user: { id }, invitation }: Props) {
           prefix="vehicles"
           defaultView="cards"
           hiddenColumns={WITHOUT_OWNER}
+          create={isAnonymized ? null : undefined}
         />
         <Timeline scope={scope} />
         <ResourceList
@@ -51,7 +52,7 @@ export function ClientSections({ user: { id }, invitation }: Props) {
         </div>
         {invitation && <div className="empty:hidden @max-4xl:order-first">{invitation}</div>}
         <DueOilCard userId={id} />
-        <MediaStrip scope={scope} href={paths.media(id)} mayAdd />
+        <MediaStrip scope={scope} href={paths.media(id)} mayAdd={!isAnonymized} />
       </div>
     </DetailLayout>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { type Role, ROLES } from '#domain/roles.ts';
 import type { UserRecord } from '#domain/users/endpoints.ts';
 import { ResourceForm } from '#portal/resource/form/resource-forms.tsx';
 import { initTranslations, mockApi, renderPage } from '#tests/support/form-page.tsx';
+import { ClientSections } from './ClientSections.tsx';
 import { usersResource } from './users.resource.tsx';
 
 const actor = (role: Role) => ({ id: 'me', role });
@@ -74,4 +75,21 @@ test('asks whether another person shares the number, and saves again with the an
   const posted = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
   await waitFor(() => expect(posted()).toHaveLength(2));
   expect(posted()[1]).toMatchObject({ username: 'ziad', phoneNumber: '3123456', sharesPhone: true });
+});
+
+test('offers no visit, vehicle or file for an anonymized client', async () => {
+  await initTranslations();
+  $session.set({ roles: ['EMPLOYEE'], user: { id: 'me', role: 'EMPLOYEE' } as never });
+  mockApi(() => ({ status: 500, body: {} }));
+  const user = { id: '01a22805-a2e6-7e18-854d-ddae25e3cae5', role: 'CLIENT' } as UserRecord;
+  const offered = () => [
+    document.querySelectorAll('a[href^="/admin/visits/new"]').length,
+    screen.queryAllByRole('button', { name: 'New vehicle' }).length,
+    document.querySelectorAll('input[type=file]').length,
+  ];
+  await renderPage(<ClientSections user={user} invitation={null} />);
+  expect(offered().every((count) => count > 0)).toBe(true);
+  cleanup();
+  await renderPage(<ClientSections user={{ ...user, isAnonymized: true }} invitation={null} />);
+  expect(offered()).toEqual([0, 0, 0]);
 });

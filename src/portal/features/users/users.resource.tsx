@@ -7,7 +7,7 @@ import { ROLES } from '#domain/roles.ts';
 import { type UserRecord, users } from '#domain/users/endpoints.ts';
 import {
   CONTACT_FIELDS,
-  assignableRoles,
+  listAssignableRoles,
   mayChangeRole,
   mayEditUser,
   mayRemoveUser,
@@ -64,7 +64,7 @@ function formFor(actor: Actor, user?: UserRecord): readonly Field[] {
   const role = {
     field: 'role',
     control: 'select',
-    options: assignableRoles(actor.role),
+    options: listAssignableRoles(actor.role),
     labels: 'users:roles',
   } as const;
   return [fields[0]!, { ...role, required: true }, ...fields.slice(1)];

@@ -1,8 +1,8 @@
 import type { Role } from '#domain/roles.ts';
-import { allowedTaskStatuses } from '#domain/tasks/status.ts';
+import { listAllowedTaskStatuses } from '#domain/tasks/status.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import type { VisitRecord, VisitDetail } from '#domain/visits/endpoints.ts';
-import { visitTransitionNeedsReason, allowedVisitStatuses, toVisitState } from '#domain/visits/status.ts';
+import { visitTransitionNeedsReason, listAllowedVisitStatuses, toVisitState } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 
 type Action = VisitAction | 'complete' | 'sell';
@@ -42,7 +42,7 @@ function splitChoices<Status>(all: readonly TransitionChoice<Status>[]): Transit
 export function getVisitTransitions(visit: VisitDetail, role: Role): TransitionChoices<VisitStatus> {
   const taskStatuses = visit.tasks.map(({ status }) => status);
   return splitChoices(
-    allowedVisitStatuses(toVisitState({ ...visit, taskStatuses }), role).map((to) => ({
+    listAllowedVisitStatuses(toVisitState({ ...visit, taskStatuses }), role).map((to) => ({
       to,
       action: getVisitAction(visit.status, to),
     })),
@@ -52,7 +52,7 @@ export function getVisitTransitions(visit: VisitDetail, role: Role): TransitionC
 /** Returns the transitions of a task that `role` may perform. */
 export const getTaskTransitions = (status: TaskStatus, visit: VisitStatus, role: Role): TransitionChoices<TaskStatus> =>
   splitChoices(
-    allowedTaskStatuses(status, role, visit).map((to) => ({
+    listAllowedTaskStatuses(status, role, visit).map((to) => ({
       to,
       action: status === 'Cancelled' ? 'restore' : TASK_ACTIONS[to],
     })),
@@ -75,7 +75,7 @@ export function getBoardTransitions(
   visit: VisitRecord,
   role: Role,
 ): { next: VisitStatus | undefined; others: VisitStatus[] } {
-  const targets = allowedVisitStatuses(toVisitState(visit), role);
+  const targets = listAllowedVisitStatuses(toVisitState(visit), role);
   const next = targets.find((to) => to === NEXT_STATUS[visit.status]);
   return { next, others: targets.filter((to) => to !== next) };
 }

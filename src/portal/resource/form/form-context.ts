@@ -16,7 +16,7 @@ export interface FormScope {
   /** Prefix of the input names in a nested list, such as `tasks.0.`; labels use the name after it. */
   path?: string;
   isSaving: boolean;
-  /** True while the alert lists the errors; the fields then do not announce their own. */
+  /** The alert lists the errors, so the fields do not announce their own. */
   hasErrorSummary: boolean;
   /** Registers the upload of an input, which resolves to false if it fails; `undefined` removes it. */
   trackUpload: (name: string, upload: Promise<boolean> | undefined) => void;

@@ -51,7 +51,7 @@ interface DraftOptions<Values extends FieldValues, Input extends FieldValues> {
 }
 
 export interface FormDraft {
-  /** True while the form shows restored input. */
+  /** The form shows restored input. */
   isRestored: boolean;
   /** Stores the draft of a call that is being sent, also of an untouched form: a retry after a reload repeats it. */
   keep: () => void;

@@ -91,7 +91,7 @@ function CorrectionDialog({ definition, record, onClose, onRemoved }: Props) {
 
 interface RemovalProps extends Props {
   refusal: Refusal | undefined;
-  /** True while `findRefusal` runs. */
+  /** `findRefusal` is pending. */
   isChecking: boolean;
 }
 

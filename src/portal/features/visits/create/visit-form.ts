@@ -4,7 +4,7 @@ import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { parseAmount, sumAmounts } from '#domain/money/read-amount.ts';
-import { discountProblems, visitDateProblems, taskDateProblems } from '#domain/visits/visit.ts';
+import { findDiscountProblems, findVisitDateProblems, findTaskDateProblems } from '#domain/visits/visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { findAmountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
@@ -53,9 +53,9 @@ export function computeTypedTotals({ tasks, totalCost }: Pick<VisitValues, 'task
 }
 
 /** Returns the problem of a discount without a reason. */
-function findDiscountProblems(values: VisitValues, currency: Currency): Problem[] {
+function findDiscountReasonProblems(values: VisitValues, currency: Currency): Problem[] {
   const { total, sum } = computeTypedTotals(values, currency);
-  return discountProblems(total, sum, values.reason.trim());
+  return findDiscountProblems(total, sum, values.reason.trim());
 }
 
 /** Converts form values to the body of the request. */
@@ -63,7 +63,7 @@ export const toRequestBody = ({ tasks, reason, ...own }: VisitValues, currency: 
   ...buildCreateInput(withCurrency(FIELDS, currency), {
     ...own,
     // Only a discount has a reason.
-    ...(findDiscountProblems({ tasks, ...own, reason: '' }, currency).length > 0 && { reason }),
+    ...(findDiscountReasonProblems({ tasks, ...own, reason: '' }, currency).length > 0 && { reason }),
   }),
   tasks: tasks.map((task) => buildCreateInput(withCurrency(TASK_FIELDS, currency), task)),
 });
@@ -80,9 +80,9 @@ export const listFieldPaths = ({ tasks }: Pick<VisitValues, 'tasks'>): FieldPath
 
 /** Returns the problems that depend on today's date. */
 const findDateProblems = (values: VisitValues, today: string): Problem[] => [
-  ...visitDateProblems(values, undefined, today),
+  ...findVisitDateProblems(values, undefined, today),
   ...values.tasks.flatMap(({ dueDate }, index) =>
-    taskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
+    findTaskDateProblems(dueDate, undefined, today).map((problem) => ({ ...problem, field: `tasks.${index}.dueDate` })),
   ),
 ];
 
@@ -111,7 +111,7 @@ export const createVisitResolver = (
   return async (values, context, options) => {
     const checked = await validateSchema(values, context, options);
     const errors: FieldErrors<VisitValues> = checked.errors;
-    for (const problem of [...findDateProblems(values, today()), ...findDiscountProblems(values, currency)])
+    for (const problem of [...findDateProblems(values, today()), ...findDiscountReasonProblems(values, currency)])
       if (!get(errors, problem.field)) set(errors, problem.field, toFieldError(problem));
     return Object.keys(errors).length > 0 ? { values: {}, errors } : checked;
   };

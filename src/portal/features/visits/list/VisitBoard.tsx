@@ -163,7 +163,7 @@ interface Props {
   status: VisitStatus;
   /** Undefined while loading. */
   page: ApiResponse<typeof visits.list> | undefined;
-  /** False while `page` is that of the previous query. */
+  /** `page` belongs to this query, not to the previous one. */
   isCurrent: boolean;
   query: ListQuery;
   /** Number of cards to render; all by default. */

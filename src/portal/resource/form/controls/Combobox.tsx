@@ -23,7 +23,7 @@ export interface ComboboxProps {
   swatch?: string | null;
   onText: (text: string) => void;
   choices: readonly ComboboxOption[];
-  /** True while the choices belong to an earlier text; Enter then waits for the choices of the current text. */
+  /** The choices belong to an earlier text; Enter waits for the choices of the current text. */
   isStale?: boolean;
   onPick: (choice: ComboboxOption) => void;
   /** Shown while there are no choices. */

@@ -13,7 +13,7 @@ interface Edit {
   typed: string;
   /** Caret position after the edit. */
   caret: number;
-  /** True after a deletion of the character after the caret (`deleteContentForward`). */
+  /** The character after the caret was deleted (`deleteContentForward`). */
   isForward: boolean;
 }
 

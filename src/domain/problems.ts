@@ -20,6 +20,7 @@ export const MESSAGE_KEYS = [
   'oneOf',
   'todayOrLater',
   'unknownField',
+  'notAccepted',
   'taken',
   'otherName',
   'unknownReference',

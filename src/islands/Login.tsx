@@ -97,7 +97,8 @@ export function Login({ locale, messages, offersCode = false }: Props) {
 
   /** Continues with the second step, or opens the portal. */
   async function continueSignIn({ data }: { data: SignIn }): Promise<FormError | undefined> {
-    if (!('totpRequired' in data)) return openPortal({ data });
+    // An external backend may respond without data.
+    if (!(data as SignIn | undefined) || !('totpRequired' in data)) return openPortal({ data });
     const [{ TotpForm: Form }, texts] = await Promise.all([
       import('./login/TotpForm.tsx'),
       fetchMessages(locale, ['second-factor']),
@@ -115,7 +116,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     }
     const { problem } = started;
     const title = t('auth:failed.login');
-    if (problem === 'unreadable') return { title, fields: {} };
+    if (problem === 'unreadable') return { title, reason: t('auth:reasons.server'), fields: {} };
     return { title, reason: problem === 'clock' ? t('auth:notices.clock') : cookieAdvice(problem), fields: {} };
   }
 

@@ -17,7 +17,8 @@ type StartedSession = Session | { problem: 'unreadable' | 'clock' | CookieProble
 
 /** Starts the session of a login response and applies the language of its user. */
 export async function startSession(response: { data: Tokens }): Promise<StartedSession> {
-  const session = signIn(response);
+  // An external backend may respond without a session.
+  const session = (response.data as Tokens | undefined) && signIn(response);
   if (!session) return { problem: 'unreadable' };
   if (isClockWrong()) return { problem: 'clock' };
   // Without the cookie, the portal would redirect to the login page.

@@ -27,6 +27,9 @@ const SHORT_LIST_MAX = 6;
 /** Maximum number of filters beside the search box; more of them have a row of their own. */
 const MENUS_BESIDE_SEARCH_MAX = 4;
 
+/** Views without a sort menu: headers sort a table, and the others have an order of their own. */
+const UNSORTED_VIEWS: readonly ListView[] = ['table', 'board', 'order'];
+
 /** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
 export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
   const { definition, state, setListState, fixed, views, view, total } = toolbar;
@@ -52,7 +55,8 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
       <ActiveFilters definition={definition} state={state} setListState={setListState} />
     </Suspense>
   );
-  const sortMenu = isSearchable && view !== 'table' && view !== 'board' && (
+  const isSortable = definition.endpoints.sortable.length > 0 && !UNSORTED_VIEWS.includes(view);
+  const sortMenu = isSearchable && isSortable && (
     <SortMenu
       definition={definition}
       sort={state.sort}

@@ -46,7 +46,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-2xl">{t('imports:columns.title')}</h2>
         <p className="text-muted grow">
-          <bdi>{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
+          <bdi className="wrap-anywhere">{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
         </p>
         <Button variant="ghost" size="sm" icon={FileUp} onClick={flow.reset}>
           {t('imports:file.other')}
@@ -61,7 +61,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
       )}
       <ul className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
         {check.columns.map((column, at) => (
-          <li key={at}>
+          <li key={at} className="min-w-0">
             <ColumnField
               column={column}
               number={at + 1}
@@ -119,6 +119,7 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
   const label = heading || t('imports:columns.unnamed', { number: formatNumber(number) });
   return (
     <Field
+      className="grid-cols-1"
       label={<bdi className="wrap-anywhere">{label}</bdi>}
       htmlFor={id}
       hint={
@@ -126,7 +127,7 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
           <>
             <span className="sr-only">{t('imports:columns.samples')}: </span>
             {samples.map((sample, at) => (
-              <bdi key={at} className="block truncate">
+              <bdi key={at} className="block truncate" title={sample}>
                 {sample}
               </bdi>
             ))}

@@ -4,21 +4,7 @@ import type { MessageKey, Problem } from '#domain/problems.ts';
 /** Error codes of the server, and `NETWORK` for a request without a response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';
 
-const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
-  400: 'MALFORMED',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  409: 'CONFLICT',
-  413: 'TOO_LARGE',
-  415: 'UNSUPPORTED_TYPE',
-  422: 'VALIDATION',
-  429: 'TOO_MANY_REQUESTS',
-  502: 'BACKEND_UNREACHABLE',
-  503: 'UNAVAILABLE',
-  507: 'STORAGE_FULL',
-};
+const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 /** Validation error with the server's message; an external backend may leave the message out. */
 type ServerProblem = Problem & { message?: string };
@@ -66,7 +52,7 @@ export function responseError(status: number, body: unknown, retryAfter: string 
   const { code, message, errors, params } = toFields(body);
   return new ApiError({
     status,
-    code: isErrorCode(code) ? code : (CODE_BY_STATUS[status] ?? 'INTERNAL'),
+    code: CODES.find((known) => known === code) ?? CODES.find((known) => ERRORS[known] === status) ?? 'INTERNAL',
     message: typeof message === 'string' ? message : undefined,
     problems: parseProblems(errors),
     params: toFields(params),
@@ -76,8 +62,6 @@ export function responseError(status: number, body: unknown, retryAfter: string 
 
 const toFields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code);
 
 /** Parses the list of the API, or an object with messages by field; other entries are left out. */
 function parseProblems(errors: unknown): ServerProblem[] {

@@ -1,24 +1,10 @@
-import type { ErrorBody, ErrorCode } from '#domain/errors.ts';
-import type { Problem } from '#domain/problems.ts';
+import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import type { MessageKey, Problem } from '#domain/problems.ts';
 
 /** Error codes of the server, and `NETWORK` for a request without a response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';
 
-const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
-  400: 'MALFORMED',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
-  409: 'CONFLICT',
-  413: 'TOO_LARGE',
-  415: 'UNSUPPORTED_TYPE',
-  422: 'VALIDATION',
-  429: 'TOO_MANY_REQUESTS',
-  502: 'BACKEND_UNREACHABLE',
-  503: 'UNAVAILABLE',
-  507: 'STORAGE_FULL',
-};
+const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 /** Validation error with the server's message; an external backend may leave the message out. */
 type ServerProblem = Problem & { message?: string };
@@ -58,20 +44,43 @@ export class ApiError extends Error {
 export const networkError = (cause: unknown): ApiError => new ApiError({ status: 0, code: 'NETWORK', cause });
 
 /**
- * Creates the error of a response. A missing code is derived from the status.
+ * Creates the error of a response. A missing code, or one of an external backend, is derived from the status.
  *
- * @param retryAfter the `Retry-After` header, in seconds
+ * @param retryAfter the `Retry-After` header, in seconds or as a date
  */
 export function responseError(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const error: Partial<ErrorBody> = typeof body === 'object' && body !== null ? body : {};
+  const { code, message, errors, params } = toFields(body);
   return new ApiError({
     status,
-    code: error.code ?? CODE_BY_STATUS[status] ?? 'INTERNAL',
-    message: error.message,
-    problems: Array.isArray(error.errors) ? error.errors : [],
-    params: error.params,
-    retryAfter: Number(retryAfter) || undefined,
+    code: CODES.find((known) => known === code) ?? CODES.find((known) => ERRORS[known] === status) ?? 'INTERNAL',
+    message: typeof message === 'string' ? message : undefined,
+    problems: parseProblems(errors),
+    params: toFields(params),
+    retryAfter: parseRetryAfter(retryAfter),
   });
+}
+
+const toFields = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** Parses the list of the API, or an object with messages by field; other entries are left out. */
+function parseProblems(errors: unknown): ServerProblem[] {
+  if (!Array.isArray(errors))
+    return Object.keys(toFields(errors)).map((field) => ({ field, code: 'notAccepted' as const }));
+  return errors.map(toFields).flatMap(({ field, code, message, params }) => {
+    if (typeof field !== 'string') return [];
+    return {
+      field,
+      code: (typeof code === 'string' ? code : 'notAccepted') as MessageKey,
+      ...(typeof message === 'string' && { message }),
+      ...(params !== undefined && { params: toFields(params) as Problem['params'] }),
+    };
+  });
+}
+
+function parseRetryAfter(header: string | null): number | undefined {
+  const seconds = Number(header) || (Date.parse(header ?? '') - Date.now()) / 1000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
 /** Returns true for 401 and 403. */

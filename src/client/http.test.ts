@@ -81,6 +81,51 @@ test('throws code, problems and retry delay of an error response', async () => {
   await expect(send(vehicles.list, {}, 't')).rejects.toMatchObject({ status: 429, retryAfter: 60 });
 });
 
+test('reads the error of an external backend with other fields and codes', async () => {
+  const respond = (status: number, body: unknown, headers?: Record<string, string>) => {
+    fetchMock.mockResolvedValueOnce(json(status, body, headers));
+    return send(vehicles.list, {}, 't').catch((error: unknown) => error);
+  };
+  const errors = [
+    null,
+    'no',
+    { msg: 'x', path: 'y' },
+    { field: 'name', message: 'Unknown.' },
+    { field: 5, code: 'min' },
+  ];
+  expect(await respond(422, { code: 1001, message: { a: 1 }, errors, params: 'x' })).toMatchObject({
+    code: 'VALIDATION',
+    message: 'VALIDATION',
+    problems: [{ field: 'name', code: 'notAccepted', message: 'Unknown.' }],
+    params: {},
+  });
+  expect(await respond(422, { code: 'E_INVALID', errors: { name: ['Unknown.'], plate: 'No.' } })).toMatchObject({
+    code: 'VALIDATION',
+    problems: [
+      { field: 'name', code: 'notAccepted' },
+      { field: 'plate', code: 'notAccepted' },
+    ],
+  });
+  const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString();
+  const { retryAfter } = (await respond(429, {}, { 'retry-after': inTwoMinutes })) as { retryAfter: number };
+  expect(retryAfter).toBeGreaterThan(100);
+  expect(retryAfter).toBeLessThan(121);
+  expect(await respond(429, {}, { 'retry-after': 'soon' })).toMatchObject({ retryAfter: undefined });
+});
+
+test('throws when a page comes instead of the response, and returns an empty response as an object', async () => {
+  const respond = (body: string | null, status: number, type: string) => {
+    fetchMock.mockResolvedValueOnce(new Response(body, { status, headers: { 'content-type': type } }));
+    return send(vehicles.list, {}, 't');
+  };
+  for (const type of ['text/html', 'application/json'])
+    await expect(respond(' <!doctype html><h1>Welcome</h1>', 200, type)).rejects.toMatchObject({
+      status: 502,
+      code: 'BACKEND_UNREACHABLE',
+    });
+  expect(await respond(null, 204, 'application/json')).toEqual({});
+});
+
 test.each([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],

@@ -71,7 +71,10 @@ export async function send<E extends Endpoint>(
   const response = await transport(endpoint, input, requestHeaders(input.headers, token));
   if (response.status === 404) noteMissingCall(endpoint.method, endpoint.path);
   if (response.status >= 400) throw responseError(response.status, response.body, response.retryAfter);
-  return (endpoint.read ? endpoint.read(response.body) : response.body) as ApiResponse<E>;
+  // A proxy or a wrong address responds with a page, which must not pass for a success.
+  if (typeof response.body === 'string' && /^\s*</.test(response.body)) throw responseError(502, null, null);
+  const body = response.body ?? {};
+  return (endpoint.read ? endpoint.read(body) : body) as ApiResponse<E>;
 }
 
 async function transport(

@@ -32,6 +32,11 @@ test('uses a message without the bound when it is missing', () => {
   expect(messageOf('en', { code: 'oneOf', params: {} }, 'Type')).toBe('Type format is invalid.');
 });
 
+test('names the field of an unknown code', () => {
+  const code = 'weird' as 'format';
+  expect(messageOf('en', { code }, 'Plate number')).toBe('Plate number was not accepted.');
+});
+
 test.each(MESSAGE_KEYS)('fills every placeholder of %s when its parameters are missing', (code) => {
   for (const locale of ['ar', 'en', 'fr']) expect(messageOf(locale, { code }, 'LABEL')).not.toMatch(/[{}]/);
 });

@@ -1,4 +1,4 @@
-import type { MessageKey, Problem } from '#domain/problems.ts';
+import { isMessageKey, type MessageKey, type Problem } from '#domain/problems.ts';
 
 /** Subset of i18next's `t` that messages need; public pages pass a smaller translator. */
 type Translate = (key: string, values: Record<string, unknown>) => string;
@@ -32,5 +32,6 @@ export function problemMessage(t: Translate, problem: Pick<Problem, 'code' | 'pa
   // A missing bound would leave a gap in the message.
   const isComplete = required.every((name) => problem.params?.[name] !== undefined);
   const code = isComplete ? problem.code : 'format';
+  if (!isMessageKey(code)) return t('validation:notAccepted', { field: label });
   return t(`validation:${code}`, { ...problem.params, field: label });
 }

@@ -1,6 +1,9 @@
 import type { Problem } from './problems.ts';
 
-/** Error codes of the API with their HTTP statuses. The message is `errors:<code>` in `locales/`. */
+/**
+ * Error codes of the API with their HTTP statuses. The message is `errors:<code>` in `locales/`. The first code with a
+ * status stands for a response without a code.
+ */
 export const ERRORS = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
@@ -9,8 +12,8 @@ export const ERRORS = {
   REFRESH_FAILED: 401,
   INVALID_CREDENTIALS: 401,
   SIGN_IN_EXPIRED: 401,
-  ROLE_FORBIDDEN: 403,
   FORBIDDEN: 403,
+  ROLE_FORBIDDEN: 403,
   ORIGIN_FORBIDDEN: 403,
   RESET_NOT_GRANTED: 403,
   SECOND_FACTOR_REQUIRED: 403,

@@ -158,6 +158,7 @@ test.each([
     () => aResponse(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '90' }),
     'waiting time: 90 seconds.',
   ],
+  ['too many were sent, without the wait', () => aResponse(429), 'Too many messages in a short time.'],
 ])('keeps the values when %s', async (_, failing, reason) => {
   respond = failing;
   fill();

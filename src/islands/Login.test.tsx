@@ -52,6 +52,18 @@ test('keeps the values of a rejected login and allows a retry', async () => {
   expect(field('Password').value).toBe('wrong');
 });
 
+test.each([
+  ['a page', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
+  ['an empty response', () => new Response(null, { status: 204 })],
+  ['a response without data', () => Response.json({})],
+])('shows a reason when an external backend responds to a login with %s', async (_, respond) => {
+  vi.stubGlobal('fetch', async () => respond());
+  await open();
+  await signIn('a@b.example', 'right');
+  expect(alert()).toBe(`${auth.failed.login}${auth.reasons.server}`);
+  expect(leave).not.toHaveBeenCalled();
+});
+
 test('shows the wait of a rate-limited login', async () => {
   responses.login = { status: 429, headers: { 'retry-after': '16' } };
   await open();

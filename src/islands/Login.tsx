@@ -96,8 +96,9 @@ export function Login({ locale, messages, offersCode = false }: Props) {
   const cookieAdvice = (problem: CookieProblem) => t(`auth:cookies.${problem}`, { address: loopbackAddress(location) });
 
   /** Continues with the second step, or opens the portal. */
-  async function continueSignIn({ data }: { data: SignIn }): Promise<FormError | undefined> {
-    if (!('totpRequired' in data)) return openPortal({ data });
+  async function continueSignIn({ data }: { data?: SignIn }): Promise<FormError | undefined> {
+    // An external backend may respond without data.
+    if (!data || !('totpRequired' in data)) return openPortal({ data });
     const [{ TotpForm: Form }, texts] = await Promise.all([
       import('./login/TotpForm.tsx'),
       fetchMessages(locale, ['second-factor']),
@@ -107,7 +108,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     return undefined;
   }
 
-  async function openPortal(response: { data: Tokens }): Promise<FormError | undefined> {
+  async function openPortal(response: { data?: Tokens | undefined }): Promise<FormError | undefined> {
     const started = await startSession(response);
     if (!('problem' in started)) {
       location.assign(safeReturnPath(parseLoginUrl(location.search).from, started.roles));
@@ -115,7 +116,7 @@ export function Login({ locale, messages, offersCode = false }: Props) {
     }
     const { problem } = started;
     const title = t('auth:failed.login');
-    if (problem === 'unreadable') return { title, fields: {} };
+    if (problem === 'unreadable') return { title, reason: t('auth:reasons.server'), fields: {} };
     return { title, reason: problem === 'clock' ? t('auth:notices.clock') : cookieAdvice(problem), fields: {} };
   }
 

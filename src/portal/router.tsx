@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { $missingCalls } from '#client/start/missing-calls.ts';
+import { $absentCalls, $missingCalls } from '#client/start/missing-calls.ts';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';
@@ -9,7 +10,7 @@ import { startDialogHistory } from '#ui/overlay/dialog-history.ts';
 import { addPreload, lazyPart, preloadWhenIdle } from './resource/lazy-part.tsx';
 import { loadScreen, listMenuEntries } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
-import { getArea, getHomePath, REDIRECTS } from './screen-lookup.ts';
+import { getArea, getHomePath, isScreenAvailable, REDIRECTS } from './screen-lookup.ts';
 import { ScreenError } from './shell/error-screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -23,7 +24,7 @@ const NotFoundScreen = lazyPart(() => import('./shell/NotFoundScreen.tsx').then(
 
 const root = createRootRoute({
   component: () => <Shell listMenuEntries={listMenuEntries} />,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: () => <NotFoundScreen textKey="notFound" />,
 });
 
 /** Ignores a failed import: the route component of a screen shows its own error. */
@@ -45,10 +46,12 @@ const PRELOADED: readonly ScreenName[] = [
 
 const createScreenComponent = (name: ScreenName) => {
   const load = () => loadScreen(name).then((file) => file.component);
-  const part = lazyPart(load, { preloads: false });
+  const Part = lazyPart(load, { preloads: false });
   if (PRELOADED.includes(name))
-    addPreload(getArea(SCREENS[name].path), () => Promise.all([part.preload(), startI18n(SCREENS[name].namespaces)]));
-  return part;
+    addPreload(getArea(SCREENS[name].path), () => Promise.all([Part.preload(), startI18n(SCREENS[name].namespaces)]));
+  const Screen = () =>
+    isScreenAvailable(name, useStore($absentCalls)) ? <Part /> : <NotFoundScreen textKey="notOffered" />;
+  return Object.assign(Screen, { preload: Part.preload });
 };
 
 const createScreenRoute = (name: ScreenName) =>
@@ -57,7 +60,8 @@ const createScreenRoute = (name: ScreenName) =>
     path: SCREENS[name].path,
     staticData: { name },
     loader: ({ location }) => {
-      const isAllowed = hasAccess(AREA_ROLES[getArea(location.pathname)]);
+      const isAllowed =
+        hasAccess(AREA_ROLES[getArea(location.pathname)]) && isScreenAvailable(name, $absentCalls.get());
       if (isAllowed) void loadScreen(name).then((file) => file.prefetch?.(location.search), ignore);
       return startI18n(SCREENS[name].namespaces);
     },
@@ -88,7 +92,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
-  defaultNotFoundComponent: NotFoundScreen,
+  defaultNotFoundComponent: () => <NotFoundScreen textKey="notFound" />,
   // Values stay strings: `0612` is a phone number, not 612.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

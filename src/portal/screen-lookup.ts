@@ -50,14 +50,20 @@ const CALLS_BY_SWITCH: Readonly<Partial<Record<EmployeeSwitch, readonly string[]
 export const listWithdrawnCalls = (withdrawn: readonly EmployeeSwitch[] = []): string[] =>
   withdrawn.flatMap((one) => CALLS_BY_SWITCH[one] ?? []);
 
-/** Returns true unless the backend lacks all the calls of a screen; `missing` holds the paths that it lacks. */
+/**
+ * Returns true unless the backend lacks all the calls of a screen; `missing` holds the paths that it lacks. A screen
+ * without calls in the table has those of its menu entry.
+ */
 export function isScreenAvailable(name: ScreenName, missing: ReadonlySet<string> = new Set()): boolean {
-  const calls = SCREEN_CALLS[name];
+  const calls = SCREEN_CALLS[name] ?? SCREEN_CALLS[(SCREENS[name] as ScreenRow).menu as ScreenName];
   return !calls || calls.some((path) => !missing.has(path));
 }
 
-/** Lists the paths of the calls that screens need. */
-export const listScreenCalls = (): string[] => [...new Set(Object.values(SCREEN_CALLS).flat())];
+/** Paths of the calls of single buttons and cards, which an external backend may lack while it has their screen. */
+const PART_CALLS = ['/merchant/fetch-branding-history', '/merchant/create-preview-link', '/media/fetch-media'];
+
+/** Lists the paths of the calls that screens and their parts need. */
+export const listScreenCalls = (): string[] => [...new Set([...Object.values(SCREEN_CALLS).flat(), ...PART_CALLS])];
 
 /** Lists the names of an area's menu entries, in the order of the menu, without those that the backend lacks. */
 export const listMenuNames = (area: Area, missing?: ReadonlySet<string>): MenuName[] => {

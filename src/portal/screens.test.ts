@@ -164,4 +164,9 @@ test('leaves out the menu entries of a backend with only the specified calls', (
   expect(isScreenAvailable('search', missing)).toBe(false);
   for (const name of ['trash', 'audit', 'channels', 'dataExport'] as const)
     expect(isScreenAvailable(name, missing)).toBe(false);
+  // Screens of one record lack their calls together with the list that leads to them.
+  for (const name of ['user', 'visit', 'task', 'oil', 'offeringEntry', 'imports', 'media', 'overviewVisit'] as const)
+    expect(isScreenAvailable(name, missing)).toBe(false);
+  for (const name of ['userProfile', 'guide', 'clientProfile'] as const)
+    expect(isScreenAvailable(name, missing)).toBe(true);
 });

@@ -72,7 +72,7 @@ describe('uploading', () => {
     ['a script', () => aFile('<script>alert(1)</script>'), { code: 'oneOf' }],
     ['more than 6000 pixels', () => aPicture('png', { width: 6001, height: 2 }), { code: 'max' }],
     ['more than 5 MB', () => aFile(new Uint8Array(5 * 1024 * 1024 + 1)), { code: 'size', n: 5 }],
-    ['nothing', () => aFile(''), { code: 'required' }],
+    ['nothing', () => aFile(''), { code: 'fileBlank' }],
   ])('rejects %s and stores nothing', async (_, make, problem) => {
     const before = [await rows(), await storedFiles()];
     expect(await errorOf(upload(await make()))).toMatchObject({

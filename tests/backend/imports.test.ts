@@ -113,6 +113,7 @@ describe('checking a file', () => {
       status: 422,
       problems: [{ field: 'file', code: 'required' }],
     });
+    expect(await errorOf(check(aFileOf([])))).toMatchObject({ problems: [{ field: 'file', code: 'fileBlank' }] });
     const importId = '0198f6f0-0000-7000-8000-000000000000';
     expect(await errorOf(manager.call(imports.check, { body: { importId } }))).toMatchObject({ status: 404 });
   });
@@ -337,17 +338,18 @@ test('stores another person with the same number, who does not sign in by it', a
   const phone = aPhone();
   const rows = [HEADINGS, ['Nabil Shared', phone], ['Nadia Shared', phone], ['Nabil Shared', phone]];
   const asked = await check(aCsv(rows));
-  expect(asked.rows.map(({ action, question }) => [action, question])).toEqual([
-    ['create', null],
-    ['skip', 3],
-    ['skip', null],
-  ]);
+  const outcomes = asked.rows.map(({ action, question }) => `${action} ${question}`);
+  expect(outcomes).toEqual(['create null', 'skip 3', 'skip null']);
   const { data, report } = await importFile(aCsv(rows), { ...ANSWERS, people: { 3: 'other' } });
   expect(data.records).toMatchObject({ clients: { create: 2 } });
-  const clients = await findClients('Shared');
-  expect(clients.map(({ firstName, signsInByPhone }) => `${firstName} ${signsInByPhone}`).toSorted()).toEqual([
-    'Nabil true',
-    'Nadia false',
+  // His username is not the number, which must not become hers, since it finds him.
+  await app.deps.db.updateTable('users').set({ username: 'nabil' }).where('first_name', '=', 'Nabil').execute();
+  await importFile(aCsv([...rows, ['Nora Shared', phone]]), { ...ANSWERS, sharedNumbers: 'other' });
+  const clients = (await findClients('Shared')).map((row) => [row.firstName, row.signsInByPhone, row.username]);
+  const hers = expect.stringMatching(/^\d+-/);
+  expect(clients.toSorted()).toEqual([
+    ['Nabil', true, 'nabil'],
+    ...['Nadia', 'Nora'].map((name) => [name, false, hers]),
   ]);
   expect(report[0]![1]).toMatch(/Nabil Shared/);
   const again = await check(aCsv(rows), { ...ANSWERS });

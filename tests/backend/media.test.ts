@@ -81,7 +81,7 @@ describe('uploading', () => {
 
   const TYPES = 'JPEG, PNG, WebP, AVIF, MP4, WebM, PDF';
   test.each([
-    ['nothing', () => aFile(''), { code: 'required' }],
+    ['nothing', () => aFile(''), { code: 'fileBlank' }],
     ['an SVG', () => aFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.png'), { code: 'oneOf', types: TYPES }],
     ['an HTML page named like a PDF', () => aFile('<html></html>', 'a.pdf', 'application/pdf'), { code: 'oneOf' }],
     ['an HTML page that contains a PDF', () => aFile(`<html><!--${pdfBytes().toString()}-->`), { code: 'oneOf' }],

@@ -115,6 +115,19 @@ describe('creating', () => {
     },
   );
 
+  test('gives no other person a username that reads as the number of the one who signs in by it', async () => {
+    const employee = await asUser(app, 'EMPLOYEE');
+    const holder = await aUser(app.deps.db);
+    const digits = holder.phone_e164!.slice(1);
+    const body = { ...userInput({}), phoneNumber: holder.phone_number!, username: digits, sharesPhone: true };
+    const { data: son } = await employee.call(users.create, { body });
+    expect(son.username).toBe(`${digits}-2`);
+    await app.deps.db.updateTable('users').set({ username: digits }).where('id', '=', holder.id).execute();
+    const params = { id: son.id };
+    await employee.call(users.update, { params, body: { signsInByPhone: true, updatedAt: son.updatedAt } });
+    expect((await employee.call(users.get, { params: { id: holder.id } })).data.username).toBe(`${digits}-3`);
+  });
+
   test('signs in by a number that nobody else signs in by, whatever the answer', async () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const { data } = await employee.call(users.create, { body: { ...userInput({}), sharesPhone: true } });
@@ -335,10 +348,13 @@ describe('deleting', () => {
   test('restores a person whose phone number is taken by now, who then shares it', async () => {
     const admin = await asUser(app, 'ADMIN');
     const gone = await aUser(app.deps.db);
+    const digits = gone.phone_e164!.slice(1);
+    await app.deps.db.updateTable('users').set({ username: digits }).where('id', '=', gone.id).execute();
     const params = { id: gone.id };
     await admin.call(users.remove, { params });
     const holder = await aUser(app.deps.db, { phone_e164: gone.phone_e164 });
-    expect((await admin.call(users.restore, { params })).data).toMatchObject({ ...params, signsInByPhone: false });
+    const shared = { ...params, signsInByPhone: false, username: `${digits}-2` };
+    expect((await admin.call(users.restore, { params })).data).toMatchObject(shared);
     expect((await admin.call(users.get, { params: { id: holder.id } })).data.signsInByPhone).toBe(true);
     await admin.call(users.remove, { params });
     await admin.call(users.remove, { params: { id: holder.id } });

@@ -1,5 +1,8 @@
 import { paths } from '#portal/screens.ts';
-import { expect, test } from './fixtures.ts';
+import { callApi, expect, test } from './fixtures.ts';
+
+/** Minimum line height of Arabic headings, relative to the size of the letters. */
+const ARABIC_LINE_MIN = 1.35;
 
 test.use({ locale: 'ar' });
 
@@ -28,6 +31,25 @@ test('truncation does not clip the dots of final letters in the Arabic face', as
   const truncated = await boxes.nth(1).screenshot({ animations: 'disabled' });
   expect(truncated.equals(plain)).toBe(true);
   expect(await page.evaluate(() => document.fonts.check('600 15px "Cairo Arabic"', 'علي'))).toBe(true);
+});
+
+test.describe('in en', () => {
+  test.use({ locale: 'en' });
+
+  test('the dots of an Arabic name in a heading stay above the line below', async ({ asManager: page }) => {
+    const digits = `71${String(Date.now()).slice(-6)}`;
+    const name = { firstName: 'عبد الرحمن', lastName: 'الموسوي', username: `musawi.${digits}` };
+    const { id } = await callApi(page, 'POST', '/user/create-user', {
+      data: { ...name, countryCode: '+961', phoneNumber: digits, role: 'CLIENT', preferredLanguage: 'ar' },
+    });
+    await page.goto(paths.user(id));
+    const heading = page.getByRole('heading', { level: 1, name: name.lastName });
+    await expect(heading).toBeVisible();
+    const lineHeight = await heading.evaluate(
+      (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).fontSize),
+    );
+    expect(lineHeight).toBeGreaterThanOrEqual(ARABIC_LINE_MIN);
+  });
 });
 
 test('draws accented letters of a name in the face of its other letters', async ({ asEmployee: page }) => {

@@ -47,11 +47,18 @@ test('a backend with only the specified calls serves sign-in, menus, analytics a
     await expect(page).toHaveURL(server.origin + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
+  await expect(page.getByRole('button', { name: 'Save and publish' })).toBeVisible();
+  for (const name of ['History', 'Preview']) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await page.goto(`${server.origin}${SCREENS.realTime.path}`);
   await expect(page.getByText('Active users in the last minute')).toBeVisible();
   await page.goto(`${server.origin}${SCREENS.userProfile.path}`);
   await expect(page.getByRole('region', { name: 'My details' })).toContainText('Rim Saab');
   await expect(page.getByText('may have been deleted')).toHaveCount(0);
+
+  for (const path of [SCREENS.visits.path, '/admin/users/1']) {
+    await page.goto(server.origin + path);
+    await expect(page.getByRole('heading', { level: 1, name: 'The server does not offer this page.' })).toBeVisible();
+  }
 
   await page.getByRole('button', { name: /Rim Saab/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -21,11 +21,15 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
     `Sami Import${number},,,,,`,
   ].join('\r\n');
   await page.goto(paths.imports());
+  await page.locator('input[type=file]').focus();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: `clients-${number}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  // The keyboard continues at the cards of the next step.
+  const focusedCards = page.locator('main div[tabindex="-1"]:focus');
   const preview = page.getByRole('region', { name: t('imports:preview.title') });
   await expect(preview.getByRole('row', { name: new RegExp(name) })).toContainText(t('imports:problems.typeMissing'));
+  await expect(focusedCards).toBeVisible();
   for (const [field, value] of [
     ['color', 'White'],
     ['engineType', 'Petrol'],
@@ -38,14 +42,23 @@ test('imports clients and vehicles from a CSV file, and downloads the row that w
     .getByRole('group', { name: t('imports:answers.title') })
     .getByLabel(t('imports:answers.type'))
     .selectOption('Car');
+  const year = page.getByRole('textbox', { name: t('imports:answers.year'), exact: true });
+  const apply = page.getByRole('button', { name: t('imports:apply') });
+  await year.fill('205');
+  await apply.click();
+  await expect(year).toBeFocused();
+  await expect(year).toHaveAttribute('aria-invalid', 'true');
+  await year.clear();
   const run = page.getByRole('button', { name: t('imports:run_one', { count: 1 }) });
   await expect(run).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: t('imports:apply') }).click();
+  await apply.click();
   await expect(preview.getByRole('row', { name: new RegExp(name) })).toContainText(t('imports:parts.vehicleCreate'));
   await expect(preview.getByRole('row', { name: /Sami/ })).toContainText(t('imports:problems.phoneMissing'));
 
-  await run.click();
+  await run.focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('imports:done.title') })).toBeVisible();
+  await expect(focusedCards).toBeVisible();
   await expectToast(page, t('imports:done.title'));
   await expect(page.getByText(t('imports:done.clients', { created: 1, updated: 0 }))).toBeVisible();
   await expect(page.getByText(t('imports:done.vehicles', { created: 1, updated: 0 }))).toBeVisible();

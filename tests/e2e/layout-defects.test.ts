@@ -9,6 +9,7 @@ const SAMPLES: [kind: string, html: string][] = [
   ['broken word', '<p style="inline-size: 3em; overflow-wrap: anywhere">transmission</p>'],
   ['cut without a title', '<p style="inline-size: 5em; overflow: hidden; white-space: nowrap">An oil change</p>'],
   ['texts overlap', '<p>First line</p><p style="margin-block-start: -30px">Second line</p>'],
+  ['wrapped label', '<button style="inline-size: 5em; block-size: 64px">Change the oil</button>'],
   [
     'text leaves its button',
     '<button style="inline-size: 44px; block-size: 44px; white-space: nowrap">Change the oil</button>',
@@ -40,7 +41,7 @@ for (const [index, [kind, html]] of SAMPLES.entries())
 
 for (const locale of ['ar', 'en'])
   test(`reports the samples in a page of the site in ${locale}`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 844 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${locale}/login`);
     expect(await page.evaluate<string[]>(LAYOUT_DEFECTS_EXPRESSION)).toEqual([]);
     await page.locator('main').evaluate((main) => main.insertAdjacentHTML('afterbegin', '<div id="sample"></div>'));

@@ -7,7 +7,13 @@ import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { paths, SCREENS } from '#portal/screens.ts';
 import { LAYOUT_ENV } from '#tests/support/e2e-environment.ts';
-import { LONG_EMAIL, LONG_GARAGE_NAME, LONG_RECORDS_FILE, type LongRecords } from '#tests/support/long-records.ts';
+import {
+  LONG_EMAIL,
+  LONG_GARAGE_NAME,
+  LONG_IMPORT,
+  LONG_RECORDS_FILE,
+  type LongRecords,
+} from '#tests/support/long-records.ts';
 import { expect, findDefects, openPageAs, preparePageAndCollectErrors, test as base } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
@@ -77,6 +83,12 @@ for (const area of ['admin', 'client'] as const)
         for (const path of screensOf(area, params)) {
           await openScreen(page, path);
           defects.push(...(await findDefects(page, path, widths)));
+        }
+        if (area === 'admin') {
+          await openScreen(page, paths.imports());
+          await page.locator('input[type=file]').setInputFiles(LONG_IMPORT);
+          await expect(page.getByRole('table')).toBeVisible();
+          defects.push(...(await findDefects(page, 'preview of an import', widths)));
         }
         expect(defects).toEqual([]);
         expect(errors).toEqual([]);

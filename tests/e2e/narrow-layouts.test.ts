@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright/test';
 import { paths } from '#portal/screens.ts';
 import { demoDay } from '#tests/support/demo-day.ts';
-import { callApi, createVehicle, expect, test } from './fixtures.ts';
+import { translate } from '../support/translate.ts';
+import { callApi, createVehicle, createVisit, expect, test } from './fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 1024, height: 768 };
@@ -61,5 +62,40 @@ test.describe('in ar', () => {
     const eye = field.locator('..').getByRole('button');
     const [input, button] = [await boxOf(field), await boxOf(eye)];
     expect(button.x + button.width / 2).toBeLessThan(input.x + input.width / 2);
+  });
+});
+
+/** Returns the width of each row of buttons in a box, relative to the box. */
+const rowWidths = (box: Locator) =>
+  box.evaluate((element) => {
+    const rows = new Map<number, { left: number; right: number }>();
+    for (const button of element.querySelectorAll(':scope > :is(button, a)')) {
+      const { top, left, right } = button.getBoundingClientRect();
+      const row = rows.get(top) ?? { left, right };
+      rows.set(top, { left: Math.min(row.left, left), right: Math.max(row.right, right) });
+    }
+    const { width } = element.getBoundingClientRect();
+    return [...rows.values()].map(({ left, right }) => Number(((right - left) / width).toFixed(2)));
+  });
+
+test.describe('in fr', () => {
+  test.use({ locale: 'fr' });
+
+  test('the buttons of headers and dialogs fill their rows on a phone', async ({ asManager: page }) => {
+    const t = (key: string, params?: Record<string, string>) => translate('fr', key, params);
+    const vehicle = await createVehicle(page);
+    const visit = await createVisit(page, vehicle, 'Freins');
+    await page.setViewportSize(PHONE);
+    await page.goto(paths.user(vehicle.userId));
+    const more = page.getByRole('main').getByRole('button', { name: t('resource:moreActions') });
+    await expect(more).toBeVisible();
+    expect(await rowWidths(more.locator('..'))).toEqual([1, 1, 1]);
+
+    await page.goto(paths.visit(vehicle.userId, vehicle.id, visit));
+    await more.click();
+    await page.getByRole('menuitem', { name: t('visits:move') }).click();
+    const submit = page.getByRole('dialog').getByRole('button', { name: t('visits:move') });
+    await expect(submit).toBeVisible();
+    expect(await rowWidths(submit.locator('..'))).toEqual([1, 1]);
   });
 });

@@ -1,6 +1,7 @@
 import { LIST_SCREEN_NAMES } from '#portal/first-queries.ts';
 import { SCREENS } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
+import { translate } from '../support/translate.ts';
 import { expect, openSignedInPage, test } from './fixtures.ts';
 import { openScreen } from './kept-portal.ts';
 
@@ -10,11 +11,12 @@ const LISTS = LIST_SCREEN_NAMES.map((name) => SCREENS[name].path).filter((path) 
 const FIRST_COLUMN_MIN = 160;
 const NO_SHADE = /^none|^rgba\(0, 0, 0, 0\)/;
 
-for (const locale of ['ar', 'fr'])
+for (const locale of ['ar', 'fr'] as const)
   test(`tables fit windows of 768, 1024 and 1280 px in ${locale}`, async ({ browser, contextOptions }) => {
     const viewport = { width: 1024, height: 900 };
     const page = await openSignedInPage(browser, 'admin', { ...contextOptions, locale, viewport });
     const hidden: string[] = [];
+    const wrapped: string[] = [];
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of LISTS) {
@@ -23,9 +25,13 @@ for (const locale of ['ar', 'fr'])
         const box = page.locator('main div:has(> table)');
         const pixels = await box.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
         if (pixels.some((count) => count > 0)) hidden.push(`${path} at ${width}: ${pixels.join()} px`);
+        const filters = page.getByRole('button', { name: translate(locale, 'resource:filter', { field: '' }) });
+        const rows = new Set(await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y)));
+        if (width === 1280 && rows.size > 1) wrapped.push(`${path}: ${rows.size} rows of filters`);
       }
     }
     expect(hidden).toEqual([]);
+    expect(wrapped).toEqual([]);
     await page.context().close();
   });
 

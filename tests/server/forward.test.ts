@@ -221,6 +221,7 @@ describe('login', () => {
     ['refused', respondWithJson({ message: 'no' }, 401), 401],
     ['without tokens', respondWithJson({ data: {} }), 200],
     ['no JSON', (_req: unknown, res: ServerResponse) => res.end('hello'), 200],
+    ['no body', (_req: unknown, res: ServerResponse) => res.writeHead(204).end(), 204],
     [
       'tokens that are no cookie',
       respondWithJson({ accessToken: 'a; Domain=x', refreshToken: 'b\r\nSet-Cookie: c=1' }),

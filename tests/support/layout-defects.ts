@@ -5,6 +5,7 @@ export type LayoutDefect =
   | 'cut without a title'
   | 'texts overlap'
   | 'text leaves its button'
+  | 'wrapped label'
   | 'text leaves its card'
   | 'button leaves its card'
   | 'wrapped value'
@@ -51,6 +52,9 @@ function findLayoutDefects(): string[] {
   const ROOM_MIN = 112;
   /** Tolerance in CSS pixels, for subpixel rounding and glyphs that overflow their box. */
   const TOLERANCE = 2;
+  /** Characters of a label that a button shows in one line, in a window of at least `LABEL_WINDOW_MIN` pixels. */
+  const SHORT_LABEL = 16;
+  const LABEL_WINDOW_MIN = 390;
   /** Smallest width and height of a link or button on a phone, in CSS pixels, less the tolerance of rounding. */
   const TARGET_MIN = 43.5;
   const VALUE =
@@ -242,6 +246,8 @@ function findLayoutDefects(): string[] {
   for (const { node, parent, boxes } of runs) {
     const button = parent.closest('button, .btn, .badge, .chip, [role=button], [role=tab]');
     const card = parent.closest('.sheet, .board-column');
+    const isShort = node.data.trim().length <= SHORT_LABEL && innerWidth >= LABEL_WINDOW_MIN;
+    if (button && isShort && !button.closest('th') && countLines(boxes) > 1) report('wrapped label', button, node.data);
     for (const line of boxes) {
       const leaves = (box: DOMRect, height: number) =>
         line.left < box.left - TOLERANCE ||

@@ -37,6 +37,21 @@ const TASKS = [
 /** Minor units: $12,345,678.50 */
 const AMOUNT = 1_234_567_850;
 
+/** File of an import with the longest values and a question about two people. */
+export const LONG_IMPORT = {
+  name: 'Fichier_des_clients_et_des_vehicules_de_l_annee_derniere_et_de_cette_annee.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'الاسم;Téléphone;لوحة السيارة;Marque;Modèle;Année',
+      `${FIRST_NAME} ${LAST_NAME};+96171234567;AB123456789012345678;Mercedes-Benz Special Vehicles International;PhantomExtendedWheelbaseSerenityCollectionLimousine;2015`,
+      'عبد الرحمن الحسيني;+96171234567;ب 123 و 456;تويوتا;كورولا;2015/2016',
+      ';;EF4444;Kia;Picanto;2011',
+      'Nada Khoury;03 111 222;-;Kia;Rio;n/a',
+    ].join('\r\n'),
+  ),
+};
+
 /** File in which `layout.setup.ts` stores the ids for all workers. */
 export const LONG_RECORDS_FILE = join(LAYOUT_ENV.DATA_DIR!, 'long-records.json');
 

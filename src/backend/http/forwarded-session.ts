@@ -100,7 +100,7 @@ async function withSession(
   previous: string | undefined,
   shape: (fields: Fields, session: SessionTokens) => Fields,
 ): Promise<Response> {
-  if (!response.ok) return response;
+  if (!response.ok || !response.body) return response;
   const text = await response.text();
   const fields = text.length <= RESPONSE_MAX ? parse(text) : undefined;
   const session = parseExternalSession(fields, previous);

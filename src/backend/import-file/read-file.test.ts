@@ -239,7 +239,8 @@ test('reads contacts of three versions', async () => {
     'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Haddad;Samir;;;\r\nFN:Samir Haddad\r\nTEL;TYPE=FAX:01 234567',
     'item1.TEL;TYPE="CELL,VOICE":+961 3 123 456\r\nEMAIL;TYPE=HOME:samir@exam\r\n ple.com\r\nORG:Nour\\, Taxi;Fleet\r\nEND:VCARD',
     'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D8=AD=D8=AF=D8=A7=D8=AF;=D8=B3=\r\n=D9=85=D9=8A=D8=B1;;;',
-    'TEL;CELL:70123456\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:أبو علي\r\nTEL;VALUE=uri:tel:+961-3-999999\r\nEND:VCARD',
+    'TEL;CELL:70123456\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:أبو علي\r\nTEL;PREF=2;VALUE=uri:tel:+961-1-999999',
+    'TEL;VALUE=uri;TYPE="voice,cell":tel:+961-70-999999\r\nTEL;VALUE=uri;PREF=1:tel:+961-3-999999\r\nEND:VCARD',
   ].join('\r\n');
   const { format, headings, rows } = await read(aFileOf(encode(cards), 'contacts.vcf'));
   expect(format).toBe('vcard');
@@ -247,7 +248,7 @@ test('reads contacts of three versions', async () => {
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['Haddad, Samir', 'Nour, Taxi', '+961 3 123 456\n01 234567', 'samir@example.com'],
     ['حداد, سمير', '', '70123456', ''],
-    ['أبو علي', '', 'tel:+961-3-999999', ''],
+    ['أبو علي', '', 'tel:+961-3-999999\ntel:+961-70-999999\ntel:+961-1-999999', ''],
   ]);
 });
 

@@ -89,8 +89,8 @@ function readCard(properties: readonly Property[]): string[] {
   return [name, textOf('ORG')[0] ?? '', phones.join('\n'), emails.join('\n')];
 }
 
-/** Rank of a phone number among those of its card. */
+/** Rank of a phone number among those of its card; of several preferences of version 4.0, 1 is the highest. */
 function rankPhone({ parameters }: Property): number {
   if (/fax|pager/.test(parameters)) return 3;
-  return /\bpref/.test(parameters) ? 0 : /cell|mobile|iphone/.test(parameters) ? 1 : 2;
+  return /\bpref\b(?!=(?!1\b))/.test(parameters) ? 0 : /cell|mobile|iphone/.test(parameters) ? 1 : 2;
 }

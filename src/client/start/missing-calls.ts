@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores';
  * Paths of the calls that an external backend lacks, such as `/todo/fetch-todos`; undefined with the bundled backend,
  * which has all of them (docs/decisions/020-forwarding.md).
  */
-const $absentCalls = atom<ReadonlySet<string> | undefined>(undefined);
+export const $absentCalls = atom<ReadonlySet<string> | undefined>(undefined);
 
 /** Paths of the calls that the signed-in employee may not make. */
 export const $withdrawnCalls = atom<readonly string[]>([]);

@@ -38,10 +38,11 @@ export function splitName(cell: string): { firstName: string; lastName: string }
 }
 
 const LATIN_ARTICLE = /^(?:al|el|ul)$/i;
+const COMPOUND_STARTS: ReadonlySet<string> = new Set(COMPOUND_NAME_STARTS.map(normalizeHeading));
 
 /** Returns the number of words of a first name, such as "Abd El Rahman", that a family name follows. */
 function countGivenWords(words: readonly string[]): number {
-  if (!COMPOUND_NAME_STARTS.includes(words[0]!.toLowerCase())) return 1;
+  if (!COMPOUND_STARTS.has(normalizeHeading(words[0]!))) return 1;
   return LATIN_ARTICLE.test(words[1]!) ? Math.min(3, words.length - 1) : 2;
 }
 
@@ -60,6 +61,9 @@ export function isMissing(text: string, field: ImportField): boolean {
 }
 const EMPTY: ReadonlySet<string> = new Set(EMPTY_WORDS);
 const NO_PLATE: ReadonlySet<string> = new Set(NO_PLATE_WORDS.map(normalizeHeading));
+
+/** Returns true for a text that may repeat the cell above: dashes, dots, quotation marks. "?" and "N/A" do not. */
+export const isDitto = (text: string): boolean => /^[\s\p{Pd}\p{Pi}\p{Pf}_.…"'″〃]*$/u.test(text);
 
 /** Parses the e-mail addresses of a cell, the first one and the others; undefined without a valid one. */
 export function parseEmail(cell: string): { email: string; others: string[] } | undefined {

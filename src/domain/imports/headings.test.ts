@@ -22,6 +22,8 @@ test.each([
   ['Car make', 'brand'],
   ['fuelType', 'engineType'],
   ['Couleur', 'color'],
+  ['yr', 'year'],
+  ['An.', 'year'],
   ['Immat.', 'plateNumber'],
   ['1ère mise en circ.', 'registrationDate'],
   ['Date de première immatriculation', 'registrationDate'],

@@ -208,6 +208,8 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'model year',
     'vehicle year',
     'car year',
+    'yr',
+    'an',
     'year of manufacture',
     'année',
     'année modèle',

@@ -62,12 +62,13 @@ export function parsePhone(cell: string, countryCode: string | undefined): Phone
 }
 
 /**
- * Converts digits and invisible characters, and removes what spreadsheets add to a number: the exponent and a decimal
- * tail of zeros. Undefined for a number whose last digits an exponent has rounded.
+ * Converts digits, invisible characters and the tatweel that is typed as a dash, and removes what spreadsheets add to a
+ * number: the exponent and a decimal tail of zeros. Undefined for a number whose last digits an exponent has rounded.
  */
 function normalizePhoneText(cell: string, code: string): string | undefined {
   const text = toLatinDigits(cell.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
+    .replace(/\u0640/g, '-')
     .trim();
   const [, whole, decimals = '', exponent] = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text) ?? [];
   if (whole) return decimals.length === Number(exponent) ? whole + decimals : undefined;

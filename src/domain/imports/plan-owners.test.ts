@@ -92,6 +92,25 @@ describe('rows without an owner', () => {
     expect(planned[4]!.problems).toEqual([{ code: 'ownerSkipped', row: 5 }]);
   });
 
+  test.each([
+    ['?', ''],
+    ['', 'N/A'],
+    ['؟', '؟'],
+    ['لا يوجد', ''],
+  ])('stay without an owner when the file says that nobody knows him: %j, %j', (name, phone) => {
+    const typed = [rows[0]!, [name, phone, '', 'B 2', 'Kia', 'Rio', '2016'], ['', '', '', 'B 3', 'Kia', 'Rio', '2017']];
+    expect(outcomes(typed, {}, { ...ANSWERS, sameAsAbove: true })).toEqual([
+      'create',
+      'skip phoneMissing',
+      'skip ownerSkipped',
+    ]);
+  });
+
+  test.each(['"', '〃', '-', '« »', "''", '…', '_'])('may repeat the owner above with the mark %j', (mark) => {
+    const typed = [rows[0]!, [mark, mark, '', 'B 2', 'Kia', 'Rio', '2016']];
+    expect(outcomes(typed, {}, { ...ANSWERS, sameAsAbove: true })).toEqual(['create', 'create ownerAbove']);
+  });
+
   test('keep the owner of an existing vehicle', () => {
     const existing = { vehicles: [vehicle({ plateNumber: 'B2', userId: VEHICLE })] };
     const [, planned] = plan(rows, existing, { ...ANSWERS, sameAsAbove: true });

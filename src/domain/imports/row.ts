@@ -7,6 +7,7 @@ import {
   cleanCell,
   cutText,
   findYears,
+  isDitto,
   isMissing,
   parseEmail,
   parsePlate,
@@ -47,7 +48,7 @@ export interface ImportRow {
   clientId?: string;
   vehicleId?: string;
   client: ClientValues;
-  /** The row has a value in a column of the client, valid or not. */
+  /** The row has a value in a column of the client, valid or not, or says that the owner is unknown. */
   namesOwner: boolean;
   /** Undefined when the row names no vehicle. */
   vehicle?: VehicleValues;
@@ -69,9 +70,12 @@ export interface RowContext {
 export function readRow(number: number, cells: readonly string[], context: RowContext): ImportRow {
   const { mapping } = context;
   const values: Partial<Record<ImportField, string>> = {};
+  let isOwnerUnknown = false;
   for (const [column, field] of mapping.entries()) {
     const value = field && cleanCell(cells[column] ?? '');
-    if (value && !isMissing(value, field)) values[field] = value;
+    if (!value) continue;
+    if (!isMissing(value, field)) values[field] = value;
+    else if (PERSON_FIELDS.has(field) && !isDitto(value)) isOwnerUnknown = true;
   }
   const problems: ImportProblem[] = [];
   const client = readClient(values, context, problems);
@@ -81,7 +85,7 @@ export function readRow(number: number, cells: readonly string[], context: RowCo
     ...(values.clientId && { clientId: values.clientId.toLowerCase() }),
     ...(values.vehicleId && { vehicleId: values.vehicleId.toLowerCase() }),
     client,
-    namesOwner: OWNER_FIELDS.some((field) => values[field]),
+    namesOwner: isOwnerUnknown || OWNER_FIELDS.some((field) => values[field]),
     ...(vehicle && { vehicle }),
     problems,
   };
@@ -99,6 +103,15 @@ const OWNER_FIELDS = [
   'secondPhone',
   'email',
 ] as const;
+
+/** Columns in which "?" or "N/A" says that the owner is unknown, so that the vehicle is not of the owner above. */
+const PERSON_FIELDS: ReadonlySet<ImportField> = new Set([
+  'fullName',
+  'firstName',
+  'lastName',
+  'company',
+  'phoneNumber',
+]);
 
 /** Maximum characters of a text of the file in a problem. */
 const VALUE_MAX = 80;

@@ -23,6 +23,7 @@ test.each([
   ['lina.saab', { firstName: ' Lina ', lastName: 'Saab', email: ' ' }],
   ['owner-shop', { firstName: 'Lina', lastName: 'Saab', email: 'Owner+Shop@garage.example' }],
   ['لينا.صعب', { firstName: 'لينا', lastName: 'صعب' }],
+  ['سمير.أبو-علي', { firstName: 'سَمِـير', lastName: 'أَبُو عَلِيّ' }],
   ['marie-josé.d-artagnan', { firstName: 'Marie José', lastName: 'd’Artagnan' }],
   ['', { firstName: '', lastName: '' }],
 ])('derives the username %s', (username, person) => {

@@ -97,12 +97,16 @@ interface NamedPerson {
  */
 export function deriveUsername({ firstName: first, lastName: last, email: address }: NamedPerson): string {
   const text = address?.trim() ? address.trim().split('@', 1)[0]! : [first, last].map((name) => name.trim()).join('.');
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, USERNAME_MAX);
+  return (
+    text
+      .normalize('NFC')
+      // Arabic vowel signs and tatweel, which nobody types at sign-in.
+      .replace(/[\p{M}\u0640]/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[-.]+|[-.]+$/g, '')
+      .slice(0, USERNAME_MAX)
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toLatinDigits } from '../digits.ts';
+import { removeSeparators, toLatinDigits } from '../digits.ts';
 import type { MessageKey } from '../problems.ts';
 
 export const COUNTRY_CODE_MAX = 10;
@@ -15,3 +15,7 @@ function digitsAfterPlus() {
     v.transform((code) => (code.startsWith('+') ? code : `+${code}`)),
   );
 }
+
+/** Normalizes a calling code that a person types, such as `00 33`, for `CountryCode`. */
+export const normalizeCallingCode = (typed: string): string =>
+  removeSeparators(toLatinDigits(typed)).replace(/[()]/g, '').replace(/^00/, '+');

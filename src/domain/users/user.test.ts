@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ROLES, type Role } from '../roles.ts';
-import { CountryCode } from './calling-code.ts';
+import { CountryCode, normalizeCallingCode } from './calling-code.ts';
 import { listAssignableRoles, mayChangeRole, mayChangeStatus, mayEditUser, mayRemoveUser } from './user.ts';
 
 const person = (role: Role, id: string = role) => ({ id, role });
@@ -43,6 +43,13 @@ test.each([
 ])('writes the calling code %j with its plus', (typed, code) => {
   expect(v.parse(CountryCode, typed)).toBe(code);
 });
+
+test.each(['0033', '00 33', '+33', '33', ' (+33) ', '٠٠٣٣', '\u202a+33\u202c'])(
+  'reads %j as a calling code',
+  (typed) => {
+    expect(v.parse(CountryCode, normalizeCallingCode(typed))).toBe('+33');
+  },
+);
 
 test.each(['', '+', '0961', '+96 1', '1234567890'])('rejects the calling code %j', (typed) => {
   expect(v.safeParse(CountryCode, typed).success).toBe(false);

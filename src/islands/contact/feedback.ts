@@ -38,6 +38,7 @@ function fieldMessage(problem: Problem, t: Translate, form: string): string {
 
 function failureReason({ status, retryAfter }: ApiError, t: Translate, locale: string): string | undefined {
   if (status === 429 && retryAfter) return t('islands:contact.rateLimited', { time: formatWait(retryAfter, locale) });
+  if (status === 429) return t('islands:contact.tooMany');
   if (status === 0) return t('islands:contact.network');
   return status >= 500 ? t('islands:contact.server') : undefined;
 }

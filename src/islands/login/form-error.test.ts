@@ -29,7 +29,24 @@ test('returns the same error for wrong credentials and an inactive account', () 
 test('shows the wait of a rate-limited attempt', () => {
   const { title } = errorFor('login', { status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 30 });
   expect(title).toBe('Too many attempts. Waiting time: 30 seconds.');
-  expect(errorFor('login', { status: 429, code: 'TOO_MANY_REQUESTS' }).title).toBe(auth.failed.login);
+  const unknownWait = { title: auth.failed.login, reason: auth.reasons.tooMany, fields: {} };
+  expect(errorFor('login', { status: 429, code: 'TOO_MANY_REQUESTS' })).toEqual(unknownWait);
+});
+
+test('gives a reason for a rejection without a field of the page', () => {
+  const rejected = (action: LoginAction, field?: string) => {
+    const problems = field ? [{ field, code: 'notAccepted' as const }] : [];
+    return errorFor(action, { status: 422, code: 'VALIDATION', problems });
+  };
+  expect(rejected('login')).toMatchObject({ reason: auth.reasons.credentials, fields: {} });
+  expect(rejected('login', 'tenant')).toMatchObject({ reason: auth.reasons.credentials, fields: {} });
+  for (const action of ['sendOtp', 'resetPassword'] as const)
+    expect(rejected(action, 'tenant')).toMatchObject({ reason: auth.reasons.rejected, fields: {} });
+  expect(rejected('login', 'identifier')).toEqual({
+    title: auth.failed.login,
+    reason: undefined,
+    fields: { identifier: 'Phone or e-mail was not accepted.' },
+  });
 });
 
 test('distinguishes a network failure from a server error', () => {

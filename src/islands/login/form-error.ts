@@ -34,22 +34,32 @@ export function toFormError(error: unknown, action: LoginAction, t: Translate, l
   if (!(error instanceof ApiError)) return { title, fields: {} };
   if (error.status === 429) {
     const { retryAfter } = error;
-    if (retryAfter === undefined) return { title, fields: {} };
+    if (retryAfter === undefined) return { title, reason: t('auth:reasons.tooMany'), fields: {} };
     return { title: t('auth:reasons.rateLimited', { time: formatWait(retryAfter, locale) }), fields: {} };
   }
   if (error.code === 'LINK_INVALID')
     return { title: t('auth:link.invalid'), reason: t('auth:link.invalidText'), isFinal: true, fields: {} };
+  const shown = error.problems.filter(({ field }) => FIELDS.includes(field));
   const fields = Object.fromEntries(
-    error.problems.map((problem) => [problem.field, problemMessage(t, problem, t(`auth:fields.${problem.field}`))]),
+    shown.map((problem) => [problem.field, problemMessage(t, problem, t(`auth:fields.${problem.field}`))]),
   );
-  return { title, reason: failureReason(error, action, t), fields };
+  return { title, reason: failureReason(error, action, shown.length > 0, t), fields };
 }
 
-function failureReason({ code, status }: ApiError, action: LoginAction, t: Translate): string | undefined {
+/** Fields of the forms; a problem of another field is shown as the reason of the whole form. */
+const FIELDS = ['identifier', 'password', 'otp'];
+
+function failureReason(
+  { code, status }: ApiError,
+  action: LoginAction,
+  hasFields: boolean,
+  t: Translate,
+): string | undefined {
   if (code === 'NETWORK') return t('auth:reasons.network');
   if (status >= 500) return t('auth:reasons.server');
-  if (action === 'login') return status === 422 ? undefined : t('auth:reasons.credentials');
   if (action === 'verifyOtp') return t('auth:reasons.otp');
+  if (hasFields) return undefined;
+  if (action === 'login') return t('auth:reasons.credentials');
   if (action === 'resetPassword' && status === 403) return t('auth:reasons.notGranted');
-  return undefined;
+  return t('auth:reasons.rejected');
 }

@@ -16,14 +16,15 @@ import { type CookieProblem, explainMissingCookie, readInitialState } from './in
 type StartedSession = Session | { problem: 'unreadable' | 'clock' | CookieProblem };
 
 /** Starts the session of a login response and applies the language of its user. */
-export async function startSession(response: { data: Tokens }): Promise<StartedSession> {
-  const session = signIn(response);
+export async function startSession({ data }: { data?: Tokens | undefined }): Promise<StartedSession> {
+  // An external backend may respond without a session.
+  const session = data && signIn({ data });
   if (!session) return { problem: 'unreadable' };
   if (isClockWrong()) return { problem: 'clock' };
   // Without the cookie, the portal would redirect to the login page.
   if (!readCookie(ACCESS_COOKIE))
     return { problem: explainMissingCookie(location, { isProbeStored: !readInitialState().cookieProblem }) };
-  await applyLanguage(response.data.user);
+  await applyLanguage(data.user);
   return session;
 }
 

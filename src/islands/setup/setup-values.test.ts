@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseCallingCode, chooseCountry, initialValues } from './setup-values.ts';
+import { chooseCallingCode, chooseCountry, initialValues, toAdministratorBody, toRequestBody } from './setup-values.ts';
 
 const ZONE = 'Europe/Paris';
 const french = initialValues({ timeZone: ZONE, languages: ['fr-FR'] });
@@ -30,4 +30,12 @@ test('a country replaces the defaults of a browser without a country, and keeps 
     firstWeekday: '6',
   });
   expect(chooseCountry({ ...unknown, currency: 'EUR' }, 'EG', 'UTC').currency).toBe('EUR');
+});
+
+test('accepts calling codes as people type them', () => {
+  const typed = { ...french, adminCountryCode: '00 33', countryCode: '٠٠٣٣', phoneNumber: '06 12 34 56 78' };
+  const secrets = { code: '', password: '' };
+  expect(toAdministratorBody(typed, secrets).countryCode).toBe('+33');
+  expect(toRequestBody(typed, 'fr', secrets)).toMatchObject({ countryCode: '+33', phoneNumber: '0612345678' });
+  expect(toRequestBody({ ...typed, countryCode: '+961' }, 'fr', secrets).phoneNumber).toBe('0033612345678');
 });

@@ -15,6 +15,7 @@ import {
 } from '#domain/regions/countries.ts';
 import type { setup } from '#domain/setup/endpoints.ts';
 import { normalizePhoneDigits, proposeHours, SetupInput } from '#domain/setup/setup.ts';
+import { normalizeCallingCode } from '#domain/users/calling-code.ts';
 
 export const STEPS = ['administrator', 'garage', 'start'] as const;
 export type Step = (typeof STEPS)[number];
@@ -135,16 +136,18 @@ export function toRequestBody(
   language: Locale,
   { code, password }: Secrets,
 ): BodyInput<typeof setup.complete> {
-  const { adminCountryCode, mainLanguage, hasHours, hours: _, ...rest } = values;
+  const { mainLanguage, hasHours, hours: _, adminCountryCode: __, ...rest } = values;
+  const [adminCountryCode, countryCode] = [values.adminCountryCode, values.countryCode].map(normalizeCallingCode);
   const digits = normalizePhoneDigits(values.phoneNumber);
   // The body has only the calling code of the garage, so a phone with another code is sent in international format.
-  const isForeign = adminCountryCode !== values.countryCode && !digits.startsWith('00');
+  const isForeign = adminCountryCode !== countryCode && !digits.startsWith('00');
   return {
     ...rest,
+    countryCode,
     code,
     password,
     language,
-    phoneNumber: isForeign ? `00${adminCountryCode.replace(/\D/g, '')}${digits.replace(/^0/, '')}` : digits,
+    phoneNumber: isForeign ? `00${adminCountryCode!.replace(/\D/g, '')}${digits.replace(/^0/, '')}` : digits,
     mainLanguage: mainLanguage || language,
     hours: hasHours ? getOpeningHours(values) : null,
   } as BodyInput<typeof setup.complete>;
@@ -155,7 +158,7 @@ export function toRequestBody(
  * the first step.
  */
 const ownPhone = (values: SetupValues) => ({
-  countryCode: values.adminCountryCode,
+  countryCode: normalizeCallingCode(values.adminCountryCode),
   phoneNumber: normalizePhoneDigits(values.phoneNumber),
 });
 

@@ -190,8 +190,8 @@ export interface ListDefinition<R extends ListEndpoints = ListEndpoints> {
   defaultSortLabel?: string;
   /** Sort order sent by default, if that differs from the endpoint's. */
   defaultSort?: ListState['sort'];
-  /** Sorts the records of a page while the user chooses no sort order. */
-  sortPage?: (records: readonly RecordOf<R>[]) => RecordOf<R>[];
+  /** Sorts the records of a page: by the order that the user chooses, or by the default one for undefined. */
+  sortPage?: (records: readonly RecordOf<R>[], sort: ListState['sort']) => readonly RecordOf<R>[];
   /** Default page size, if that differs from the one of the build. */
   pageSize?: PageSize;
   /** Offers a date filter (today, this week, …) on `createdAt`, or on the date with this i18n key. */

@@ -38,7 +38,10 @@ export function Dialog({ open, onClose, title, closeLabel, actions, size = 'md',
             </header>
             <div className="@container grow overflow-y-auto px-5 py-4">{children}</div>
             {actions && (
-              <footer className="border-base-300 flex flex-wrap justify-end gap-2 border-t px-5 py-3">{actions}</footer>
+              // On a phone the buttons fill the width, also where a long label leaves one to a row.
+              <footer className="border-base-300 flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-sm:[&>button]:grow">
+                {actions}
+              </footer>
             )}
           </>
         )}

@@ -38,7 +38,8 @@ export async function uploadImage(
 ): Promise<{ key: string; url: string }> {
   // Clients may upload a picture of themselves only.
   if (actor.role === 'CLIENT' && purpose !== 'USER') throw new AppError('ROLE_FORBIDDEN');
-  if (!file?.size) throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'required' }] });
+  if (!file?.size)
+    throw new AppError('VALIDATION', { problems: [{ field: 'file', code: file ? 'fileBlank' : 'required' }] });
   if (file.size > IMAGE_MAX_MB * MB)
     throw new AppError('VALIDATION', { problems: [{ field: 'file', code: 'size', params: { n: IMAGE_MAX_MB } }] });
   await enforcePendingLimit(deps, actor);

@@ -74,11 +74,11 @@ async function storeFile(
   file: UploadedFile,
   encoding: ImportEncoding | undefined,
 ) {
-  const problem = (code: 'required' | 'size') =>
+  const problem = (code: 'fileBlank' | 'size') =>
     new AppError('VALIDATION', {
       problems: [{ field: 'file', code, ...(code === 'size' && { params: { n: BACKUP_MAX_MB } }) }],
     });
-  if (file.size === 0) throw problem('required');
+  if (file.size === 0) throw problem('fileBlank');
   if (file.size > BACKUP_MAX_MB * MB) throw problem('size');
   const table = await deps.importReader.read(file.path, encoding);
   const fileName =

@@ -104,7 +104,10 @@ async function createClients(
   );
 }
 
-/** Chooses a username for each client: the digits of the phone number, with a random suffix if they are taken. */
+/**
+ * Chooses a username for each client: the digits of the phone number, with a random suffix if they are taken or another
+ * person signs in by the number.
+ */
 async function chooseUsernames({ tx }: TransactionContext, clients: readonly PlannedClient[]): Promise<string[]> {
   const names = clients.map(({ values }) => values.e164!.replace(/\D/g, ''));
   const found = await tx
@@ -114,8 +117,8 @@ async function chooseUsernames({ tx }: TransactionContext, clients: readonly Pla
     .where('deleted_at', 'is', null)
     .execute();
   const taken = new Set(found.map(({ username }) => normalizeIdentifier(username)));
-  return names.map((name) => {
-    const free = taken.has(name) ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
+  return names.map((name, at) => {
+    const free = taken.has(name) || clients[at]!.sharesPhone ? `${name}-${crypto.randomUUID().slice(0, 8)}` : name;
     taken.add(free);
     return free;
   });

@@ -108,7 +108,7 @@ export async function uploadMedia(
 }
 
 async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {
-  if (!file?.size) throw invalidFile({ code: 'required' });
+  if (!file?.size) throw invalidFile({ code: file ? 'fileBlank' : 'required' });
   const kind = detectFileKind(await readHead(file.path, HEAD_BYTES));
   if (!kind) throw invalidFile({ code: 'oneOf', params: { types: ACCEPTED_KINDS } });
   if (file.size > kind.maxMb * MB) throw invalidFile({ code: 'size', params: { n: kind.maxMb } });

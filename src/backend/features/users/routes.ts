@@ -11,6 +11,7 @@ import { EMPLOYEE_SWITCHES, type EmployeeSwitch } from '#domain/roles.ts';
 import { employeePermissions } from '#domain/users/employee-permissions.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { userLanguage } from '#domain/users/language.ts';
+import { toE164 } from '#domain/users/phone.ts';
 import { mayChangeStatus } from '#domain/users/user.ts';
 import { changePassword, chooseLanguage, resendInvitation } from './account.ts';
 import { anonymizeUser } from './anonymize.ts';
@@ -36,7 +37,8 @@ export const userRoutes: readonly Route[] = [
   ...resourceRoutes(userSpec, [
     // `preferredLanguage` defaults to the language of the request, which is the creator's.
     route(users.create, async ({ deps, actor, locale, body: { sharesPhone, ...input }, idempotencyKey }) => {
-      const shared = sharesPhone && { ...SHARED, username: await toFreeUsername(deps.db, input) };
+      const phone = toE164(input.countryCode, input.phoneNumber);
+      const shared = sharesPhone && { ...SHARED, username: await toFreeUsername(deps.db, input.username, phone) };
       const person = { preferredLanguage: locale, ...input, ...shared };
       return { data: userSpec.present(await createRecord(deps, userSpec, actor, person, idempotencyKey), deps, actor) };
     }),

@@ -7,7 +7,6 @@ import { audit } from '#backend/commands/audit.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { USERNAME_MAX } from '#domain/auth/credentials.ts';
 import { AppError } from '#domain/errors.ts';
-import { toE164 } from '#domain/users/phone.ts';
 import { mayEditUser } from '#domain/users/user.ts';
 import { guardLead } from '#backend/auth/security-notices.ts';
 
@@ -37,7 +36,7 @@ export async function prepareSignInPhone(
   const holder = phone ? await findHolder(tx, phone, before?.id) : undefined;
   if (!holder) return { ...columns, signs_in_by_phone: true };
   if (isMoved) {
-    await releasePhone(context, holder);
+    await releasePhone(context, holder, phone!);
     return { ...columns, signs_in_by_phone: true };
   }
   if (input.signsInByPhone === false) return { ...columns, signs_in_by_phone: false };
@@ -62,52 +61,64 @@ const findHolder = (tx: Transaction<Database>, phone: string, ownId: string | un
     .executeTakeFirst();
 
 /** Takes the number from the person who signs in by it, and revokes codes and links that were sent to it. */
-async function releasePhone(context: Write, holder: Pick<Account, 'id' | 'role'>): Promise<void> {
+async function releasePhone(
+  context: Write,
+  holder: Pick<Account, 'id' | 'role' | 'username'>,
+  phone: string,
+): Promise<void> {
   const { tx, actor, now } = context;
   if (!mayEditUser(actor, holder)) throw new AppError('ROLE_FORBIDDEN');
   await guardLead(context, holder, 'lead-contact-changed');
+  await sharePhone(context, holder, phone);
+  await revokeGrants(tx, holder.id, now);
+}
+
+/** Lets a person share a number that another one signs in by, who would be found by its digits as a username, too. */
+async function sharePhone(
+  { tx, ...context }: TransactionContext,
+  { id, username }: Pick<Account, 'id' | 'username'>,
+  phone: string,
+): Promise<void> {
+  const free = await toFreeUsername(tx, username, phone);
   await tx
     .updateTable('users')
-    .set({ signs_in_by_phone: false, updated_at: nextUpdatedAt(now) })
-    .where('id', '=', holder.id)
+    .set({ signs_in_by_phone: false, username: free, updated_at: nextUpdatedAt(context.now) })
+    .where('id', '=', id)
     .execute();
-  await revokeGrants(tx, holder.id, now);
-  const changes = { signsInByPhone: { from: true, to: false } };
-  await audit(context, { action: 'update', entityType: 'users', entityId: holder.id, changes });
+  const changes = {
+    signsInByPhone: { from: true, to: false },
+    ...(free !== username && { username: { from: username, to: free } }),
+  };
+  await audit({ tx, ...context }, { action: 'update', entityType: 'users', entityId: id, changes });
 }
 
 /**
  * Makes a deleted person share a phone number that has become the identifier of another one, so that the person can be
  * restored.
  */
-export async function sharePhoneOnRestore({ tx, ...context }: TransactionContext, id: string): Promise<void> {
-  const row = await tx
+export async function sharePhoneOnRestore(context: TransactionContext, id: string): Promise<void> {
+  const row = await context.tx
     .selectFrom('users')
-    .select(['phone_e164', 'signs_in_by_phone'])
+    .select(['id', 'username', 'phone_e164', 'signs_in_by_phone'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row?.phone_e164 || !row.signs_in_by_phone || !(await findHolder(tx, row.phone_e164, id))) return;
-  await tx.updateTable('users').set({ signs_in_by_phone: false }).where('id', '=', id).execute();
-  const changes = { signsInByPhone: { from: true, to: false } };
-  await audit({ tx, ...context }, { action: 'update', entityType: 'users', entityId: id, changes });
+  if (!row?.phone_e164 || !row.signs_in_by_phone || !(await findHolder(context.tx, row.phone_e164, id))) return;
+  await sharePhone(context, row, row.phone_e164);
 }
 
 /**
- * Returns a free username for a person who shares a phone number: the proposed one is the digits of the number, which
- * the other person usually has. Any other username is returned unchanged.
+ * Returns a free username for a person who shares a phone number: its digits, which the portal proposes, find the
+ * person who signs in by it, and get a suffix. Any other username is returned unchanged.
  */
-export async function toFreeUsername(
-  db: Kysely<Database>,
-  { username, countryCode, phoneNumber }: { username: string; countryCode: string; phoneNumber: string },
-): Promise<string> {
-  if (username !== toE164(countryCode, phoneNumber).slice(1)) return username;
+export async function toFreeUsername(db: Kysely<Database>, username: string, phone: string): Promise<string> {
+  if (username !== phone.slice(1)) return username;
   const rows = await db
     .selectFrom('users')
     .select('username')
-    .where('username', 'like', `${username}%`)
+    .where('username', 'like', `${username}-%`)
     .where('deleted_at', 'is', null)
     .execute();
   const taken = new Set(rows.map((row) => row.username));
-  const names = [username, ...Array.from(rows, (_, at) => `${username}-${at + 2}`)];
-  return (names.find((name) => !taken.has(name)) ?? username).slice(0, USERNAME_MAX);
+  const names = Array.from({ length: rows.length + 1 }, (_, at) => `${username}-${at + 2}`);
+  return names.find((name) => !taken.has(name))!.slice(0, USERNAME_MAX);
 }

@@ -1,8 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { $missingCalls } from '#client/start/missing-calls.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
+import { media } from '#domain/media/endpoints.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { FormScopeContext } from '#portal/resource/form/form-context.ts';
 import { RestoredDraft } from '#portal/resource/form/use-draft.tsx';
@@ -37,6 +41,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
   const [visited, setVisited] = useState<readonly SectionName[]>([section]);
   if (!visited.includes(section)) setVisited([...visited, section]);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const missing = useStore($missingCalls);
   useFocusFromUrl(form.setFocus);
   const errorPaths = listErrorPaths(form.formState.errors);
 
@@ -62,9 +67,11 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
         >
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <h2 className="grow text-2xl">{t(`merchant-info:sections.${section}`)}</h2>
-            <Button variant="ghost" size="sm" icon={History} onClick={() => setHistoryOpen(true)}>
-              {t('merchant-info:history.open')}
-            </Button>
+            {!missing?.has(brandingManager.history.path) && (
+              <Button variant="ghost" size="sm" icon={History} onClick={() => setHistoryOpen(true)}>
+                {t('merchant-info:history.open')}
+              </Button>
+            )}
           </div>
           <form
             id={scope.id}
@@ -81,7 +88,7 @@ export function BrandingEditor({ stored }: { stored: StoredEntries }) {
               </div>
             ))}
           </form>
-          {section === 'images' && (
+          {section === 'images' && !missing?.has(media.list.path) && (
             <Suspense fallback={<Skeleton className="mt-4 h-96" />}>
               <GalleryCard />
             </Suspense>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Construction, Eye, RefreshCw, Rocket, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, isMissingCall } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime, formatNumber } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
@@ -25,7 +25,10 @@ export const useIsPublished = (): boolean => useQuery(QUERY).data?.data.isPublis
 export function PublicationCard() {
   const { t } = useTranslation('merchant-info');
   const queryClient = useQueryClient();
-  const { data } = useQuery({ ...QUERY, refetchInterval: REFRESH_MS });
+  const { data } = useQuery({
+    ...QUERY,
+    refetchInterval: ({ state }) => (isMissingCall(state.error) ? false : REFRESH_MS),
+  });
   const publish = useMutation({
     mutationFn: () => call(brandingManager.publish),
     onSuccess: (response) => {

@@ -1,6 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { Eye, Save, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { $missingCalls } from '#client/start/missing-calls.ts';
+import { brandingManager } from '#domain/branding/manager-endpoints.ts';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
 import { Button } from '#ui/form/buttons.tsx';
 import { hasDrafts } from './entries.ts';
@@ -26,6 +29,7 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const isPublished = useIsPublished();
+  const hasPreview = !useStore($missingCalls)?.has(brandingManager.createPreviewLink.path);
   const isDraft = hasDrafts(stored);
   const stateText = isDirty ? 'unsaved' : isDraft ? 'draft' : isPublished ? 'published' : 'saved';
 
@@ -52,15 +56,17 @@ export function SaveBar({ state, errorPaths, onFocusField }: Props) {
             <span className={WIDE_LABEL}>{t('merchant-info:drafts.discard')}</span>
           </Button>
         )}
-        <Button
-          variant="ghost"
-          icon={Eye}
-          title={t('merchant-info:preview')}
-          loading={isOpening}
-          onClick={() => void preview()}
-        >
-          <span className={WIDE_LABEL}>{t('merchant-info:preview')}</span>
-        </Button>
+        {hasPreview && (
+          <Button
+            variant="ghost"
+            icon={Eye}
+            title={t('merchant-info:preview')}
+            loading={isOpening}
+            onClick={() => void preview()}
+          >
+            <span className={WIDE_LABEL}>{t('merchant-info:preview')}</span>
+          </Button>
+        )}
         <div className="grid w-full auto-cols-fr grid-flow-col gap-2 @2xl:w-auto @2xl:auto-cols-auto">
           {isPublished && (
             <Button

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { problemMessage } from '#client/problem-message.ts';
@@ -13,6 +13,7 @@ import {
 } from '#domain/imports/import-fields.ts';
 import { toLatinDigits } from '#domain/digits.ts';
 import type { Problem } from '#domain/problems.ts';
+import { normalizeCallingCode } from '#domain/users/calling-code.ts';
 import { VEHICLE_TEXT_MAX, VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
@@ -45,7 +46,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-2xl">{t('imports:columns.title')}</h2>
         <p className="text-muted grow">
-          <bdi>{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
+          <bdi className="wrap-anywhere">{check.fileName}</bdi> · {t(`imports:formats.${check.format}`)}
         </p>
         <Button variant="ghost" size="sm" icon={FileUp} onClick={flow.reset}>
           {t('imports:file.other')}
@@ -60,7 +61,7 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
       )}
       <ul className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
         {check.columns.map((column, at) => (
-          <li key={at}>
+          <li key={at} className="min-w-0">
             <ColumnField
               column={column}
               number={at + 1}
@@ -118,6 +119,7 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
   const label = heading || t('imports:columns.unnamed', { number: formatNumber(number) });
   return (
     <Field
+      className="grid-cols-1"
       label={<bdi className="wrap-anywhere">{label}</bdi>}
       htmlFor={id}
       hint={
@@ -125,7 +127,7 @@ function ColumnField({ column: { heading, samples }, number, field, onChange }: 
           <>
             <span className="sr-only">{t('imports:columns.samples')}: </span>
             {samples.map((sample, at) => (
-              <bdi key={at} className="block truncate">
+              <bdi key={at} className="block truncate" title={sample}>
                 {sample}
               </bdi>
             ))}
@@ -160,9 +162,16 @@ const TEXT_ANSWERS = ['lastName', 'countryCode', 'model', 'color', 'engineType',
 const YEAR_DIGITS = 4;
 const CALLING_CODE_MAX = 10;
 
+const readYear = (text: string): number => Number(toLatinDigits(text).replace(/\D/g, '').slice(0, YEAR_DIGITS));
+
 function AnswerFields({ answers, problems, onChange }: AnswerProps) {
   const { t } = useTranslation(['imports', 'vehicles', 'validation']);
   const id = useId();
+  const invalid = problems[0] && `${id}-${problems[0].field}`;
+  // The button that checks the answers is below the fields.
+  useEffect(() => {
+    if (invalid) document.getElementById(invalid)?.focus();
+  }, [invalid, problems]);
   const errorOf = (field: (typeof TEXT_ANSWERS)[number]) => {
     const problem = problems.find((other) => other.field === field);
     return problem && problemMessage(t, problem, t(`imports:answers.${field}`));
@@ -173,7 +182,7 @@ function AnswerFields({ answers, problems, onChange }: AnswerProps) {
       .join(' ') || undefined;
   const answer = (field: keyof ImportAnswers, text: string) => {
     const { [field]: _, ...rest } = answers;
-    const value = field === 'year' ? Number(toLatinDigits(text).replace(/\D/g, '').slice(0, YEAR_DIGITS)) : text;
+    const value = field === 'year' ? readYear(text) : field === 'countryCode' ? normalizeCallingCode(text) : text;
     onChange(value ? { ...rest, [field]: value } : rest);
   };
   return (

@@ -1,4 +1,5 @@
 import { FileUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '#client/query.ts';
 import { formatNumber } from '#client/format.ts';
@@ -20,6 +21,14 @@ export function ImportScreen() {
   const { t } = useTranslation(['imports', 'validation']);
   const flow = useImport();
   const { check, choices, done, progress, isChecking } = flow;
+  const cards = useRef<HTMLDivElement>(null);
+  const step = done ? 'done' : progress !== undefined ? 'import' : check ? 'preview' : 'file';
+  const shown = useRef(step);
+  // The control that led to this step has disappeared: without a focus, the keyboard would start at the page's top.
+  useEffect(() => {
+    if (shown.current !== step && document.activeElement === document.body) cards.current?.focus();
+    shown.current = step;
+  }, [step]);
   return (
     <>
       <PageHeader title={t('imports:title')} />
@@ -27,7 +36,7 @@ export function ImportScreen() {
       <p role="status" className="sr-only">
         {isChecking && t('imports:file.checking')}
       </p>
-      <div className="grid grid-cols-1 gap-5">
+      <div ref={cards} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
         {!check && <FileCard flow={flow} />}
         {check && choices && !done && progress === undefined && (
           <>

@@ -2,6 +2,7 @@ import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
+import { showVehicleName } from '#client/start/static-names.ts';
 import type { CheckedRow, ImportCheck } from '#domain/imports/endpoints.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import type { ImportAnswers } from '#domain/imports/import-fields.ts';
@@ -117,7 +118,7 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
       tabIndex={0}
       className="scroll-hint border-base-300 overflow-auto rounded-lg border @xl:max-h-[36rem]"
     >
-      {/* On a phone the result, the widest cell, is below the other cells of its row. */}
+      {/* On a phone the cells of a row are below each other, beside its number. */}
       <table className="table-pin-rows table w-full text-sm @max-xl:block">
         <thead className="@max-xl:sr-only">
           <tr>
@@ -131,20 +132,20 @@ function RowTable({ rows, answers, onAnswer }: TableProps) {
           {rows.map((row) => (
             <tr
               key={row.number}
-              className="@max-xl:border-base-300 align-top @max-xl:grid @max-xl:grid-cols-[auto_1fr_1fr] @max-xl:border-b @max-xl:[&>td]:border-0"
+              className="@max-xl:border-base-300 align-top @max-xl:grid @max-xl:grid-cols-[auto_minmax(0,1fr)] @max-xl:border-b @max-xl:[&>td]:border-0 @max-xl:[&>td:nth-child(n+3)]:col-start-2 @max-xl:[&>td:nth-child(n+3)]:pt-0"
             >
               <td className="tabular-nums">{formatNumber(row.number)}</td>
               <td>
-                <bdi className="block">{row.name}</bdi>
+                <bdi className="block wrap-anywhere">{row.name}</bdi>
                 <bdi dir="ltr" className="text-muted whitespace-nowrap">
                   {row.phone}
                 </bdi>
               </td>
               <td>
-                <bdi className="block">{row.vehicle}</bdi>
+                <bdi className="block wrap-anywhere">{row.vehicle && showVehicleName(row.vehicle)}</bdi>
                 {row.plate && <Plate size="sm">{row.plate}</Plate>}
               </td>
-              <td className="min-w-40 @max-xl:col-span-full @max-xl:pt-0">
+              <td className="min-w-60">
                 <span className={`badge ${BADGES[row.action]} whitespace-nowrap`}>
                   {t(`imports:actions.${row.action}`)}
                 </span>

@@ -43,7 +43,7 @@ export function PreviewQuestions({ rows, answers, onChange }: Props) {
         const total = rows.filter((row) => row.problems.some(({ code }) => problems.has(code))).length;
         return (
           total > 0 && (
-            <label key={field} className="flex items-center gap-3">
+            <label key={field} className="flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
                 className="checkbox"
@@ -88,7 +88,7 @@ function PersonChoice({ label, value, onChange }: ChoiceProps) {
     <SegmentedControl<PersonAnswer | ''>
       label={label}
       size="sm"
-      className="mt-1 max-w-full flex-wrap"
+      className="mt-1 max-w-full flex-wrap *:h-auto *:min-h-11 *:max-w-full *:py-1"
       value={value ?? ''}
       onChange={(answer) => answer && onChange(answer)}
       options={[

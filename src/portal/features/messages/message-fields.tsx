@@ -23,5 +23,8 @@ function useMessageText({ message, formattedPhone }: Content): string {
 /** Text of a message, or the number to call for a callback request. */
 export const MessageText = (message: Content) => useMessageText(message);
 
-/** `MessageText`, truncated after one line. */
-export const MessageExcerpt = ({ message }: { message: Content }) => <OneLine>{useMessageText(message)}</OneLine>;
+/** `MessageText`, truncated after one line; the number to call is never cut, which would start with a wrong digit. */
+export function MessageExcerpt({ message }: { message: Content }) {
+  const text = useMessageText(message);
+  return message.formattedPhone ? text : <OneLine>{text}</OneLine>;
+}

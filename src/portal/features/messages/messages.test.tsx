@@ -105,6 +105,13 @@ test('a callback request shows its number and is answered by phone', async () =>
   expect(dialog.queryByRole('link', { name: /^Client/ })).toBeNull();
 });
 
+test('the list of messages shows the whole number of a callback request', async () => {
+  stored = { ...MESSAGE, email: null, message: '', phone: '+9613123456', formattedPhone: '+961 3 123 456' };
+  await show();
+  const cell = screen.getAllByText(/Asks to be called: .?\+961 3 123 456/).find((one) => !one.closest('dialog'))!;
+  expect(cell.closest('.truncate')).toBeNull();
+});
+
 test('marks a message as read after confirmation', async () => {
   const { dialog, saved } = await show();
   await act(async () => fireEvent.click(await dialog.findByRole('button', { name: 'Mark as read' })));

@@ -34,8 +34,10 @@ export const paymentsResource = {
     {
       field: 'customer',
       render: ({ customer, plateNumber }) => (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @max-4xl:[--free-text-min:6rem]">
+        // Inline, so that a plate on a second line has the alignment of the name.
+        <span className="@max-4xl:[--free-text-min:6rem]">
           <FreeText>{customer}</FreeText>
+          <span className="[word-spacing:0.5rem]"> </span>
           {plateNumber && <Plate size="sm">{plateNumber}</Plate>}
         </span>
       ),

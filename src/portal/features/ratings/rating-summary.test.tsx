@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { SortMenu } from '#portal/resource/list/SortMenu.tsx';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { RatingSummary } from './RatingListScreen.tsx';
+import { ratingsResource } from './ratings.resource.tsx';
 
 beforeAll(async () => {
   await initTranslations();
@@ -33,4 +35,14 @@ test('shows the average and the distribution from five stars to one', async () =
 test('hides the summary before the first rating', async () => {
   await show({ average: null, count: 0, distribution: [0, 0, 0, 0, 0] });
   expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test('offers staff to sort by the stars of the clients, which are not “Your rating”', async () => {
+  // happy-dom has no popovers.
+  HTMLElement.prototype.showPopover = vi.fn();
+  HTMLElement.prototype.hidePopover = vi.fn();
+  await renderPage(<SortMenu definition={ratingsResource} sort={undefined} onSort={vi.fn()} />);
+  fireEvent.click(screen.getByRole('button'));
+  const names = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+  expect(names.slice(1)).toEqual(['Rated', 'Rating']);
 });

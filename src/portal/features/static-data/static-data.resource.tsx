@@ -54,7 +54,7 @@ export const staticDataResource = defineResource({
       field: 'names',
       label: 'static-data:otherNames',
       views: ['table'],
-      render: (entry) => <FreeText>{listOthers(entry)}</FreeText>,
+      render: (entry) => listOthers(entry) && <FreeText>{listOthers(entry)}</FreeText>,
     },
     { field: 'createdAt', views: ['table'], render: (entry) => formatDate(entry.createdAt) },
   ],

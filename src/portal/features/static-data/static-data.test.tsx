@@ -17,7 +17,13 @@ const entry = (id: string, fields: Pick<StaticDataRecord, 'name' | 'type'> & Par
 });
 const ENTRIES = [
   entry('1', { name: 'Navy blue', type: 'VEHICLE_COLOR', swatch: '#14264d' }),
-  entry('2', { name: 'Corolla', type: 'VEHICLE_MODEL', parentId: '3', parentName: 'Toyota' }),
+  entry('2', {
+    name: 'Corolla',
+    names: { ar: null, en: null, fr: null },
+    type: 'VEHICLE_MODEL',
+    parentId: '3',
+    parentName: 'Toyota',
+  }),
   entry('3', { name: 'Toyota', type: 'VEHICLE_BRAND' }),
 ];
 
@@ -55,6 +61,13 @@ test('shows the swatch of a color and the make of a model', async () => {
   const color = (await screen.findByText('Navy blue')).parentElement!;
   expect(color.querySelector('[style]')?.getAttribute('style')).toContain('#14264d');
   expect(within(screen.getByText('Corolla').closest('tr')!).getByText('Toyota')).toBeTruthy();
+});
+
+test('the cell of an entry without other names has a dash', async () => {
+  signInAs('EMPLOYEE');
+  await show();
+  const row = (await screen.findByText('Corolla')).closest('tr')!;
+  expect(within(row).getAllByText('—')).toHaveLength(1);
 });
 
 test.each([

@@ -18,7 +18,7 @@ import { paths } from '#portal/screens.ts';
 import { Card } from '#ui/Card.tsx';
 import { ButtonLink } from '#ui/form/buttons.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { sortByUrgency } from './my-work.ts';
+import { sortTasks } from './my-work.ts';
 import { MyWorkRow } from './MyWorkRow.tsx';
 import { DueDay, taskName, TaskStatusDot } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
@@ -75,7 +75,7 @@ const myWorkDefinition: ResourceDefinition<typeof tasks> = {
   ],
   defaultSort: { by: 'dueDate', order: 'asc' },
   defaultSortLabel: 'my-work:mostUrgentFirst',
-  sortPage: sortByUrgency,
+  sortPage: sortTasks,
   pageSize: 100,
 };
 

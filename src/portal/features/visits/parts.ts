@@ -6,6 +6,7 @@ export { ACTION_ICONS } from './transition-feedback.ts';
 export { waitForDoubleClickInterval, showTransitionFailure } from './transition-feedback.ts';
 export { computeOverpayment, computeVisitTotals } from './totals.ts';
 export {
+  hasMoney,
   NewVisitButton,
   VisitPaymentDot,
   VISIT_TONES,

@@ -72,11 +72,14 @@ export function VisitPaymentDot({ visit }: { visit: VisitRecord }) {
   );
 }
 
+/** Returns false for a cancelled visit for which nothing was paid: it has neither a bill nor a payment status. */
+export const hasMoney = ({ status, paid }: VisitRecord): boolean => status !== 'Cancelled' || Number(paid) > 0;
+
 /** Paid part of a visit's total as a meter and in figures; of a cancelled visit only what was paid. */
 export function VisitMoney({ visit, className }: { visit: VisitRecord; className?: string }) {
   const { t } = useTranslation('visits');
   if (visit.status === 'Cancelled') {
-    if (Number(visit.paid) === 0) return null;
+    if (!hasMoney(visit)) return null;
     const amount = formatMoney(visit.paid, visit.currency);
     return <p className="text-sm tabular-nums">{t('visits:paidAmount', { amount })}</p>;
   }

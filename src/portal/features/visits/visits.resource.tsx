@@ -17,7 +17,7 @@ import { mayChangePrices } from '#portal/resource/permissions.ts';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
 import { getVehiclePicture } from '../vehicles/parts.ts';
-import { VisitMoney, VisitPaymentDot, VisitStatusAndAssignees, visitVehicleName } from './visit-fields.tsx';
+import { hasMoney, VisitMoney, VisitPaymentDot, VisitStatusAndAssignees, visitVehicleName } from './visit-fields.tsx';
 
 type VisitField = FormField<Extract<keyof InputOf<typeof visits>, string>>;
 
@@ -72,12 +72,13 @@ export const visitsResource = defineResource({
       field: 'totalCost',
       label: 'visits:fields.paymentStatus',
       views: ['table', 'cards'],
-      render: (visit) => (
-        <>
-          <VisitPaymentDot visit={visit} />
-          <VisitMoney visit={visit} className="mt-0.5" />
-        </>
-      ),
+      render: (visit) =>
+        hasMoney(visit) && (
+          <>
+            <VisitPaymentDot visit={visit} />
+            <VisitMoney visit={visit} className="mt-0.5" />
+          </>
+        ),
     },
     { field: 'createdAt', views: [], render: (visit) => formatDate(visit.createdAt) },
   ],

@@ -130,7 +130,7 @@ export function FormFooter({ state, submitLabel, isDanger, onCancel }: FormFoote
   return (
     <div className="w-full">
       <FormAlert state={state} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
             {/* “Go back” instead of “Cancel”, which would be ambiguous beside “Cancel task”. */}

@@ -9,6 +9,7 @@ import { VEHICLE_TYPES } from '#domain/vehicles/vehicle.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
 import { aVehicleRecord } from '#tests/support/vehicle-record.ts';
 import { defineResource } from '../define-resource.ts';
+import type { OwnView } from './ListBody.tsx';
 import { ResourceList } from './ResourceList.tsx';
 
 const aVehicle = (id: string, plateNumber: string, userId = 'u1') => aVehicleRecord({ id, plateNumber, userId });
@@ -84,6 +85,20 @@ test('offers a client neither a create button nor an actions menu', async () => 
   await screen.findByRole('link', { name: 'B482913' });
   expect(screen.queryByRole('button', { name: 'New vehicle' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
+});
+
+test.each([
+  ['offers the sort orders of a list', vehicles.sortable, 'cards', 1],
+  ['offers no sort menu without an order to choose', [], 'cards', 0],
+  ['offers no sort menu in a view with its own order', vehicles.sortable, 'order', 0],
+])('%s', async (_, sortable, view, count) => {
+  mockApi(() => page(Array.from({ length: 8 }, (__, at) => aVehicle(`v${at}`, `B48291${at}`))));
+  const sorted = { ...definition, endpoints: { ...vehicles, sortable } } as never;
+  const order: OwnView = { name: 'order', icon: Car, component: () => 'as on the site' };
+  const { router } = await renderPage(<ResourceList definition={sorted} ownView={order} />);
+  await act(() => router.navigate({ to: '/', search: { view } } as never));
+  await screen.findByText(view === 'order' ? 'as on the site' : 'B482910');
+  expect(screen.queryAllByRole('button', { name: /Newest first/ })).toHaveLength(count);
 });
 
 test('shows different empty states with and without filters', async () => {

@@ -22,7 +22,8 @@ export function SortMenu({
 }: Props) {
   const { name, sortable } = endpoints;
   const { t } = useTranslation([name, 'resource']);
-  const labelOf = (field: string) => t(`${name}:fields.${field}`);
+  // A field whose label addresses the client has another one for staff.
+  const labelOf = (field: string) => t([`${name}:staff.${field}`, `${name}:fields.${field}`]);
   const reverse = sort && {
     label: t(sort.order === 'asc' ? 'resource:descending' : 'resource:ascending'),
     icon: sort.order === 'asc' ? ArrowDownWideNarrow : ArrowDownNarrowWide,

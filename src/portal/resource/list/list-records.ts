@@ -31,7 +31,7 @@ export function useListRecords(
     ...getQueryOptions(endpoints.list, { query: buildListQuery({ ...state, sort: state.sort ?? defaultSort }, fixed) }),
     placeholderData: keepPreviousData,
     select: (response): RecordPage =>
-      sortPage && !state.sort ? { ...response, data: sortPage(response.data) } : response,
+      sortPage ? { ...response, data: [...sortPage(response.data, state.sort)] } : response,
   });
 
   useReturnToLastPage(state, query.isPlaceholderData ? undefined : query.data?.meta, setListState);

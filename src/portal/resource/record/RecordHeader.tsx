@@ -43,7 +43,7 @@ export function RecordHeader({ breadcrumbs, picture, title, documentTitle, recen
             <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">{children}</div>
           </div>
           {actions && (
-            <div className="grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 @lg:flex @lg:basis-full @lg:flex-wrap @4xl:grid @4xl:basis-80">
+            <div className="fill-last-row grid shrink-0 grid-cols-2 gap-2 *:first:col-span-2 @lg:flex @lg:basis-full @lg:flex-wrap @4xl:grid @4xl:basis-80">
               {actions}
             </div>
           )}

@@ -10,7 +10,7 @@ import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { MediaStrip } from '#portal/features/media/parts.ts';
 import { OilSummaryCard } from '#portal/features/oil-changes/parts.ts';
 import { VehicleHeaderFacts, vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
-import { VisitMoney, VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
+import { hasMoney, VisitMoney, VisitPaymentDot, visitsResource } from '#portal/features/visits/parts.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { RecordDetails } from '#portal/resource/record/RecordDetails.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
@@ -94,12 +94,18 @@ const clientVisits: typeof visitsResource = {
     { field: 'name', render: (visit) => <bdi>{visit.name}</bdi> },
     { field: 'status', render: (visit) => <ClientVisitStatus visit={visit} /> },
     { field: 'visitDate', views: ['table'], render: (visit) => formatDate(visit.visitDate) },
-    { field: 'paymentStatus', views: ['table', 'cards'], render: (visit) => <VisitPaymentDot visit={visit} /> },
+    {
+      field: 'paymentStatus',
+      views: ['table', 'cards'],
+      render: (visit) => visit.status !== 'Cancelled' && <VisitPaymentDot visit={visit} />,
+    },
     {
       field: 'totalCost',
       align: 'end',
       render: (visit: VisitRecord) =>
-        visit.status === 'Cancelled' ? <VisitMoney visit={visit} /> : formatMoney(visit.totalCost, visit.currency),
+        visit.status === 'Cancelled'
+          ? hasMoney(visit) && <VisitMoney visit={visit} />
+          : formatMoney(visit.totalCost, visit.currency),
     },
   ],
   filters: [],

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { cleanup, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { VisitDetail } from '#domain/visits/endpoints.ts';
+import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
+import { visitsResource } from '#portal/features/visits/parts.ts';
+import { renderCell } from '#portal/resource/columns.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { VisitBill } from './visit-cards.tsx';
 
@@ -31,6 +33,15 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Cancelled' })).toBeTruthy();
   if (text) expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByText(/Your bill|Unpaid|Total|\$110/)).toBeNull();
+});
+
+test.each([
+  ['0.00', false],
+  ['30.00', true],
+])('a list of visits with a cancelled one, of which %s was paid, shows its money: %s', (paid, isShown) => {
+  const column = visitsResource.columns.find(({ field }) => field === 'totalCost')!;
+  const visit = { id: '1', totalCost: '110.00', paid, currency: 'USD', status: 'Cancelled' } as VisitRecord;
+  expect(renderCell(column as Parameters<typeof renderCell>[0], visit) !== undefined).toBe(isShown);
 });
 
 test.each([

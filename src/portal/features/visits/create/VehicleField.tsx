@@ -130,7 +130,7 @@ function VehicleRadios({ choices }: { choices: readonly VehicleRecord[] }) {
           <label
             key={vehicle.id}
             htmlFor={`${id}-${vehicle.id}`}
-            className="border-base-300 has-checked:border-primary has-checked:bg-base-200 has-focus-visible:outline-primary rounded-field grid min-h-14 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 border-2 p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="border-base-300 has-checked:border-primary has-checked:bg-base-200 has-focus-visible:outline-primary rounded-field grid min-h-14 cursor-pointer grid-cols-[auto_1fr] content-center items-center gap-x-3 border-2 p-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               id={`${id}-${vehicle.id}`}

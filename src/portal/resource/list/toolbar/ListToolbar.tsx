@@ -4,7 +4,7 @@ import { LayoutGrid, type LucideIcon, Rows3, SlidersHorizontal, Table2 } from 'l
 import { formatNumber } from '#client/format.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
-import { FilterMenus, FilterChips } from '../filters.tsx';
+import { FilterMenus, FilterChips, useFilterControls } from '../filters.tsx';
 import { lazyPart } from '../../lazy-part.tsx';
 import { useIsNarrow } from '../../use-is-narrow.ts';
 import { updateListState, isFiltered, type ListView, type View } from '../list-state.ts';
@@ -24,6 +24,11 @@ interface Props extends ToolbarProps {
 
 /** Maximum number of records of a list without search. */
 const SHORT_LIST_MAX = 6;
+/** Maximum number of filters beside the search box; more of them have a row of their own. */
+const MENUS_BESIDE_SEARCH_MAX = 4;
+
+/** Views without a sort menu: headers sort a table, and the others have an order of their own. */
+const UNSORTED_VIEWS: readonly ListView[] = ['table', 'board', 'order'];
 
 /** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
 export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
@@ -35,6 +40,7 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
   const [isSearchable, setIsSearchable] = useState(isSearchUseful);
   if (isSearchUseful && !isSearchable) setIsSearchable(true);
   const isNarrow = useIsNarrow();
+  const menuCount = useFilterControls(toolbar).filter(({ isChips }) => !isChips).length;
   const search = (
     <SearchBox
       value={state.search}
@@ -42,13 +48,15 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
       onSearch={(text) => setListState((current) => updateListState(current, { search: text }), { replace: true })}
     />
   );
+  const menus = <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />;
   const count = total !== undefined && t(definition.countLabel ?? `${name}:count`, { count: total });
   const activeFilters = isFiltered(state) && (
     <Suspense>
       <ActiveFilters definition={definition} state={state} setListState={setListState} />
     </Suspense>
   );
-  const sortMenu = isSearchable && view !== 'table' && view !== 'board' && (
+  const isSortable = definition.endpoints.sortable.length > 0 && !UNSORTED_VIEWS.includes(view);
+  const sortMenu = isSearchable && isSortable && (
     <SortMenu
       definition={definition}
       sort={state.sort}
@@ -75,7 +83,7 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <div className={isSearchable ? 'contents' : 'hidden'}>
           {search}
-          <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />
+          {menuCount <= MENUS_BESIDE_SEARCH_MAX && menus}
         </div>
         <div className="ms-auto flex flex-wrap items-center gap-2">
           <p role="status" className="text-muted min-h-6 text-sm">
@@ -90,6 +98,7 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
           />
         </div>
       </div>
+      {isSearchable && menuCount > MENUS_BESIDE_SEARCH_MAX && <div className="flex flex-wrap gap-3">{menus}</div>}
       <FilterChips definition={definition} state={state} setListState={setListState} fixed={fixed} />
       {activeFilters}
     </div>

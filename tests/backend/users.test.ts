@@ -119,7 +119,7 @@ describe('creating', () => {
     const employee = await asUser(app, 'EMPLOYEE');
     const holder = await aUser(app.deps.db);
     const digits = holder.phone_e164!.slice(1);
-    const body = { ...userInput({}), phoneNumber: holder.phone_number!, username: digits, sharesPhone: true };
+    const body = { ...userInput({}), phoneNumber: holder.phone_number, username: digits, sharesPhone: true };
     const { data: son } = await employee.call(users.create, { body });
     expect(son.username).toBe(`${digits}-2`);
     await app.deps.db.updateTable('users').set({ username: digits }).where('id', '=', holder.id).execute();

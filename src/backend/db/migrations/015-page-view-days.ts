@@ -4,7 +4,10 @@ import type { Migration } from 'kysely/migration';
 type Database = Parameters<Migration['up']>[0];
 
 /** Older views stay in the default partition, which the sweeps empty. */
-const PARTITIONED = '2 years';
+const PARTITIONED_DAYS = 2 * 366;
+const DAY_MS = 86_400_000;
+/** Exceeds the UTC offset of every time zone. */
+const OFFSET_MAX = 15 * 3_600_000;
 /** Names of a day and dimension beyond which the views are counted under one name. */
 const MAX_NAMES = 500;
 const OTHER_NAME = '(other)';
@@ -53,7 +56,8 @@ export const pageViewDays: Migration = {
       create table page_view_sessions (day date not null, key uuid not null, primary key (day, key))
     `.execute(db);
 
-    await createPartitions(db);
+    const now = Date.now();
+    await createPartitions(db, now);
     await sql`
       insert into page_views (
         id, at, session_id, path, referrer, utm_source, utm_medium, utm_campaign, browser, os, device_type, event_type,
@@ -64,40 +68,68 @@ export const pageViewDays: Migration = {
       from old_page_views
     `.execute(db);
     await sql`drop table old_page_views`.execute(db);
-    await countViews(db, await timeZone(db));
+    await countViews(db, await readTimeZone(db), now);
   },
 };
 
 /** Creates the monthly partitions (UTC) from the first page view until next month. */
-const createPartitions = (db: Database) =>
-  sql`
-    do $$
-    declare month timestamp;
-    begin
-      for month in
-        select generate_series(
-          date_trunc('month', greatest(
-            now() - interval '${sql.raw(PARTITIONED)}', least(now(), (select min(at) from old_page_views))
-          ) at time zone 'UTC'),
-          now() at time zone 'UTC' + interval '40 days', interval '1 month'
-        )
-      loop
-        execute format(
-          'create table %I partition of page_views for values from (%L) to (%L)',
-          'page_views_' || to_char(month, 'YYYY_MM'), month at time zone 'UTC',
-          (month + interval '1 month') at time zone 'UTC'
-        );
-      end loop;
-    end $$
-  `.execute(db);
+async function createPartitions(db: Database, now: number): Promise<void> {
+  const { rows } = await sql<{ first: Date | null }>`select min(at) as first from old_page_views`.execute(db);
+  const first = new Date(Math.max(now - PARTITIONED_DAYS * DAY_MS, Math.min(now, rows[0]!.first?.getTime() ?? now)));
+  const startOfMonth = (months: number) => new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1));
+  for (let month = 0; startOfMonth(month).getTime() <= now + 40 * DAY_MS; month++) {
+    const [start, end] = [startOfMonth(month).toISOString(), startOfMonth(month + 1).toISOString()];
+    const name = `page_views_${start.slice(0, 7).replace('-', '_')}`;
+    await sql`
+      create table ${sql.table(name)} partition of page_views for values from (${sql.lit(start)}) to (${sql.lit(end)})
+    `.execute(db);
+  }
+}
+
+/** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+function createDayReader(timeZone: string): (moment: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return (moment) => format.format(moment);
+}
+
+/** Lists the days from `first` until `last` in a time zone, each with its first instant and that of the next day. */
+function listDays(timeZone: string, first: number, last: number): { day: string; starts: Date; ends: Date }[] {
+  const dayOf = createDayReader(timeZone);
+  /** Bisects for the first millisecond whose day is not before `day`: clocks may skip midnight. */
+  const findStart = (day: string) => {
+    let [before, from] = [Date.parse(day) - OFFSET_MAX, Date.parse(day) + OFFSET_MAX];
+    while (from - before > 1) {
+      const middle = Math.floor((before + from) / 2);
+      if (dayOf(middle) < day) before = middle;
+      else from = middle;
+    }
+    return new Date(from);
+  };
+  const days: string[] = [];
+  for (let at = Date.parse(dayOf(first)); at <= Date.parse(dayOf(last)) + DAY_MS; at += DAY_MS)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  const starts = days.map(findStart);
+  return days.slice(0, -1).map((day, at) => ({ day, starts: starts[at]!, ends: starts[at + 1]! }));
+}
 
 /** Counts the page views by day and dimension, and stores the sessions of yesterday and later as counted. */
-async function countViews(db: Database, zone: string): Promise<void> {
+async function countViews(db: Database, zone: string, now: number): Promise<void> {
+  const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+    select min(at) as first, max(at) as last from page_views`.execute(db);
+  const { first, last } = rows[0]!;
+  if (!first || !last) return;
   await sql`analyze page_views (at)`.execute(db);
+  const days = listDays(zone, first.getTime(), last.getTime());
+  await sql`
+    create temporary table counted_days as
+    select * from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
+      as days (day date, starts timestamptz, ends timestamptz)
+  `.execute(db);
   await sql`
     create temporary view named_views as
-    select (at at time zone ${sql.lit(zone)})::date as day, names.dimension, names.name, session_id
-    from page_views cross join lateral (values
+    select day, names.dimension, names.name, session_id
+    from counted_days join page_views on at >= starts and at < ends
+    cross join lateral (values
       ('total', ''), ('path', path), ('browser', browser), ('os', os), ('device', device_type),
       ('language', lower(coalesce(substring(language from '^[A-Za-z]{2,8}'), ''))),
       ('referrer', coalesce(substring(referrer from '^https?://(?:www\\.)?(\\[[^]]*\\]|[^/:]+)'), '')),
@@ -124,14 +156,15 @@ async function countViews(db: Database, zone: string): Promise<void> {
     select distinct day, left(encode(sha256(convert_to(
       dimension || U&'\\001F' || coalesce(stored.name, ${OTHER_NAME}) || U&'\\001F' || session_id, 'UTF8')), 'hex'), 32)::uuid
     from named_views left join page_view_days as stored using (day, dimension, name)
-    where day >= (now() at time zone ${zone})::date - 1
+    where day >= ${createDayReader(zone)(now - DAY_MS)}::date
     on conflict do nothing
   `.execute(db);
   await sql`drop view named_views`.execute(db);
+  await sql`drop table counted_days`.execute(db);
 }
 
 /** Returns the garage's time zone. */
-async function timeZone(db: Database): Promise<string> {
+async function readTimeZone(db: Database): Promise<string> {
   const { rows } = await sql<{ fields: { key: string; value: string }[] }>`
     select fields from branding where type = 'MERCHANT_INFO' and language = 'common' and status = 'ACTIVE'`.execute(db);
   return rows[0]?.fields.find(({ key }) => key === 'timeZone')?.value || 'UTC';

@@ -39,15 +39,20 @@ export function toFormError(error: unknown, action: LoginAction, t: Translate, l
   }
   if (error.code === 'LINK_INVALID')
     return { title: t('auth:link.invalid'), reason: t('auth:link.invalidText'), isFinal: true, fields: {} };
-  const shown = error.problems.filter(({ field }) => FIELDS.includes(field));
+  const shown = error.problems.filter(({ field }) => Object.hasOwn(LABELS, field));
   const fields = Object.fromEntries(
-    shown.map((problem) => [problem.field, problemMessage(t, problem, t(`auth:fields.${problem.field}`))]),
+    shown.map((problem) => [problem.field, problemMessage(t, problem, t(LABELS[problem.field]!))]),
   );
   return { title, reason: failureReason(error, action, shown.length > 0, t), fields };
 }
 
-/** Fields of the forms; a problem of another field is shown as the reason of the whole form. */
-const FIELDS = ['identifier', 'password', 'otp'];
+/** Labels of the fields of the forms; a problem of another field is shown as the reason of the whole form. */
+const LABELS: Readonly<Record<string, string>> = {
+  identifier: 'auth:fields.identifier',
+  password: 'auth:fields.password',
+  otp: 'auth:fields.otp',
+  code: 'auth:fields.otp',
+};
 
 function failureReason(
   { code, status }: ApiError,

@@ -7,9 +7,9 @@ import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import { findGrant } from '#domain/roles.ts';
 import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
 import { audit, type Changes } from '#backend/commands/audit.ts';
-import { assertMayCorrect } from './corrections.ts';
 import { createOnce } from './idempotency.ts';
 import { lockRecord } from './locks.ts';
 import { mainLanguage } from '#backend/db/merchant-settings.ts';
@@ -172,6 +172,15 @@ async function resolvePlainTexts<Given extends object>(
     fillMissingLanguages({ ...(before[toColumnName(field)] as object | null), [main]: text as string | null }),
   ]);
   return { ...given, ...(Object.fromEntries(texts) as object) };
+}
+
+/**
+ * Checks a change or deletion of a closed record (docs/rules/lifecycles.md#closed-records).
+ * @throws AppError RECORD_CLOSED for a role that may not correct it, VALIDATION without a reason
+ */
+export function assertMayCorrect(actor: Pick<Actor, 'role'>, reason: string | null | undefined): void {
+  if (!findGrant(actor.role, 'records.correct')) throw new AppError('RECORD_CLOSED');
+  if (!reason) throw new AppError('VALIDATION', { problems: [{ field: 'reason', code: 'required' }] });
 }
 
 /**

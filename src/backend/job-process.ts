@@ -24,6 +24,8 @@ interface Options {
   onStart?(): void;
   /** Additional environment variables. */
   env?: Record<string, string>;
+  /** Heap limit in MB; V8 reports its excess on the error output, which is dropped then. */
+  heapMb?: number;
 }
 
 /**
@@ -35,6 +37,7 @@ export function createJobProcess<Job extends object, Result>({
   idle,
   onStart,
   env,
+  heapMb,
 }: Options): JobProcess<Job, Result> {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -49,9 +52,9 @@ export function createJobProcess<Job extends object, Result>({
     onStart?.();
     const started = fork(entry, [], {
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
       env: { NODE_ENV: process.env.NODE_ENV, ...env },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', heapMb === undefined ? 'inherit' : 'ignore', 'ipc'],
     });
     const forget = () => {
       if (child === started) child = undefined;

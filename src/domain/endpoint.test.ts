@@ -12,6 +12,13 @@ test('fills in the defaults of a call', () => {
   expect(endpoint(given)).toMatchObject(given);
 });
 
+test('accepts an idempotency key for a call that creates a record, unless the call declares otherwise', () => {
+  const create = { ...spec, method: 'POST', status: 201 } as const;
+  expect(endpoint(create).idempotent).toBe(true);
+  expect(endpoint({ ...create, idempotent: false }).idempotent).toBe(false);
+  expect(endpoint({ ...create, status: 200 }).idempotent).toBe(false);
+});
+
 test('fills the parameters of a path', () => {
   expect(paramNames('/media/{key}/of/{id}')).toEqual(['key', 'id']);
   expect(paramNames('/media')).toEqual([]);

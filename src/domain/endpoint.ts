@@ -29,7 +29,7 @@ export interface Endpoint<
   /** JSON body; with `multipart`, the form fields other than `file`. */
   readonly body: Body;
   readonly multipart: boolean;
-  /** Accepts an [`Idempotency-Key`](docs/rules/money.md#idempotency). */
+  /** Accepts an [`Idempotency-Key`](docs/rules/validation.md#idempotency); by default if it creates a record. */
   readonly idempotent: boolean;
   /** The response is an endless stream of server-sent events. */
   readonly streams: boolean;
@@ -83,7 +83,7 @@ export const endpoint = <
   query: spec.query as Query,
   body: spec.body as Body,
   multipart: spec.multipart ?? false,
-  idempotent: spec.idempotent ?? false,
+  idempotent: spec.idempotent ?? (spec.method === 'POST' && spec.status === 201),
   streams: spec.streams ?? false,
   files: spec.files,
   read: spec.read,

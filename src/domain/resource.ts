@@ -86,7 +86,6 @@ export function resource<
       body: create,
       response: single,
       status: 201,
-      idempotent: true,
     }),
     update: endpoint({
       name,

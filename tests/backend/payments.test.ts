@@ -386,5 +386,9 @@ describe('reading', () => {
     expect(await idsOf({ entityType: 'TASK' })).toEqual([onTask]);
     expect(await idsOf({ method: 'Bank Transfer' })).toEqual([onTask]);
     expect(await idsOf({ status: 'Failed' })).toEqual([failed]);
+    // A refund is shown as a negative amount.
+    await staff.call(payments.refund, { params: { id: onTask }, body: { amount: '1.5', reason: 'x' } });
+    const [refund] = await idsOf({ status: 'Refunded' });
+    expect(await idsOf({ sortBy: 'amount', sortOrder: 'asc' })).toEqual([refund, onVisit, onTask, failed]);
   });
 });

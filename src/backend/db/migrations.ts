@@ -49,6 +49,7 @@ import { idempotencyKeys } from './migrations/045-idempotency-keys.ts';
 import { itemServices } from './migrations/046-item-services.ts';
 import { staticNames } from './migrations/047-static-names.ts';
 import { brandIndex } from './migrations/048-brand-index.ts';
+import { signedAmounts } from './migrations/049-signed-amounts.ts';
 
 /**
  * Migration with a flag for additive ones, which only add tables, nullable columns or indexes: the previous release
@@ -106,6 +107,7 @@ export const migrations: Record<string, Step> = {
   '046-item-services': { ...itemServices, additive: true },
   '047-static-names': { ...staticNames, additive: true },
   '048-brand-index': { ...brandIndex, additive: true },
+  '049-signed-amounts': { ...signedAmounts, additive: true },
 };
 
 /**

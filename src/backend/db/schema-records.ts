@@ -107,6 +107,7 @@ export interface PaymentTable extends Searchable {
   created_by: string;
   created_at: Timestamp;
   updated_at: Timestamp;
+  signed_amount: GeneratedAlways<number>;
 }
 
 export interface RatingTable extends RecordColumns, Searchable {

@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#domain/errors.ts';
 import type { ImportEncoding } from '#domain/imports/import-fields.ts';
 import type { MessageKey } from '#domain/problems.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { createBoundedQueue } from '../concurrency.ts';
+import { createJobProcess } from '../job-process.ts';
 import type { ImportFileJob, ImportFileResult, ParsedImportFile } from './import-job.ts';
 
 /** Reads files one at a time, each in a child process of its own. */
@@ -35,25 +34,12 @@ const ENTRY = fileURLToPath(new URL('./read-file.ts', import.meta.url));
 export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): ImportReader {
   const queue = createBoundedQueue(1, MAX_WAITING_FILES);
 
+  const child = createJobProcess<ImportFileJob, ImportFileResult>({ entry, idle: timeout, heapMb: HEAP_MB });
+
   async function readNow(job: ImportFileJob): Promise<ParsedImportFile> {
-    // The child process gets no settings and no secrets of the server.
-    const child = fork(entry, [], {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      env: { NODE_ENV: process.env.NODE_ENV },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // The promises below handle errors while the file is read; later errors, such as of `kill`, are ignored.
-    child.on('error', () => {});
-    const ended = new AbortController();
-    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(timeout)]);
     try {
-      const message = once(child, 'message', { signal }) as Promise<[ImportFileResult]>;
-      // A child process that runs out of memory exits without a message.
-      const exit = once(child, 'exit', { signal }).then((): [ImportFileResult] => [{ error: 'the process ended' }]);
-      exit.catch(() => {});
-      child.send(job);
-      const [result] = await Promise.race([message, exit]);
+      // A child process that runs out of memory ends without a result.
+      const result = await child.run(job, AbortSignal.timeout(timeout));
       if ('table' in result) return result.table;
       throw 'refused' in result
         ? fileProblem(result.refused.code, result.refused.params)
@@ -61,8 +47,7 @@ export function createImportReader({ entry = ENTRY, timeout = TIMEOUT } = {}): I
     } catch (error) {
       throw error instanceof AppError ? error : fileProblem('fileUnreadable', {}, error);
     } finally {
-      ended.abort();
-      child.kill('SIGKILL');
+      child.end();
     }
   }
 

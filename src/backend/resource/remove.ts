@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { findGrant, type Grant } from '#domain/roles.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { audit } from '#backend/commands/audit.ts';
-import { assertMayCorrect } from './corrections.ts';
+import { assertMayCorrect } from './write.ts';
 import { lockDeletedRecord, lockRecord } from './locks.ts';
 import { buildUpdateQuery } from './record-query.ts';
 import { readRecord, type Scope } from './repository.ts';

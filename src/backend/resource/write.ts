@@ -7,9 +7,9 @@ import type { AuditAction } from '#domain/audit/endpoints.ts';
 import { AppError } from '#domain/errors.ts';
 import { fillMissingLanguages } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
+import { findGrant } from '#domain/roles.ts';
 import { amountsToDecimals, amountsToMinorUnits } from './amounts.ts';
 import { audit, type Changes } from '#backend/commands/audit.ts';
-import { assertMayCorrect } from './corrections.ts';
 import { createOnce } from './idempotency.ts';
 import { lockRecord } from './locks.ts';
 import { mainLanguage } from '#backend/db/merchant-settings.ts';
@@ -46,14 +46,19 @@ export async function createRecord<R extends ResourceCalls, Row extends BaseRow>
   return record;
 }
 
-/** Inserts a record inside a transaction of the caller, who checks permissions. */
+/**
+ * Inserts a record inside a transaction of the caller, who checks permissions.
+ *
+ * @param options `prepare` replaces that of the resource
+ */
 export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>(
   context: TransactionContext,
   spec: ResourceSpec<R, Row>,
   given: Input<R>,
+  { prepare = spec.prepare }: Pick<ResourceSpec<R, Row>, 'prepare'> = {},
 ): Promise<Row> {
   const input = await resolvePlainTexts(context, spec, given);
-  const derived = await spec.prepare?.({ ...context, input, before: undefined });
+  const derived = await prepare?.({ ...context, input, before: undefined });
   const currency = findCurrency(derived, input);
   const changes = diffFields(undefined, amountsToMinorUnits(spec.amounts, input, currency));
   if (spec.image) {
@@ -75,7 +80,7 @@ export async function insertRecord<R extends ResourceCalls, Row extends BaseRow>
   return row;
 }
 
-interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
+interface UpdateOptions<R extends ResourceCalls, Row extends BaseRow> extends Scope {
   /** The version that the update is based on; absent where the call may omit it. */
   updatedAt?: string;
   /** The action in the audit log; by default `update`. */
@@ -84,6 +89,8 @@ interface UpdateOptions<R extends ResourceCalls, Row> extends Scope {
   reason?: string | null;
   /** Replaces the resource's own `mayUpdate`. */
   may?(actor: Actor, row: Row, input: Partial<Input<R>>): boolean;
+  /** Replaces the resource's own `prepare`. */
+  prepare?: ResourceSpec<R, Row>['prepare'];
 }
 
 /**
@@ -121,7 +128,8 @@ export async function applyUpdate<R extends ResourceCalls, Row extends BaseRow>(
   if (spec.isClosed?.(before)) assertMayCorrect(actor, options.reason);
   assertNotStale(before, options.updatedAt);
   const sent = await resolvePlainTexts(context, spec, given, before as unknown as Values);
-  const derived = await spec.prepare?.({ ...context, input: sent, before, reason: options.reason });
+  const prepare = options.prepare ?? spec.prepare;
+  const derived = await prepare?.({ ...context, input: sent, before, reason: options.reason });
   const currency = findCurrency(derived, sent, before as unknown as Values);
   const changes = diffFields(before as unknown as Values, amountsToMinorUnits(spec.amounts, sent, currency));
   if (!Object.keys(changes).length) return before;
@@ -164,6 +172,15 @@ async function resolvePlainTexts<Given extends object>(
     fillMissingLanguages({ ...(before[toColumnName(field)] as object | null), [main]: text as string | null }),
   ]);
   return { ...given, ...(Object.fromEntries(texts) as object) };
+}
+
+/**
+ * Checks a change or deletion of a closed record (docs/rules/lifecycles.md#closed-records).
+ * @throws AppError RECORD_CLOSED for a role that may not correct it, VALIDATION without a reason
+ */
+export function assertMayCorrect(actor: Pick<Actor, 'role'>, reason: string | null | undefined): void {
+  if (!findGrant(actor.role, 'records.correct')) throw new AppError('RECORD_CLOSED');
+  if (!reason) throw new AppError('VALIDATION', { problems: [{ field: 'reason', code: 'required' }] });
 }
 
 /**

@@ -105,7 +105,6 @@ export const auth = {
     body: v.strictObject({ username: Username, password: Password }),
     response: v.object({ data: v.object({ user: SessionUser }) }),
     status: 201,
-    idempotent: true,
   }),
   sendOtp: endpoint({
     name,

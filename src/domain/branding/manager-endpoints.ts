@@ -67,7 +67,6 @@ export const brandingManager = {
     method: 'POST',
     path: '/merchant/create-branding',
     access: 'site.edit',
-    idempotent: true,
     body: v.strictObject({
       type: v.picklist(BRANDING_TYPES),
       language: BrandingLanguage,

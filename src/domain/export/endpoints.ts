@@ -26,6 +26,8 @@ export const dataExport = {
         }),
       }),
       status: 201,
+      // A second link expires unused after minutes.
+      idempotent: false,
     }),
     'always',
   ),

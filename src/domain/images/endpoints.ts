@@ -40,6 +40,8 @@ export const images = {
     multipart: true,
     response: v.object({ data: v.object({ url: v.string(), key: v.string() }) }),
     status: 201,
+    // A picture to which no record refers is deleted after a day.
+    idempotent: false,
   }),
   remove: endpoint({
     name,

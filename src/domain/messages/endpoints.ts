@@ -111,7 +111,6 @@ export const messages = {
     body: CallbackRequest,
     response: v.object({}),
     status: 201,
-    idempotent: true,
   }),
   markAsRead: endpoint({
     name: base.name,

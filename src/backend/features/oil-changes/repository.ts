@@ -112,11 +112,9 @@ export const oilChangeSpec: ResourceSpec<typeof oilChanges, OilChangeRow, 'oil_c
   },
 };
 
-/** Returns the specification for writes, with the reason for an unusual reading and its confirmation. */
-export const withConsent = (consent: ReadingConsent): typeof oilChangeSpec => ({
-  ...oilChangeSpec,
-  prepare: (write) => (write.before ? prepareUpdate(write, write.before, consent) : prepareCreate(write, consent)),
-});
+/** Returns the preparation of a write with the reason for an unusual reading and its confirmation. */
+export const prepareWith = (consent: ReadingConsent) => (write: OilChangeWrite) =>
+  write.before ? prepareUpdate(write, write.before, consent) : prepareCreate(write, consent);
 
 async function prepareCreate(write: OilChangeWrite, consent: ReadingConsent): Promise<Record<string, unknown>> {
   const { currentKm = 0, nextChangeKm = getDefaultNextChangeKm(currentKm), vehicleId = '' } = write.input;

@@ -14,7 +14,7 @@ import { AppError } from '#domain/errors.ts';
 import type { oilChanges } from '#domain/oil-changes/endpoints.ts';
 import type { OilChangeRow } from './present.ts';
 import { addReading, assertReading, recalculateOilChanges } from './readings.ts';
-import { oilChangeSpec, withConsent } from './repository.ts';
+import { oilChangeSpec, prepareWith } from './repository.ts';
 
 /**
  * Creates an oil change and its odometer reading, once per idempotency key (docs/rules/mileage.md#readings).
@@ -26,13 +26,14 @@ export async function createOilChange(
   { reason, confirmed, ...input }: BodyOf<typeof oilChanges.create>,
   key?: IdempotencyKey,
 ): Promise<OilChangeRow> {
+  const prepare = prepareWith({ reason, confirmed });
   const { record } = await inTransaction(deps, actor, undefined, (context) => {
     const read = (id: string) => readRecord(transactionExecutor(context), oilChangeSpec, id);
     return createOnce(
       context,
       key,
       async () => {
-        const { id, vehicle_id, current_km } = await insertRecord(context, withConsent({ reason, confirmed }), input);
+        const { id, vehicle_id, current_km } = await insertRecord(context, oilChangeSpec, input, { prepare });
         const changes = { latestKm: { from: null, to: current_km }, reason: { from: null, to: reason } };
         if (reason) await audit(context, { action: 'send-km', entityType: 'oil-changes', entityId: id, changes });
         await addReading(context, { vehicle_id, km: current_km, oil_change_id: id, reason });
@@ -55,7 +56,11 @@ export const updateOilChange = (
   id: string,
   { reason, confirmed, updatedAt, ...input }: BodyOf<typeof oilChanges.update>,
 ): Promise<OilChangeRow> =>
-  updateRecord(deps, withConsent({ reason, confirmed }), actor, id, input, { updatedAt, reason });
+  updateRecord(deps, oilChangeSpec, actor, id, input, {
+    updatedAt,
+    reason,
+    prepare: prepareWith({ reason, confirmed }),
+  });
 
 /**
  * Adds an odometer reading to the newest oil change of a vehicle (docs/rules/mileage.md#readings).

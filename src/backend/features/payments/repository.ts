@@ -18,6 +18,7 @@ export type PaymentRow = MappedRow<typeof paymentTable> & {
   refunded: number;
   plate_number: string;
   recorded_by: string;
+  signed_amount: number;
 };
 
 export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> = {
@@ -49,6 +50,7 @@ export const paymentSpec: ResourceSpec<typeof payments, PaymentRow, 'payments'> 
       false: (eb) => eb('t.status', 'not in', RECEIVED_STATUSES),
     },
   },
+  sortColumns: { amount: 'signed_amount' },
   owner: 'user_id',
   ownerSearch: ({ ref }) => sql<string>`fold_letters(' ' || ${ref('t.customer')} || ' ' || ${ref('t.method')})`,
   present: (row, deps, actor) => ({

@@ -3,7 +3,7 @@ import type { CommandDeps } from '#backend/capabilities.ts';
 import type { Actor } from '#backend/commands/actor.ts';
 import { route } from '#backend/http/route.ts';
 import { audit } from '#backend/commands/audit.ts';
-import { assertMayCorrect } from '#backend/resource/corrections.ts';
+import { assertMayCorrect } from '#backend/resource/write.ts';
 import { assertMayQuery, resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { inTransaction } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';

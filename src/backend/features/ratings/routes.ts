@@ -22,8 +22,11 @@ export const ratingRoutes = resourceRoutes(ratingSpec, [
   }),
   route(ratings.update, async ({ deps, actor, params, body: { updatedAt, ...input } }) => {
     await deps.rateLimits.spend('rating-account', actor.id);
-    const spec = { ...ratingSpec, prepare: ({ tx }: Pick<TransactionContext, 'tx'>) => assertHasVisit(tx, actor.id) };
-    const row = await updateRecord(deps, spec, actor, params.id, input, { ownerId: actor.id, updatedAt });
+    const row = await updateRecord(deps, ratingSpec, actor, params.id, input, {
+      ownerId: actor.id,
+      updatedAt,
+      prepare: ({ tx }) => assertHasVisit(tx, actor.id),
+    });
     return { data: ratingSpec.present(row, deps, actor) };
   }),
   route(ratings.getMine, async ({ deps, actor }) => {

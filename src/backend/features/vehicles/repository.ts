@@ -178,5 +178,5 @@ export const transferVehicle = (
       throw new AppError('VALIDATION', { problems: [{ field: 'userId', code: 'unknownReference' }] });
     if (write.before?.user_id !== userId) await requireNoOpenVisit(write, [id], exceptId);
   };
-  return applyUpdate(context, { ...vehicleSpec, prepare }, id, { userId }, { updatedAt, reason, action: 'transfer' });
+  return applyUpdate(context, vehicleSpec, id, { userId }, { updatedAt, reason, action: 'transfer', prepare });
 };

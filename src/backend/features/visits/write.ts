@@ -71,7 +71,7 @@ export async function createVisit(
     if (problems.length === 0) problems.push(...findDiscountProblems(total, sum, reason));
     if (problems.length) throw new AppError('VALIDATION', { problems });
 
-    const visit = await insertRecord(context, { ...visitSpec, prepare: async () => ({ customer, currency }) }, input);
+    const visit = await insertRecord(context, visitSpec, input, { prepare: async () => ({ customer, currency }) });
     await recordStatusChanges(context, visit.id, [{ from: null, to: visit.status }]);
     await insertTasks(context, visit, tasks);
     if (reason && total < sum) {

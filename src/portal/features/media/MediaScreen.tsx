@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
@@ -15,6 +15,7 @@ import { isFiltered } from '#portal/resource/list/list-state.ts';
 import type { OwnView, OwnViewProps } from '#portal/resource/list/ListBody.tsx';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { useActor } from '#portal/resource/permissions.ts';
+import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
 import { getArea } from '#portal/screen-lookup.ts';
 import { Card } from '#ui/Card.tsx';
@@ -40,11 +41,17 @@ export function MediaScreen() {
   const scope = useParams({ strict: false }) as ClientScope;
   const area = getArea(useLocation().pathname);
   const { role } = useActor();
-  const breadcrumbs = useMediaBreadcrumbs(area, scope);
+  const { breadcrumbs, failed } = useMediaOwners(area, scope);
   const path = galleryPath(area, scope);
   const fixed = useMemo(() => ({ ...toScopeFilter(scope) }), [scope]);
   const hasUploads = useUploads(scope).length > 0;
   const [opened, setOpened] = useState<MediaRecord>();
+  if (failed)
+    return (
+      <RecordLoader query={failed} icon={Images} listHref={area === 'admin' ? paths.users() : paths.overview()}>
+        {() => null}
+      </RecordLoader>
+    );
   return (
     <>
       <ResourceList
@@ -80,19 +87,23 @@ export function MediaScreen() {
   );
 }
 
-/** Returns the breadcrumbs from the list to the owner of the media, without records that are still loading. */
-export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: ClientScope): Breadcrumb[] {
+/**
+ * Reads the client, vehicle and visit of the media. Returns the breadcrumbs from the list to them, without records that
+ * are still loading, and the first query that failed.
+ */
+function useMediaOwners(area: Area, { userId, vehicleId, visitId }: ClientScope) {
   const { t } = useTranslation(['users', 'overview']);
   const isStaff = area === 'admin';
-  const user = useQuery({ ...getQueryOptions(users.get, { params: { id: userId } }), enabled: isStaff }).data?.data;
-  const vehicle = useQuery({
+  const ofUser = useQuery({ ...getQueryOptions(users.get, { params: { id: userId } }), enabled: isStaff });
+  const ofVehicle = useQuery({
     ...getQueryOptions(vehicles.get, { params: { id: vehicleId ?? '' } }),
     enabled: vehicleId !== undefined,
-  }).data?.data;
-  const visit = useQuery({
+  });
+  const ofVisit = useQuery({
     ...getQueryOptions(visits.get, { params: { id: visitId ?? '' } }),
     enabled: visitId !== undefined,
-  }).data?.data;
+  });
+  const [user, vehicle, visit] = [ofUser.data?.data, ofVehicle.data?.data, ofVisit.data?.data];
 
   const crumbs: Breadcrumb[] = isStaff
     ? [{ label: t('users:title'), href: paths.users() }]
@@ -108,5 +119,6 @@ export function useMediaBreadcrumbs(area: Area, { userId, vehicleId, visitId }: 
       label: <bdi>{visit.name}</bdi>,
       href: isStaff ? paths.visit(userId, vehicleId, visit.id) : paths.overviewVisit(vehicleId, visit.id),
     });
-  return crumbs;
+  const queries: UseQueryResult<{ data: unknown }>[] = [ofUser, ofVehicle, ofVisit];
+  return { breadcrumbs: crumbs, failed: queries.find(({ isLoadingError }) => isLoadingError) };
 }

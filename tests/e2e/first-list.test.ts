@@ -8,7 +8,7 @@ import { expect, openSignedInPage, test } from './fixtures.ts';
 /** Limit on requests until the first row, see docs/decisions/082-first-list.md. */
 const REQUESTS_MAX = 20;
 /** Limit on body bytes until the first row. */
-const BYTES_MAX = 198_000;
+const BYTES_MAX = 199_000;
 /** Limits on scripts. The list of visits has most of its modules in one chunk. */
 const SCRIPTS_MAX: Partial<Record<ScreenName, number>> = { visits: 9, clientDashboard: 12 };
 /** Limit on the scripts of other lists, which share some chunks. */

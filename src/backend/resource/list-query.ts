@@ -79,9 +79,7 @@ interface CompiledList<Row> {
   count: BindableQuery<{ total: number }, Values>;
   /** Selects the rows of all pages, without columns. */
   all: BindableQuery<object, Values>;
-  /** Counts the rows of all pages. */
-  countAll: BindableQuery<{ total: number }, Values>;
-  /** Builds a query of the rows of all pages. */
+  /** Builds a query of the rows of all pages, for the aggregates that few calls need. */
   rows: (db: Kysely<Database>) => RowsQuery;
 }
 
@@ -176,7 +174,6 @@ function compileList(spec: AnySpec, shape: ListShape): CompiledList<BaseRow> {
         .select(sql<number>`count(*)::int`.as('total')),
     ),
     all: compileQuery(rows),
-    countAll: compileQuery((db) => rows(db).select(sql<number>`count(*)::int`.as('total'))),
     rows,
   };
 }

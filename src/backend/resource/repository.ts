@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely';
+import { sql, type Compilable } from 'kysely';
 import { compileQuery } from '#backend/db/compiled-query.ts';
 import { preparedExecutor, unpreparedExecutor, type QueryExecutor } from '#backend/db/query-executor.ts';
 import type { HasClock, HasConfig, HasDatabase, HasStatements } from '#backend/capabilities.ts';
@@ -29,7 +29,15 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
 ): Promise<{ rows: Row[]; meta: ListMeta; calendar?: FilterValues }> {
   const limit = query.limit ?? deps.config.publicPageSize;
   const calendarValues = await readCalendar(deps, spec, query);
-  const { page, ids, byIds, count, all, countAll, values } = prepareListQueries(spec, query, {
+  const {
+    page,
+    ids,
+    byIds,
+    count,
+    all,
+    rows: everyPage,
+    values,
+  } = prepareListQueries(spec, query, {
     ...scope,
     limit,
     ...calendarValues,
@@ -52,7 +60,10 @@ export async function listRecords<R extends ResourceCalls, Row extends BaseRow>(
   const shown = { page: query.page, limit, shown: rows.length, counted };
   const meta = await listMeta(shown, {
     estimate: () => estimate(everyRow, unpreparedExecutor(deps)),
-    count: async () => (await countAll.execute(unpreparedExecutor(deps), values))[0]!.total,
+    count: async () => {
+      const total = compileQuery((db) => everyPage(db).select(sql<number>`count(*)::int`.as('total')));
+      return (await total.execute(unpreparedExecutor(deps), values))[0]!.total;
+    },
   });
   return { rows, meta, calendar: calendarValues.calendar };
 }

@@ -1,12 +1,11 @@
-import type { HasDatabase, HasClock, HasKeys } from '#backend/capabilities.ts';
 import { parseCookie, REFRESH_COOKIE } from '#domain/auth/cookies.ts';
 import { sessionCookies, type SessionTokens } from '../cookies.ts';
-import { revokeFamily, type SessionDevice } from '../sessions.ts';
+import { revokeFamily, type SessionDeps, type SessionDevice } from '../sessions.ts';
 import { buildDeviceCookie } from './known-devices.ts';
 
-/** What a sign-in reads of a call and writes to its response. */
-export interface SignInCall<Deps = unknown> {
-  deps: Deps & HasClock & HasDatabase & HasKeys & HasUserAgents;
+/** Parts of a call that a sign-in needs: the request, and the headers of its response. */
+export interface SignInCall {
+  deps: SessionDeps & HasUserAgents;
   request: Request;
   responseHeaders: Headers;
 }

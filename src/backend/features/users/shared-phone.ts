@@ -75,12 +75,12 @@ async function releasePhone(
 
 /** Lets a person share a number that another one signs in by, who would be found by its digits as a username, too. */
 async function sharePhone(
-  { tx, ...context }: TransactionContext,
+  context: TransactionContext,
   { id, username }: Pick<Account, 'id' | 'username'>,
   phone: string,
 ): Promise<void> {
-  const free = await toFreeUsername(tx, username, phone);
-  await tx
+  const free = await toFreeUsername(context.tx, username, phone);
+  await context.tx
     .updateTable('users')
     .set({ signs_in_by_phone: false, username: free, updated_at: nextUpdatedAt(context.now) })
     .where('id', '=', id)
@@ -89,7 +89,7 @@ async function sharePhone(
     signsInByPhone: { from: true, to: false },
     ...(free !== username && { username: { from: username, to: free } }),
   };
-  await audit({ tx, ...context }, { action: 'update', entityType: 'users', entityId: id, changes });
+  await audit(context, { action: 'update', entityType: 'users', entityId: id, changes });
 }
 
 /**

@@ -54,7 +54,10 @@ export const staticDataResource = defineResource({
       field: 'names',
       label: 'static-data:otherNames',
       views: ['table'],
-      render: (entry) => listOthers(entry) && <FreeText>{listOthers(entry)}</FreeText>,
+      render: (entry) => {
+        const others = listOthers(entry);
+        return others && <FreeText>{others}</FreeText>;
+      },
     },
     { field: 'createdAt', views: ['table'], render: (entry) => formatDate(entry.createdAt) },
   ],

@@ -59,48 +59,48 @@ export function useFilterControls({ definition, state, setListState, fixed }: Fi
   return controls;
 }
 
-/** Renders a dropdown for each filter and one for the date filter. */
-export function FilterMenus(props: FilterProps) {
-  const { t } = useTranslation('resource');
-  return useFilterControls(props)
-    .filter(({ isChips }) => !isChips)
-    .map(({ key, label, options, labelOf, value, onChange }) => (
-      <Menu
-        key={key}
-        label={t('resource:filter', { field: label })}
-        items={[undefined, ...options].map((option) => ({
-          label: option === undefined ? t('resource:anyValue') : labelOf(option),
-          checked: value === option,
-          onSelect: () => onChange(option),
-        }))}
-        align="start"
-        variant="outline"
-        size="sm"
-      >
-        {label}
-        <ChevronDown className="size-4" aria-hidden="true" />
-      </Menu>
-    ));
+interface ControlsProps {
+  controls: readonly FilterControl[];
 }
 
-/** Renders the filters with `asChips` as toggle buttons. */
-export const FilterChips = (props: FilterProps) =>
-  useFilterControls(props)
-    .filter(({ isChips }) => isChips)
-    .map(({ key, label, options, labelOf, value, onChange }) => (
-      <div
-        key={key}
-        role="group"
-        aria-label={label}
-        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 @xl:mx-0 @xl:flex-wrap @xl:px-0"
-      >
-        {options.map((option) => (
-          <Chip
-            key={option}
-            label={labelOf(option)}
-            pressed={value === option}
-            onClick={() => onChange(value === option ? undefined : option)}
-          />
-        ))}
-      </div>
-    ));
+/** Renders a dropdown for each filter. */
+export function FilterMenus({ controls }: ControlsProps) {
+  const { t } = useTranslation('resource');
+  return controls.map(({ key, label, options, labelOf, value, onChange }) => (
+    <Menu
+      key={key}
+      label={t('resource:filter', { field: label })}
+      items={[undefined, ...options].map((option) => ({
+        label: option === undefined ? t('resource:anyValue') : labelOf(option),
+        checked: value === option,
+        onSelect: () => onChange(option),
+      }))}
+      align="start"
+      variant="outline"
+      size="sm"
+    >
+      {label}
+      <ChevronDown className="size-4" aria-hidden="true" />
+    </Menu>
+  ));
+}
+
+/** Renders filters as toggle buttons. */
+export const FilterChips = ({ controls }: ControlsProps) =>
+  controls.map(({ key, label, options, labelOf, value, onChange }) => (
+    <div
+      key={key}
+      role="group"
+      aria-label={label}
+      className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 @xl:mx-0 @xl:flex-wrap @xl:px-0"
+    >
+      {options.map((option) => (
+        <Chip
+          key={option}
+          label={labelOf(option)}
+          pressed={value === option}
+          onClick={() => onChange(value === option ? undefined : option)}
+        />
+      ))}
+    </div>
+  ));

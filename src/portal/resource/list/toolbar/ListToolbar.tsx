@@ -32,7 +32,7 @@ const UNSORTED_VIEWS: readonly ListView[] = ['table', 'board', 'order'];
 
 /** Renders search, filters, total, sort order and view switch of a list; on phones, in one row. */
 export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
-  const { definition, state, setListState, fixed, views, view, total } = toolbar;
+  const { definition, state, setListState, views, view, total } = toolbar;
   const { name } = definition.endpoints;
   const { t } = useTranslation([name, 'resource']);
   const isSearchUseful = !isCompact || isFiltered(state) || (total ?? 0) > SHORT_LIST_MAX;
@@ -40,7 +40,10 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
   const [isSearchable, setIsSearchable] = useState(isSearchUseful);
   if (isSearchUseful && !isSearchable) setIsSearchable(true);
   const isNarrow = useIsNarrow();
-  const menuCount = useFilterControls(toolbar).filter(({ isChips }) => !isChips).length;
+  const controls = useFilterControls(toolbar);
+  const chips = controls.filter(({ isChips }) => isChips);
+  const menus = controls.filter(({ isChips }) => !isChips);
+  const areMenusBesideSearch = menus.length <= MENUS_BESIDE_SEARCH_MAX;
   const search = (
     <SearchBox
       value={state.search}
@@ -48,7 +51,6 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
       onSearch={(text) => setListState((current) => updateListState(current, { search: text }), { replace: true })}
     />
   );
-  const menus = <FilterMenus definition={definition} state={state} setListState={setListState} fixed={fixed} />;
   const count = total !== undefined && t(definition.countLabel ?? `${name}:count`, { count: total });
   const activeFilters = isFiltered(state) && (
     <Suspense>
@@ -83,7 +85,7 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <div className={isSearchable ? 'contents' : 'hidden'}>
           {search}
-          {menuCount <= MENUS_BESIDE_SEARCH_MAX && menus}
+          {areMenusBesideSearch && <FilterMenus controls={menus} />}
         </div>
         <div className="ms-auto flex flex-wrap items-center gap-2">
           <p role="status" className="text-muted min-h-6 text-sm">
@@ -98,8 +100,12 @@ export function ListToolbar({ isCompact, ownIcon, ...toolbar }: Props) {
           />
         </div>
       </div>
-      {isSearchable && menuCount > MENUS_BESIDE_SEARCH_MAX && <div className="flex flex-wrap gap-3">{menus}</div>}
-      <FilterChips definition={definition} state={state} setListState={setListState} fixed={fixed} />
+      {isSearchable && !areMenusBesideSearch && (
+        <div className="flex flex-wrap gap-3">
+          <FilterMenus controls={menus} />
+        </div>
+      )}
+      <FilterChips controls={chips} />
       {activeFilters}
     </div>
   );

@@ -13,6 +13,8 @@ const typeUsername = (page: Page, name: string) =>
 
 /** Waits until an open dialog has pushed its history entry. */
 const waitForDialogEntry = (page: Page) => page.waitForFunction(() => history.state?.isDialogEntry === true);
+/** Waits until the history entry of the closed dialogs has been left. */
+const waitForPageEntry = (page: Page) => page.waitForFunction(() => history.state?.isDialogEntry !== true);
 
 /** Opens a screen from the main panel, to which Back returns. */
 async function openAfterPanel(page: Page, path: string) {
@@ -26,6 +28,7 @@ async function openAfterPanel(page: Page, path: string) {
 async function expectOn(page: Page, path: string) {
   await expect(page).toHaveURL((url) => url.pathname === path);
   await expect(dialogs(page)).toHaveCount(0);
+  await waitForPageEntry(page);
 }
 
 test('Back closes an open dialog, Forward does not open it again, and the next Back leaves the screen', async ({
@@ -37,7 +40,6 @@ test('Back closes an open dialog, Forward does not open it again, and the next B
   await page.goBack();
   await expectOn(page, paths.users());
   await page.goForward();
-  await page.waitForFunction(() => history.state?.isDialogEntry !== true);
   await expectOn(page, paths.users());
   await page.goBack();
   await expectOn(page, paths.mainPanel());
@@ -50,7 +52,6 @@ test('a dialog closed by its button leaves no history entry', async ({ asAdmin: 
   await press(page, 'users:new');
   await waitForDialogEntry(page);
   await press(page, 'form:cancel');
-  await page.waitForFunction(() => history.state?.isDialogEntry !== true);
   await expectOn(page, paths.users());
   await page.goBack();
   await expectOn(page, paths.mainPanel());
@@ -120,7 +121,6 @@ test('a reload with an open dialog removes its history entry', async ({ asAdmin:
   await press(page, 'users:new');
   await waitForDialogEntry(page);
   await page.reload();
-  await page.waitForFunction(() => history.state?.isDialogEntry !== true);
   await expectOn(page, paths.users());
   await page.goBack();
   await expectOn(page, paths.mainPanel());

@@ -89,7 +89,7 @@ function lazyBackend(): BackendModule {
 }
 
 /**
- * Returns the translations of the first screen, which the page contains (`layouts/PortalLayout.astro`), so that i18next
+ * Returns the translations that the page contains for its screen (`layouts/PortalLayout.astro`), so that i18next
  * starts without a request.
  */
 function readPageTexts(): InitOptions {

@@ -20,7 +20,7 @@ export const $isNavbarOpen = persistentAtom('isNavbarOpen', true, inLocal);
 /** Specified but unused: the toolbar of a list is never collapsed (docs/rules/messages.md#ui-state). */
 export const $isTableHeaderOpen = atom(false);
 export const $isLtr = atom(true);
-/** Also read by the inline script in the page's head, before the first paint. */
+/** Also read by the inline script in the page's head. */
 export const $isDarkMode = persistentAtom('isDarkMode', false, inLocal);
 /**
  * Specified but unused: each form has a draft (docs/rules/messages.md#ui-state). Never stored, because it may contain a

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { followColorScheme } from '#client/start/color-scheme.ts';
 import { checkStoredAccess } from '#client/guard.ts';
 import { startI18n } from '#client/i18n.ts';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { pageReady } from '#client/start/page-ready.ts';
 import { $withdrawnCalls, readMissingCalls } from '#client/start/missing-calls.ts';
 import { LazyLoadError } from '#client/start/load-part.ts';
 import { queryClient } from '#client/query.ts';
@@ -35,7 +35,7 @@ $session.subscribe((session) => $withdrawnCalls.set(listWithdrawnCalls(session?.
 const branding = prefetchBranding(parseLocale(document.documentElement.lang));
 const search = Object.fromEntries(new URLSearchParams(location.search));
 /**
- * Resolves once the translations and the code of the first screen are loaded. Nothing renders earlier, because React
+ * Resolves once the translations and the code of the screen are loaded. Nothing renders earlier, because React
  * delays the next commit by 0.3 s after a Suspense fallback. Without access, the screen is only preloaded while
  * `PortalGate` verifies the session.
  */
@@ -48,7 +48,7 @@ const ready = Promise.all([
   (error: unknown) => (error instanceof LazyLoadError ? 'failed' : 'ready'),
 );
 
-void firstScreenPainted.then(followColorScheme);
+void pageReady.then(followColorScheme);
 
 const SignInDialog = lazyPart(async () => {
   const [module] = await Promise.all([import('./shell/SignInDialog.tsx'), startI18n(['auth', 'form', 'errors'])]);
@@ -116,12 +116,11 @@ function Reauthentication() {
 
 const SecurityNotices = lazyPart(
   async () => {
-    await firstScreenPainted;
     const texts = startI18n(['security-notices', 'form']);
     const [module] = await Promise.all([import('./shell/SecurityNotices.tsx'), texts]);
     return module.SecurityNotices;
   },
-  { isOptional: true, preloads: false },
+  { isOptional: true, preloads: false, isDeferred: true },
 );
 
 /** Shows an administrator what has changed meanwhile (docs/rules/sessions.md#security-notices). */
@@ -135,11 +134,11 @@ function Notices() {
   );
 }
 
-// Loads after the first paint, not with the first toast.
-const Toaster = lazyPart(
-  () => firstScreenPainted.then(() => import('#ui/overlay/Toaster.tsx')).then((module) => module.Toaster),
-  { isOptional: true },
-);
+// Loads before the first toast, which would otherwise show late.
+const Toaster = lazyPart(() => import('#ui/overlay/Toaster.tsx').then((module) => module.Toaster), {
+  isOptional: true,
+  isDeferred: true,
+});
 
 /** Renders the toasts of `client/toasts.ts`, announced to screen readers. */
 function Toasts() {

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { $absentCalls, $missingCalls } from '#client/start/missing-calls.ts';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { addPreload, pageReady, preloadWhenIdle, watchFirstQueries } from '#client/start/page-ready.ts';
+import { queryClient } from '#client/query.ts';
 import { startI18n } from '#client/i18n.ts';
 import { hasAccess } from '#client/session.ts';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { type Area, AREA_ROLES } from '#domain/roles.ts';
 import { startDialogHistory } from '#ui/overlay/dialog-history.ts';
-import { addPreload, lazyPart, preloadWhenIdle } from './resource/lazy-part.tsx';
+import { lazyPart } from './resource/lazy-part.tsx';
 import { loadScreen, listMenuEntries } from './screen-modules.ts';
 import { type ScreenName, SCREENS } from './screens.ts';
 import { getArea, getHomePath, isScreenAvailable, REDIRECTS } from './screen-lookup.ts';
@@ -102,12 +103,17 @@ export const router = createRouter({
   },
 });
 
-void firstScreenPainted.then(() => preloadWhenIdle(getArea(location.pathname)));
+void pageReady.then(() => preloadWhenIdle(getArea(location.pathname)));
 
 router.subscribe('onResolved', () => {
-  void firstScreenPainted
+  void pageReady
     .then(() => import('#client/tracking/page-views.ts'))
     .then(({ reportPageView }) => reportPageView(), ignore);
+});
+
+const stopWatching = router.subscribe('onRendered', () => {
+  stopWatching();
+  watchFirstQueries(queryClient);
 });
 
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

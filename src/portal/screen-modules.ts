@@ -20,7 +20,6 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { $missingCalls } from '#client/start/missing-calls.ts';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
 import type { Area } from '#domain/roles.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { SCREENS, type MenuName, type ScreenName } from './screens.ts';
@@ -58,13 +57,10 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   todos: {
     load: () => import('./features/todos/TodoScreen.tsx'),
     icon: ListTodo,
-    badge: lazyPart(
-      () =>
-        firstScreenPainted
-          .then(() => import('./features/todos/OpenTodosBadge.tsx'))
-          .then((file) => file.loadOpenTodosBadge()),
-      { isOptional: true },
-    ),
+    badge: lazyPart(() => import('./features/todos/OpenTodosBadge.tsx').then((file) => file.loadOpenTodosBadge()), {
+      isOptional: true,
+      isDeferred: true,
+    }),
   },
   search: { load: () => import('./features/search/SearchScreen.tsx') },
   users: { load: () => import('./features/users/UserListScreen.tsx'), icon: Users },
@@ -81,11 +77,10 @@ const SCREEN_MODULES: { [Name in ScreenName]: ScreenModule<Name> } = {
   messages: {
     load: () => import('./features/messages/MessageListScreen.tsx'),
     icon: Mail,
-    badge: lazyPart(
-      () =>
-        firstScreenPainted.then(() => import('./features/messages/UnreadBadge.tsx')).then((file) => file.UnreadBadge),
-      { isOptional: true },
-    ),
+    badge: lazyPart(() => import('./features/messages/UnreadBadge.tsx').then((file) => file.UnreadBadge), {
+      isOptional: true,
+      isDeferred: true,
+    }),
   },
   ratings: { load: () => import('./features/ratings/RatingListScreen.tsx'), icon: Star },
   realTime: { load: () => import('./features/dashboard/real-time/RealTimeScreen.tsx'), icon: Activity },

@@ -81,6 +81,15 @@ test('screens use container queries instead of viewport breakpoints, which ignor
   expect([...new Set(files)]).toEqual(VIEWPORT_VARIANT_FILES);
 });
 
+test('only `client/start`, the router and its tables know the first screen: parts load later with `lazyPart`', () => {
+  const paths = find('src/{islands,ui,portal}/**/*.{ts,tsx}').filter(
+    (path) => !/[.]test[.]|^src\/client\/start\/|^src\/portal\/(?:router|first-queries|screens)[.]/.test(path),
+  );
+  expect(
+    findLines(paths, /\b(?:re)?paint(?:ed|s|ing)\b|first[ -]?(?:paint|screen)|early[ -]?request|requestIdle/i),
+  ).toEqual([]);
+});
+
 /** Components that repeat the value of a native date or time field in the language of the page. */
 const NATIVE_DATE_FIELDS = [
   'src/portal/features/dashboard/CashUpCard.tsx',

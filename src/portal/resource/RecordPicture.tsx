@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Picture } from './define-resource.ts';
 import { lazyPart } from './lazy-part.tsx';
 
-/** Component that paints the picture; lazy, so the neutral picture shows first. */
+/** Component that colours the picture; lazy, so the neutral picture shows first. */
 const Paint = lazyPart(() => import('./Paint.tsx').then((file) => file.Paint), { isOptional: true });
 
 interface Props {

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Component, lazy, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importOrReload, LazyLoadError } from '#client/start/load-part.ts';
-import type { Area } from '#domain/roles.ts';
+import { addPreload, pageReady } from '#client/start/page-ready.ts';
 import { Button } from '#ui/form/buttons.tsx';
 
 interface PartOptions {
@@ -10,33 +10,8 @@ interface PartOptions {
   isOptional?: boolean;
   /** Preloads the component in the background; default true. */
   preloads?: boolean;
-}
-
-type Preload = () => Promise<unknown>;
-
-/** Code that has not been preloaded yet. */
-const pendingPreloads: { area: Area | undefined; preload: Preload }[] = [];
-
-/** Queues code to preload once the page is idle, in one area, or in both if `area` is undefined. */
-export const addPreload = (area: Area | undefined, preload: Preload): void =>
-  void pendingPreloads.push({ area, preload });
-
-/** Delay in milliseconds, so that rows and pictures of the first screen load first. */
-const PRELOAD_MS = 3_000;
-
-/** Preloads the queued code of the area in the background, one item at a time, unless the browser asks to save data. */
-export function preloadWhenIdle(area: Area): void {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  const idle = 'requestIdleCallback' in window ? requestIdleCallback : (run: () => void) => setTimeout(run, 200);
-  const next = async () => {
-    const index = pendingPreloads.findIndex((one) => one.area === undefined || one.area === area);
-    const [part] = index < 0 ? [] : pendingPreloads.splice(index, 1);
-    await part?.preload().catch(() => undefined);
-    // A screen that loads later can queue more code.
-    if (part) idle(() => void next());
-    else setTimeout(() => void next(), PRELOAD_MS);
-  };
-  setTimeout(() => idle(() => void next()), PRELOAD_MS);
+  /** Loads once the page is ready, for a component that may appear after the data of its screen. */
+  isDeferred?: boolean;
 }
 
 /**
@@ -46,10 +21,13 @@ export function preloadWhenIdle(area: Area): void {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isOptional = false, preloads: isPreloaded = true }: PartOptions = {},
+  { isOptional = false, preloads: isPreloaded = true, isDeferred = false }: PartOptions = {},
 ): ((props: Props) => ReactNode) & { preload: () => Promise<void> } {
   let loaded: ComponentType<Props> | undefined;
-  const start = async (isRetry = false) => ({ default: (loaded ??= await importOrReload(load, isRetry)) });
+  const start = async (isRetry = false) => {
+    if (isDeferred) await pageReady;
+    return { default: (loaded ??= await importOrReload(load, isRetry)) };
+  };
   const preload = () =>
     start().then(
       () => undefined,

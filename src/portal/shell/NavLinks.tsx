@@ -75,7 +75,7 @@ export function NavLinks({ listMenuEntries, isNarrow = false, onNavigate }: Prop
   );
 }
 
-/** Logo and name of the garage above the menu, linked to the area's first screen. */
+/** Logo and name of the garage above the menu, linked to the area's home screen. */
 export function BrandLink({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const name = useStore($merchantName) || import.meta.env.PUBLIC_APP_NAME;
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchMerchantName } from '#client/branding.ts';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { pageReady } from '#client/start/page-ready.ts';
 import { type Access, getAccessRedirect, verifyAccess } from '#client/guard.ts';
 import { removeDrafts } from '#client/unsaved/drafts.ts';
 import { currentLocale } from '#client/i18n.ts';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * Verifies access and loads the theme, in parallel, before the first screen renders
+ * Verifies access and loads the theme, in parallel, before a screen renders
  * (docs/rules/sessions.md#route-guard).
  */
 export function PortalGate({ area, granted, children }: Props) {
@@ -35,7 +35,7 @@ export function PortalGate({ area, granted, children }: Props) {
   useEffect(() => (isAuthorized ? watchSession() : undefined), [isAuthorized]);
   useEffect(() => onSessionEnd(() => (hasUnsavedInput() ? void requestSignIn() : redirectTo('/login'))), []);
   useEffect(() => (isAuthorized ? removeDrafts($session.get()?.user.id) : undefined), [isAuthorized]);
-  useEffect(() => void firstScreenPainted.then(fetchMerchantName), []);
+  useEffect(() => void pageReady.then(fetchMerchantName), []);
 
   if (access?.state === 'unavailable')
     return (

@@ -44,7 +44,7 @@ export function SearchButton({ listMenuEntries }: MenuProps) {
     setText('');
     setIsEntered(false);
   };
-  // Listens before the first paint: with useEffect, a shortcut pressed as soon as the screen is visible could be lost.
+  // A layout effect: with useEffect, a shortcut pressed as soon as the screen is visible could be lost.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;

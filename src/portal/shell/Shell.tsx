@@ -3,9 +3,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';
-import { firstScreenPainted, isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import { startI18n } from '#client/i18n.ts';
-import { queryClient } from '#client/query.ts';
 import { $isSecondFactorRequired } from '#client/session.ts';
 import { $isNavbarOpen } from '#client/ui-state.ts';
 import { $recordTitle } from '#portal/resource/record/record-title.ts';
@@ -19,22 +17,22 @@ import { AppVersion, BrandLink, type MenuProps, NavLinks } from './NavLinks.tsx'
 import { TopBar } from './TopBar.tsx';
 import { useVisitChanges } from './use-visit-changes.ts';
 
-const NavDrawer = lazyPart(
-  () => firstScreenPainted.then(() => import('./NavDrawer.tsx')).then((file) => file.NavDrawer),
-  { isOptional: true },
-);
+const NavDrawer = lazyPart(() => import('./NavDrawer.tsx').then((file) => file.NavDrawer), {
+  isOptional: true,
+  isDeferred: true,
+});
 
 /** Media query of windows in which the sidebar shows icons only: narrower than Tailwind's `lg`. */
 const COLLAPSED_SIDEBAR_QUERY = '(width < 64rem)';
 
-const BottomBar = lazyPart(
-  () => firstScreenPainted.then(() => import('./BottomBar.tsx')).then((file) => file.BottomBar),
-  { isOptional: true },
-);
-const PrintHeader = lazyPart(
-  () => firstScreenPainted.then(() => import('./PrintHeader.tsx')).then((file) => file.PrintHeader),
-  { isOptional: true },
-);
+const BottomBar = lazyPart(() => import('./BottomBar.tsx').then((file) => file.BottomBar), {
+  isOptional: true,
+  isDeferred: true,
+});
+const PrintHeader = lazyPart(() => import('./PrintHeader.tsx').then((file) => file.PrintHeader), {
+  isOptional: true,
+  isDeferred: true,
+});
 const SecondFactorGate = lazyPart(async () => {
   const [file] = await Promise.all([import('./FactorGate.tsx'), startI18n(['second-factor'])]);
   return file.SecondFactorGate;
@@ -51,7 +49,6 @@ export function Shell({ listMenuEntries }: MenuProps) {
   const isFactorRequired = useStore($isSecondFactorRequired);
   useDocumentTitle();
   useVisitChanges();
-  useFirstScreenReport();
   useEffect(() => interceptLinks((href) => router.history.push(href)), [router]);
   if (isFactorRequired)
     return (
@@ -107,19 +104,6 @@ function RouteProgress() {
     select: (state) => state.isLoading && state.location.pathname !== state.resolvedLocation?.pathname,
   });
   return isLoading ? <ProgressBar label={t('loading')} /> : null;
-}
-
-/** Reports the first screen once none of its queries is pending. */
-function useFirstScreenReport(): void {
-  useEffect(() => {
-    const report = () => {
-      if (isFirstScreenPainted()) unsubscribe();
-      else if (queryClient.isFetching() === 0) reportFirstScreen();
-    };
-    const unsubscribe = queryClient.getQueryCache().subscribe(report);
-    report();
-    return unsubscribe;
-  }, []);
 }
 
 /** Sets the document title to the record, the screen's title and the garage's name. */

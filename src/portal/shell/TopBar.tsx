@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { Languages, LogOut, Menu as MenuIcon, SunMoon, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { chooseColorScheme, COLOR_SCHEMES, readColorScheme } from '#client/start/color-scheme.ts';
 import { currentLocale, setLanguage } from '#client/i18n.ts';
 import { $missingCalls } from '#client/start/missing-calls.ts';
@@ -25,8 +24,9 @@ import type { MenuProps } from './NavLinks.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useArea } from './use-area.ts';
 
-const HelpMenu = lazyPart(() => firstScreenPainted.then(() => import('./HelpMenu.tsx')).then((file) => file.HelpMenu), {
+const HelpMenu = lazyPart(() => import('./HelpMenu.tsx').then((file) => file.HelpMenu), {
   isOptional: true,
+  isDeferred: true,
 });
 const ENVIRONMENT = import.meta.env.PUBLIC_ENVIRONMENT;
 

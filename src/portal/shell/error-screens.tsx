@@ -10,7 +10,7 @@ const outline = document.getElementById('outline');
 const html = { __html: outline?.innerHTML ?? '' };
 const errorTexts = JSON.parse(outline?.dataset.failed ?? '{}') as Record<string, ErrorTexts | undefined>;
 
-/** Server-rendered outline of the page, shown until the first screen is ready. */
+/** Server-rendered outline of the page, shown until a screen can render. */
 export const PageOutline = () => <div dangerouslySetInnerHTML={html} />;
 
 /** Error screen for translations that cannot be loaded; its own texts are part of the HTML of the page. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { subscribeToVisitChanges } from '#client/live/visit-changes.ts';
-import { reportFirstScreen } from '#client/start/first-screen.ts';
+import { $isPageReady } from '#client/start/page-ready.ts';
 import { useVisitChanges } from './use-visit-changes.ts';
 
 vi.mock('#client/live/visit-changes.ts');
@@ -32,7 +32,7 @@ test('refetches visits and their parts once for a batch of changes, until the sh
     </QueryClientProvider>,
   );
   await screen.findByText('users 1');
-  reportFirstScreen();
+  $isPageReady.set(true);
   await vi.waitFor(() => expect(subscribeToVisitChanges).toHaveBeenCalledOnce(), 10_000);
   const [onChanged] = vi.mocked(subscribeToVisitChanges).mock.calls[0]!;
   act(() => {

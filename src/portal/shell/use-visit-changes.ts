@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { pageReady } from '#client/start/page-ready.ts';
 
 /** Resources whose queries a change of a visit invalidates. */
 const RESOURCES = ['visits', 'tasks', 'payments', 'media'];
@@ -23,9 +23,9 @@ export function useVisitChanges(): void {
     const schedule = () => {
       timer ??= setTimeout(invalidate, BATCH_MS);
     };
-    // Subscribes after the first paint. The data is fetched again when the stream opens, because earlier changes were
+    // Subscribes once the page is ready. The data is fetched again when the stream opens, because earlier changes were
     // not reported.
-    void firstScreenPainted
+    void pageReady
       .then(() => import('#client/live/visit-changes.ts'))
       .then(
         ({ subscribeToVisitChanges }) => {

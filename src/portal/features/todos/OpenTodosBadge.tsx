@@ -3,25 +3,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
 import { startI18n } from '#client/i18n.ts';
-import { queryClient, getQueryOptions } from '#client/query.ts';
+import { getQueryOptions } from '#client/query.ts';
 import { PAGE_SIZES } from '#domain/list-query.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { CountBadge } from '#ui/CountBadge.tsx';
 
-const DELAY_MS = 500;
-
-/**
- * Resolves to the badge once its translations have loaded, or to an empty component if they fail to load. Waits until
- * no query is in flight, so as not to delay the first screen.
- */
-export async function loadOpenTodosBadge(): Promise<typeof OpenTodosBadge> {
-  do await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-  while (queryClient.isFetching() > 0);
-  return startI18n(['todos']).then(
+/** Resolves to the badge once its translations have loaded, or to an empty component if they fail to load. */
+export const loadOpenTodosBadge = (): Promise<typeof OpenTodosBadge> =>
+  startI18n(['todos']).then(
     () => OpenTodosBadge,
     () => () => null,
   );
-}
 
 /** Menu badge with the number of open to-dos, which every change of a to-do refetches. */
 function OpenTodosBadge({ isNarrow }: { isNarrow: boolean }): ReactNode {

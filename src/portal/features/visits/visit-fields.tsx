@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyTogether } from '#client/format.ts';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { findGrant } from '#domain/roles.ts';
 import { openBalanceStatus } from '#domain/visits/visit.ts';
 import type { VisitRecord } from '#domain/visits/endpoints.ts';
@@ -35,11 +34,10 @@ export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
   <StatusLabel labels="visits:statuses" value={status} tones={VISIT_TONES} />
 );
 
-// Loads its code and translations after the first screen is painted.
-const AssigneeAvatars = lazyPart(
-  () => firstScreenPainted.then(() => import('./AssigneeAvatars.tsx')).then((file) => file.loadAssigneeAvatars()),
-  { isOptional: true },
-);
+const AssigneeAvatars = lazyPart(() => import('./AssigneeAvatars.tsx').then((file) => file.loadAssigneeAvatars()), {
+  isOptional: true,
+  isDeferred: true,
+});
 
 /** Initials of the assignees of the unfinished tasks of a visit. */
 export const VisitAssignees = ({ visit: { assigneeNames } }: { visit: Pick<VisitRecord, 'assigneeNames'> }) =>

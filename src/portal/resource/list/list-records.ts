@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { getQueryOptions, queryClient } from '#client/query.ts';
-import { isFirstScreenPainted, reportFirstScreen } from '#client/start/first-screen.ts';
 import type { ListMeta } from '#domain/list-query.ts';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';
 import {
@@ -47,22 +46,6 @@ export function useReturnToLastPage({ page }: ListState, meta: ListMeta | undefi
   useEffect(() => {
     if (last !== undefined) returnTo(last);
   }, [last]);
-}
-
-/**
- * Returns false while the first list of a page renders for the first time: it then renders only the records of the
- * first screen, because all of them would take half a second on a slow phone.
- *
- * @param hasContent false while the list loads
- */
-export function useShouldRenderAll(hasContent: boolean): boolean {
-  const [shouldRenderAll, setShouldRenderAll] = useState(isFirstScreenPainted);
-  useEffect(() => {
-    if (!hasContent) return;
-    reportFirstScreen();
-    startTransition(() => setShouldRenderAll(true));
-  }, [hasContent]);
-  return shouldRenderAll;
 }
 
 /**

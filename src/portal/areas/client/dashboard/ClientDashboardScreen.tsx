@@ -2,15 +2,14 @@ import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $session } from '#client/session.ts';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { OpenVisits, prefetchOpenVisits } from '../open-visits.tsx';
 
-const DashboardCards = lazyPart(() =>
-  firstScreenPainted.then(() => import('./DashboardCards.tsx')).then((file) => file.DashboardCards),
-);
+const DashboardCards = lazyPart(() => import('./DashboardCards.tsx').then((file) => file.DashboardCards), {
+  isDeferred: true,
+});
 
 /** Home screen of the client's area: the open visits first, then everything else. */
 export function ClientDashboardScreen() {

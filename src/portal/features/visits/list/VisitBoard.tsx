@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '#client/api.ts';
 import { formatTotal } from '#client/format.ts';
@@ -9,8 +9,7 @@ import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
 import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
-import { useShouldRenderAll } from '#portal/resource/list/list-records.ts';
-import { useKeptRows } from '#portal/resource/use-kept-rows.ts';
+import { type KeptRow, useKeptRows } from '#portal/resource/use-kept-rows.ts';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { paths } from '#portal/screens.ts';
 import { Badge } from '#ui/inline.tsx';
@@ -29,7 +28,7 @@ const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((fil
 /** Time after a move during which clicks are ignored: the second click of a double click would hit the next card. */
 const DOUBLE_CLICK_MS = 400;
 const getDoubleClickEnd = () => performance.now() + DOUBLE_CLICK_MS;
-/** Number of cards that fill the first screen of a phone. */
+/** Number of cards that fill a phone. */
 const FIRST_CARD_COUNT = 3;
 const COLUMNS = VISIT_STATUSES.filter((status) => status !== 'Cancelled');
 const OPEN_VISITS_MAX = 25;
@@ -69,7 +68,6 @@ export function VisitBoard({ query }: { query: ListQuery }) {
     statuses.find((status) => status === tab) ??
     statuses.find((status) => all[status].data?.meta.total !== 0) ??
     statuses[0]!;
-  const shouldRenderAll = useShouldRenderAll(all[visibleStatus].data !== undefined || all[visibleStatus].isError);
   const request = (transition: VisitTransition) => {
     if (performance.now() >= ignoreUntil.current) setRequested(transition);
   };
@@ -104,7 +102,6 @@ export function VisitBoard({ query }: { query: ListQuery }) {
       page={all[status].data}
       isCurrent={!all[status].isPlaceholderData}
       query={query}
-      limit={shouldRenderAll ? undefined : FIRST_CARD_COUNT}
       onMove={(visit, to) => request({ visit, to })}
     />
   );
@@ -166,13 +163,27 @@ interface Props {
   /** `page` belongs to this query, not to the previous one. */
   isCurrent: boolean;
   query: ListQuery;
-  /** Number of cards to render; all by default. */
-  limit: number | undefined;
   onMove: (visit: VisitRecord, to: VisitStatus) => void;
 }
 
+interface CardsProps extends Pick<Props, 'onMove'> {
+  cards: readonly KeptRow<VisitRecord>[];
+}
+
+/** Renders a phone full of cards at once, and immediately afterwards the others, as lists do (`ListBody`). */
+function BoardCards({ cards, onMove }: CardsProps) {
+  const rendersAll = useDeferredValue(true, false);
+  return (
+    <ul className="space-y-3">
+      {cards.slice(0, rendersAll ? undefined : FIRST_CARD_COUNT).map(({ record, isGone }) => (
+        <BoardCard key={record.id} visit={record} isGone={isGone} onMove={(to) => onMove(record, to)} />
+      ))}
+    </ul>
+  );
+}
+
 /** Column of one status, with a link to the visits beyond its limit. */
-function BoardColumn({ status, page, isCurrent, query, limit, onMove }: Props) {
+function BoardColumn({ status, page, isCurrent, query, onMove }: Props) {
   const { t } = useTranslation(['visits', 'resource']);
   const id = useId();
   const rest = { ...query, status, view: 'table' } as Record<string, string>;
@@ -193,11 +204,7 @@ function BoardColumn({ status, page, isCurrent, query, limit, onMove }: Props) {
       {page && cards.length === 0 && (
         <p className="text-muted px-2 py-6 text-center text-sm">{t('visits:emptyColumn')}</p>
       )}
-      <ul className="space-y-3">
-        {cards.slice(0, limit).map(({ record, isGone }) => (
-          <BoardCard key={record.id} visit={record} isGone={isGone} onMove={(to) => onMove(record, to)} />
-        ))}
-      </ul>
+      {page && <BoardCards cards={cards} onMove={onMove} />}
       {page && page.meta.total > page.data.length && (
         <ButtonLink
           variant="ghost"

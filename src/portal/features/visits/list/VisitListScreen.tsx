@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { Columns3 } from 'lucide-react';
 import { useMemo } from 'react';
-import { firstScreenPainted } from '#client/start/first-screen.ts';
+import { $isPageReady } from '#client/start/page-ready.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
@@ -20,8 +21,8 @@ export function VisitListScreen() {
   const { id } = useActor();
   const { data: filter } = useQuery({
     queryKey: [users.name, 'assignee-filter', id],
-    queryFn: () =>
-      firstScreenPainted.then(() => import('./assignee-filter.ts')).then((file) => file.loadAssigneeFilter(id)),
+    queryFn: () => import('./assignee-filter.ts').then((file) => file.loadAssigneeFilter(id)),
+    enabled: useStore($isPageReady),
   });
   const definition = useMemo(
     () => ({

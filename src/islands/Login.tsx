@@ -17,11 +17,11 @@ import {
   PRERENDERED_STATE,
   readInitialState,
   type LoginState,
+  clearLinkSecret,
 } from './login/initial-state.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
 import { clearOtpRequest, storeVerifiedOtp } from './login/otp-request.ts';
-import { clearLinkSecret } from './login/password-link.ts';
 import { ContinueLink, SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
 import type { TotpForm } from './login/TotpForm.tsx';

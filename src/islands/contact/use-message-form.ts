@@ -3,7 +3,6 @@ import type * as v from 'valibot';
 import { readContactAttribution } from '#client/tracking/message-origin.ts';
 import type { Locale } from '#domain/locales.ts';
 import { createTranslator, type Messages } from '#domain/translator.ts';
-import { type DraftValues, createKey, KEY_NAME, readDraft, storeDraft } from './draft.ts';
 import { submitFeedback, type FormFeedback } from './feedback.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -108,3 +107,36 @@ const formValues = (form: HTMLFormElement): Record<string, string> =>
       .map(([name, value]) => [name, value as string])
       .filter(([name, value]) => name !== 'website' || value),
   );
+
+type DraftValues = Readonly<Record<string, string>>;
+
+/** Name of the idempotency key among the values of a draft; no input has it. */
+const KEY_NAME = 'idempotencyKey';
+
+/** Creates a random idempotency key; `crypto.randomUUID` is missing in pages over plain HTTP. */
+const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/**
+ * Returns the storage key that `client/unsaved/drafts.ts` uses for a visitor, so that a sign-out removes the draft.
+ * Importing that module would add a chunk to the first view of the site.
+ */
+const storageKey = (form: string): string => `draft::${form}`;
+
+/** Reads the unsent values of a public form of this tab; empty without a draft or without access to storage. */
+function readDraft(form: string): DraftValues {
+  try {
+    return (JSON.parse(sessionStorage.getItem(storageKey(form))!) as DraftValues | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Stores the unsent values of a public form in this tab; undefined removes them. */
+function storeDraft(form: string, values: DraftValues | undefined): void {
+  try {
+    if (values) sessionStorage.setItem(storageKey(form), JSON.stringify(values));
+    else sessionStorage.removeItem(storageKey(form));
+  } catch {
+    // Without access to storage, a reload loses the values.
+  }
+}

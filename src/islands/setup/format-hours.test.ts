@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALL_DAY } from '#domain/branding/opening-hours.ts';
 import { proposeHours } from '#domain/setup/setup.ts';
-import { formatHours } from './format-hours.ts';
+import { formatHours } from './HoursFields.tsx';
 
 test('formats the open days of a week', () => {
   const times = '\u20668:00 – 18:00\u2069';

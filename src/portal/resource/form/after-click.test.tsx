@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { runAfterClick } from './after-click.ts';
+import { runAfterClick } from './FormRow.tsx';
 
 test('runs an action immediately while no button is pressed', () => {
   const action = vi.fn();

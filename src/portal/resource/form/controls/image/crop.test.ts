@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CENTERED, cropRect, pan, croppedSize, ZOOM_MAX } from './crop.ts';
+import { CENTERED, cropRect, pan, croppedSize, ZOOM_MAX } from './CropDialog.tsx';
 
 const image = { width: 4000, height: 3000 };
 const place = { width: 1600, height: 1000 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeCanvas } from './encode-canvas.ts';
+import { encodeCanvas } from './CropDialog.tsx';
 
 /** Creates a canvas of one pixel that can encode `types`; it encodes other types as PNG, as HTML specifies. */
 const canvas = (alpha: number, types: string[]) =>

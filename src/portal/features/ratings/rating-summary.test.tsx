@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { SortMenu } from '#portal/resource/list/SortMenu.tsx';
+import { SortMenu } from '#portal/resource/list/toolbar/ListToolbar.tsx';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { RatingSummary } from './RatingListScreen.tsx';
 import { ratingsResource } from './ratings.resource.tsx';

@@ -12,13 +12,10 @@ import {
   TextControl,
   UnknownControl,
 } from './simple-controls.tsx';
-import { AmountControl } from './AmountControl.tsx';
+import { AmountControl, CompletionControl, PasswordControl, StarsControl } from './special-controls.tsx';
 import { ImageControl } from './image/ImageControl.tsx';
-import { PasswordControl } from './PasswordControl.tsx';
 import { PhoneControl } from './phone/PhoneControl.tsx';
-import { CompletionControl } from './CompletionControl.tsx';
 import { ReferenceControl, SuggestControl } from './lookup-controls.tsx';
-import { StarsControl } from './StarsControl.tsx';
 
 /** Component of each control. */
 export const CONTROLS: {

@@ -1,16 +1,26 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LayoutGrid, type LucideIcon, Rows3, SlidersHorizontal, Table2 } from 'lucide-react';
+import {
+  LayoutGrid,
+  type LucideIcon,
+  Rows3,
+  SlidersHorizontal,
+  Table2,
+  ArrowDownNarrowWide,
+  ArrowDownWideNarrow,
+  ArrowUpDown,
+} from 'lucide-react';
 import { formatNumber } from '#client/format.ts';
-import { Button } from '#ui/form/buttons.tsx';
+import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
 import { FilterMenus, FilterChips, useFilterControls } from '../filters.tsx';
 import { lazyPart } from '../../lazy-part.tsx';
 import { useIsNarrow } from '../../use-is-narrow.ts';
-import { updateListState, isFiltered, type ListView, type View } from '../list-state.ts';
+import { updateListState, isFiltered, type ListView, type View, type ListState } from '../list-state.ts';
 import { SearchBox } from '../SearchBox.tsx';
-import { SortMenu } from '../SortMenu.tsx';
 import type { ToolbarProps } from './FilterSheet.tsx';
+import type { ListDefinition } from '../../define-resource.ts';
 
 const ActiveFilters = lazyPart(() => import('./ActiveFilters.tsx').then((file) => file.ActiveFilters));
 const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((file) => file.FilterSheet));
@@ -163,5 +173,65 @@ export function ViewSwitch({ views, ownIcon, view, onView }: ViewSwitchProps) {
       iconOnly
       size="sm"
     />
+  );
+}
+
+interface SortMenuProps {
+  definition: ListDefinition;
+  sort: ListState['sort'];
+  onSort: (sort: ListState['sort']) => void;
+  /** Shows only an icon; an item of the dropdown reverses the order. */
+  isNarrow?: boolean;
+}
+
+/** Dropdown for the sort order of views without column headers. */
+export function SortMenu({
+  definition: { endpoints, defaultSortLabel = 'resource:newestFirst' },
+  sort,
+  onSort,
+  isNarrow = false,
+}: SortMenuProps) {
+  const { name, sortable } = endpoints;
+  const { t } = useTranslation([name, 'resource']);
+  // A field whose label addresses the client has another one for staff.
+  const labelOf = (field: string) => t([`${name}:staff.${field}`, `${name}:fields.${field}`]);
+  const reverse = sort && {
+    label: t(sort.order === 'asc' ? 'resource:descending' : 'resource:ascending'),
+    icon: sort.order === 'asc' ? ArrowDownWideNarrow : ArrowDownNarrowWide,
+    onSelect: () => onSort({ ...sort, order: sort.order === 'asc' ? 'desc' : 'asc' }),
+  };
+  const items = [
+    { label: t(defaultSortLabel), checked: sort === undefined, onSelect: () => onSort(undefined) },
+    ...sortable.map((field) => ({
+      label: labelOf(field),
+      checked: sort?.by === field,
+      onSelect: () => onSort({ by: field, order: sort?.by === field ? sort.order : 'asc' }),
+    })),
+  ];
+  if (isNarrow)
+    return (
+      <Menu
+        label={t('resource:sort')}
+        icon={ArrowUpDown}
+        variant="outline"
+        items={reverse ? [...items, reverse] : items}
+      />
+    );
+  const shown = sort ? labelOf(sort.by) : t(defaultSortLabel);
+  return (
+    <div className="flex items-center">
+      <Menu label={t('resource:sort')} items={items} size="sm">
+        <ArrowUpDown className="size-4" aria-hidden="true" />
+        {shown}
+      </Menu>
+      {sort && (
+        <IconButton
+          size="sm"
+          label={t(sort.order === 'asc' ? 'resource:ascending' : 'resource:descending')}
+          icon={sort.order === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow}
+          onClick={() => onSort({ ...sort, order: sort.order === 'asc' ? 'desc' : 'asc' })}
+        />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { IMAGE_FORMATS } from '#domain/images/endpoints.ts';
-import { findFileProblem, FORMAT_NAMES } from './use-image-upload.ts';
+import { findFileProblem, FORMAT_NAMES } from './ImageControl.tsx';
 
 const MB = 1024 * 1024;
 

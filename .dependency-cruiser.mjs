@@ -31,7 +31,11 @@ export default {
     layer('client', ['domain'], 'client is browser plumbing without UI'),
     layer('ui', [], 'ui is daisyUI in React clothes: it knows no entity and no request'),
     layer('islands', ['client', 'ui', 'domain', 'styles'], 'an island is a leaf of a public page'),
-    layer('portal', ['client', 'ui', 'domain'], 'the portal talks to the backend over HTTP only'),
+    layer(
+      'portal',
+      ['client', 'ui', 'domain', 'islands/login'],
+      'the portal talks to the backend over HTTP only, and shows the forms of the login page in a dialog',
+    ),
     layer('backend', ['domain'], 'the backend never imports browser code'),
     layer(
       'server',

@@ -35,6 +35,8 @@ const EDITING_MODULES =
   /[\\/](?:mutationObserver|useMutation|useBlocker)\.js$|[\\/]notifications[\\/](?:use-delivery|delivery|endpoints)\.ts$|failure-toast\.ts$/;
 /** Modules that the set-up page shares with the portal. Without this group, each would be a separate chunk. */
 const USER_MODULES = /[\\/]domain[\\/](?:users[\\/](?:endpoints|user)|money[\\/]currency)\.ts$/;
+/** Forms of the login page. The portal loads them from the chunk of that page when a session has ended. */
+const LOGIN_FORMS = /[\\/]islands[\\/]login[\\/]/;
 /**
  * Script that starts the islands of the public pages. Pages import it dynamically, so it is no entry point of the
  * build.
@@ -90,7 +92,7 @@ const isEntry = memoize((id, context) => SITE_ISLANDS.test(id) || context.getMod
  */
 const isScreenDependency = memoize((id, context) => {
   const [island, ...others] = findIslands(id, context);
-  if (!island || island === PORTAL || others.length > 0 || id.includes('?')) return false;
+  if (!island || island === PORTAL || others.length > 0 || id.includes('?') || LOGIN_FORMS.test(id)) return false;
   return [...findAllImporters(id, context)].some(
     (one) => getImporters(one, context).length === 0 && !isEntry(one, context),
   );

@@ -14,7 +14,7 @@ interface Props extends ModeProps {
 }
 
 /** Form of the modes `forgot` and `code`: asks for the identifier to which a code is sent. */
-export function ForgotForm({ t, locale, identifier, shouldFocus, texts, onSent, onBack }: Props) {
+export function ForgotForm({ t, locale, identifier, shouldFocus, isInDialog, texts, onSent, onBack }: Props) {
   const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
@@ -29,7 +29,7 @@ export function ForgotForm({ t, locale, identifier, shouldFocus, texts, onSent, 
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={t(`auth:${texts}.title`)}
+      title={isInDialog ? undefined : t(`auth:${texts}.title`)}
       lead={t(`auth:${texts}.lead`)}
       error={error}
       isPending={isPending}

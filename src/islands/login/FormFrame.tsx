@@ -8,7 +8,8 @@ interface Props {
   t: Translate;
   formRef: Ref<HTMLFormElement>;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  title: string;
+  /** Heading of the page; a dialog has its own. */
+  title?: string;
   lead?: ReactNode;
   /** Success message, or the reason why the page was opened. */
   notice?: { tone: 'ok' | 'info'; text: string };
@@ -42,11 +43,20 @@ export function FormFrame({
 
   return (
     // POST keeps the values out of the URL if the form is ever submitted without the script.
-    <form ref={formRef} method="post" noValidate aria-labelledby={headingId} aria-busy={isPending} onSubmit={onSubmit}>
+    <form
+      ref={formRef}
+      method="post"
+      noValidate
+      aria-labelledby={title && headingId}
+      aria-busy={isPending}
+      onSubmit={onSubmit}
+    >
       {isPending && <ProgressBar label={t('auth:pending')} />}
-      <h1 id={headingId} className="font-heading text-4xl leading-tight font-bold">
-        {title}
-      </h1>
+      {title && (
+        <h1 id={headingId} className="font-heading text-4xl leading-tight font-bold">
+          {title}
+        </h1>
+      )}
       {lead && <p className="text-muted mt-2">{lead}</p>}
       <div aria-live="polite">{notice && !error && <Note {...notice} />}</div>
       <div role="alert">{error?.title && <Note tone="danger" text={error.title} reason={error.reason} />}</div>
@@ -84,4 +94,6 @@ export interface ModeProps {
   /** Typed identifier, kept across modes. */
   identifier: string;
   shouldFocus: boolean;
+  /** The form is in a dialog, whose title replaces the heading of the form. */
+  isInDialog?: boolean;
 }

@@ -21,7 +21,8 @@ interface Props extends ModeProps {
 }
 
 /** Form of the `otp` mode: input of the six-digit code. */
-export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, onVerified, onBack }: Props) {
+export function OtpForm(props: Props) {
+  const { t, locale, identifier, shouldFocus, isInDialog, purpose, pending, onVerified, onBack } = props;
   const [code, setCode] = useState('');
   const [isUsedUp, setUsedUp] = useState(false);
   const { form, error, setError, isPending, submit } = useLoginForm({
@@ -53,7 +54,7 @@ export function OtpForm({ t, locale, identifier, shouldFocus, purpose, pending, 
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={t('auth:otp.title')}
+      title={isInDialog ? undefined : t('auth:otp.title')}
       lead={purpose === 'VERIFY_ACCOUNT' ? t('auth:otp.welcome') : undefined}
       notice={{ tone: wasSent ? 'ok' : 'info', text: t(`auth:${sentKey}`, { identifier: isolated }) }}
       error={error}

@@ -17,13 +17,15 @@ interface Props extends ModeProps {
   notice?: ComponentProps<typeof FormFrame>['notice'];
   /** Stores the session or continues with the second step; returns an error when neither is possible. */
   onSignedIn: (response: { data: SignIn }) => Promise<FormError | undefined>;
-  onForgot: (identifier: string) => void;
+  /** Called for a forgotten password; without it, the button is not shown. */
+  onForgot?: (identifier: string) => void;
   /** Called to sign in with a code instead; without it, the button is not shown. */
   onCode?: (identifier: string) => void;
 }
 
 /** Form of the `sign-in` mode: identifier and password. */
-export function SignInForm({ t, locale, identifier, shouldFocus, notice, onSignedIn, onForgot, onCode }: Props) {
+export function SignInForm(props: Props) {
+  const { t, locale, identifier, shouldFocus, isInDialog, notice, onSignedIn, onForgot, onCode } = props;
   const { form, error, isPending, submit } = useLoginForm({
     t,
     locale,
@@ -44,8 +46,8 @@ export function SignInForm({ t, locale, identifier, shouldFocus, notice, onSigne
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={t('auth:signIn.title')}
-      lead={t('auth:signIn.lead')}
+      title={isInDialog ? undefined : t('auth:signIn.title')}
+      lead={t(isInDialog ? 'auth:again.text' : 'auth:signIn.lead')}
       notice={notice}
       error={error}
       isPending={isPending}
@@ -70,9 +72,11 @@ export function SignInForm({ t, locale, identifier, shouldFocus, notice, onSigne
           {t('auth:code.offer')}
         </Button>
       )}
-      <Button type="button" variant="ghost" block onClick={() => onForgot(currentIdentifier())}>
-        {t('auth:signIn.forgot')}
-      </Button>
+      {onForgot && (
+        <Button type="button" variant="ghost" block onClick={() => onForgot(currentIdentifier())}>
+          {t('auth:signIn.forgot')}
+        </Button>
+      )}
     </FormFrame>
   );
 }

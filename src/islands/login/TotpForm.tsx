@@ -20,7 +20,7 @@ interface Props extends Omit<ModeProps, 'identifier' | 'shouldFocus'> {
 /**
  * Form of the `totp` mode: code of the authenticator app, or a recovery code (docs/rules/sessions.md#second-factor).
  */
-export function TotpForm({ t, locale, onSignedIn, onBack }: Props) {
+export function TotpForm({ t, locale, isInDialog, onSignedIn, onBack }: Props) {
   const [code, setCode] = useState('');
   const [isRecovery, setRecovery] = useState(false);
   const { form, error, setError, isPending, submit } = useLoginForm({
@@ -52,7 +52,7 @@ export function TotpForm({ t, locale, onSignedIn, onBack }: Props) {
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={t('second-factor:signIn.title')}
+      title={isInDialog ? undefined : t('second-factor:signIn.title')}
       lead={t(isRecovery ? 'second-factor:signIn.recoveryLead' : 'second-factor:signIn.lead')}
       error={error}
       isPending={isPending}

@@ -1,5 +1,6 @@
 import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
 import { addDays, listDays } from '#domain/analytics/date-range.ts';
+import { toWeekday } from '#domain/branding/opening-hours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/units.ts';
 import { findLastOpenHours } from './demo-hours.ts';
 
@@ -163,4 +164,21 @@ function createClientChooser(clients: number) {
     lastVisits[client] = created;
     return client;
   };
+}
+
+/**
+ * Returns the arrival time of a visit within opening hours. A visit of today arrives in the latest opening hours, some
+ * hours before their end.
+ */
+export function planArrival({ at, daysAgo }: { at: number; daysAgo: number }, { now, timeZone }: DemoClock): Date {
+  if (daysAgo === 0) {
+    const { from, until } = findLastOpenHours({ now, timeZone });
+    const arrived = until.getTime() - (2 + (at % 3)) * HOUR_MS - at * MINUTE_MS;
+    return new Date(Math.max(arrived, from.getTime() + (at % 60) * MINUTE_MS));
+  }
+  const day = dayInTimeZone(timeZone, new Date(now.getTime() - daysAgo * DAY_MS));
+  const openDay = isClosedDay(day) ? addDays(day, -1) : day;
+  const isShort = toWeekday(openDay) === 6;
+  const hour = 8 + (at % (isShort ? 5 : 7));
+  return new Date(startOfDay(openDay, timeZone).getTime() + hour * HOUR_MS + (at % 60) * MINUTE_MS);
 }

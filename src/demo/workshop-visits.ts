@@ -4,13 +4,10 @@ import type { PaymentTable, TaskTable, VisitTable } from '#backend/db/schema-rec
 import type { Database } from '#backend/db/schema.ts';
 import type { StatusChangeTable } from '#backend/db/schema-tables.ts';
 import { storeClientFigures } from '#backend/features/visits/client-figures.ts';
-import { addDays } from '#domain/analytics/date-range.ts';
-import { dayInTimeZone, startOfDay } from '#domain/analytics/day-bounds.ts';
-import { findLastOpenHours } from './demo-hours.ts';
-import { isClosedDay } from './history-plan.ts';
+import { dayInTimeZone } from '#domain/analytics/day-bounds.ts';
+import { planArrival } from './history-plan.ts';
 import type { DemoLanguage } from './people.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { toWeekday } from '#domain/branding/opening-hours.ts';
 import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { HoldReason, TaskStatus } from '#domain/tasks/task.ts';
@@ -145,114 +142,43 @@ function planVisits(at: number): Plan[] {
   return at % 4 === 0 && open ? [...past, { at: at / 4, ...open }] : past;
 }
 
-/**
- * Returns the arrival time of a visit within opening hours. A visit of today arrives in the latest opening hours, some
- * hours before their end.
- */
-function planArrival({ at, daysAgo }: Plan, now: Date, timeZone: string): Date {
-  if (daysAgo === 0) {
-    const { from, until } = findLastOpenHours({ now, timeZone });
-    const arrived = until.getTime() - (2 + (at % 3)) * HOUR_MS - at * MINUTE_MS;
-    return new Date(Math.max(arrived, from.getTime() + (at % 60) * MINUTE_MS));
-  }
-  const day = dayInTimeZone(timeZone, new Date(now.getTime() - daysAgo * DAY_MS));
-  const openDay = isClosedDay(day) ? addDays(day, -1) : day;
-  const isShort = toWeekday(openDay) === 6;
-  const hour = 8 + (at % (isShort ? 5 : 7));
-  return new Date(startOfDay(openDay, timeZone).getTime() + hour * HOUR_MS + (at % 60) * MINUTE_MS);
+/** An open or past visit with the values that its rows share. */
+interface VisitInProgress {
+  id: string;
+  vehicle: DemoVehicle;
+  plan: Plan;
+  shop: DemoContext;
+  arrived: Date;
+  /** Adds hours to the arrival, but never returns a time in the future. */
+  hours: (count: number) => Date;
 }
 
-function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency, staffId, staffIds }: DemoContext) {
+function buildVisit(vehicle: DemoVehicle, plan: Plan, shop: DemoContext) {
+  const { now, timeZone, currency } = shop;
   const job = JOBS[plan.at % JOBS.length]!;
-  const arrived = planArrival(plan, now, timeZone);
-  // Adds hours to the arrival, but never returns a time in the future.
+  const arrived = planArrival(plan, shop);
   const hours = (count: number) => new Date(Math.min(now.getTime() - MINUTE_MS, arrived.getTime() + count * HOUR_MS));
-  const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
-  const id = randomUUID();
-  const common = { user_id: vehicle.user_id, created_at: arrived };
-  const changeDefaults = { visit_id: id, actor_id: staffId, hold_reason: null, reason: null };
-  const changes: Insertable<StatusChangeTable>[] = [
-    { ...changeDefaults, task_id: null, from_status: null, to_status: 'Pending', at: arrived },
-    ...listTransitions(VISIT_PATHS[plan.status]).map(([from, to], step) => ({
-      ...changeDefaults,
-      task_id: null,
-      from_status: from,
-      to_status: to,
-      automatic: to !== 'Completed',
-      at: hours(0.1 + step * 3),
-    })),
-  ];
+  const progress: VisitInProgress = { id: randomUUID(), vehicle, plan, shop, arrived, hours };
+  const visitChanges = buildVisitChanges(progress);
   const findChangeTime = (status: VisitStatus) =>
-    (changes.find((change) => change.task_id === null && change.to_status === status)?.at as Date | undefined) ?? null;
-  const tasks = job.tasks.map((task, index) => {
-    const status = plan.tasks[index] ?? 'Pending';
-    const hold = status === 'In Progress' ? (plan.hold ?? (index > 1 ? 'PARTS' : null)) : null;
-    const taskId = randomUUID();
-    for (const [step, [from, to]] of listTransitions(TASK_PATHS[status]).entries())
-      changes.push({
-        ...changeDefaults,
-        task_id: taskId,
-        from_status: from,
-        to_status: to,
-        hold_reason: hold,
-        at: hours(0.1 + index * 0.5 + step),
-      });
-    return {
-      ...common,
-      currency,
-      id: taskId,
-      visit_id: id,
-      name: task.name[vehicle.language],
-      description: null,
-      service: task.service,
-      cost: units(task.cost),
-      sold_for: units(task.price),
-      due_date: null,
-      status,
-      // Every third task is unassigned.
-      assignee_id: staffIds[(plan.at + index) % (staffIds.length + 1)] ?? null,
-      priority: index === 0 ? ('HIGH' as const) : ('NORMAL' as const),
-      category: task.category,
-      hold_reason: hold,
-      updated_at: hours(index + 1),
-      completed_at: status === 'Completed' || status === 'Sold' ? hours(1.1 + index * 0.5) : null,
-    };
-  });
+    (visitChanges.find((change) => change.to_status === status)?.at as Date | undefined) ?? null;
+  const made = job.tasks.map((_, index) => buildTask(progress, index));
+  const tasks = made.map(({ task }) => task);
   const total = Math.max(
     1,
     tasks.reduce((sum, task) => sum + task.sold_for, 0),
   );
   const paid = Math.round(total * plan.paid);
-  const payments = (paid ? [paid] : []).map((amount): Insertable<PaymentTable> => ({
-    entity_type: 'VISIT',
-    visit_id: id,
-    vehicle_id: vehicle.id,
-    user_id: vehicle.user_id,
-    customer: vehicle.customer,
-    amount,
-    currency,
-    method: PAYMENT_METHODS[plan.at % PAYMENT_METHODS.length]!,
-    status: 'Success',
-    created_by: staffId,
-    created_at: hours(plan.paid === 1 ? 6 : 1),
-    updated_at: hours(plan.paid === 1 ? 6 : 1),
-  }));
+  const dueAfter = now.getTime() - plan.daysAgo * DAY_MS * (plan.status === 'Completed' ? 1 : 0);
   const visit = {
-    ...common,
-    id,
+    user_id: vehicle.user_id,
+    created_at: arrived,
+    id: progress.id,
     vehicle_id: vehicle.id,
     name: job.name[vehicle.language],
     customer: vehicle.customer,
     visit_date: dayInTimeZone(timeZone, arrived),
-    due_date: dayInTimeZone(
-      timeZone,
-      new Date(
-        Math.max(
-          arrived.getTime(),
-          now.getTime() - plan.daysAgo * DAY_MS * (plan.status === 'Completed' ? 1 : 0) + plan.dueInDays * DAY_MS,
-        ),
-      ),
-    ),
+    due_date: dayInTimeZone(timeZone, new Date(Math.max(arrived.getTime(), dueAfter + plan.dueInDays * DAY_MS))),
     total_cost: total,
     paid,
     currency,
@@ -262,7 +188,82 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, { now, timeZone, currency,
     ready_at: findChangeTime('Ready for Pickup'),
     completed_at: findChangeTime('Completed'),
   };
-  return { visit, tasks, changes, payments };
+  const changes = [...visitChanges, ...made.flatMap((one) => one.changes)];
+  return { visit, tasks, changes, payments: paid ? [buildPayment(progress, paid)] : [] };
+}
+
+function buildVisitChanges({ id, plan, shop, arrived, hours }: VisitInProgress): Insertable<StatusChangeTable>[] {
+  const common = { visit_id: id, actor_id: shop.staffId, hold_reason: null, reason: null, task_id: null };
+  return [
+    { ...common, from_status: null, to_status: 'Pending', at: arrived },
+    ...listTransitions(VISIT_PATHS[plan.status]).map(([from, to], step) => ({
+      ...common,
+      from_status: from,
+      to_status: to,
+      automatic: to !== 'Completed',
+      at: hours(0.1 + step * 3),
+    })),
+  ];
+}
+
+/** Builds a task of the visit, and its status changes. */
+function buildTask({ id, vehicle, plan, shop, arrived, hours }: VisitInProgress, index: number) {
+  const { currency, staffId, staffIds } = shop;
+  const task = JOBS[plan.at % JOBS.length]!.tasks[index]!;
+  const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
+  const status = plan.tasks[index] ?? 'Pending';
+  const hold = status === 'In Progress' ? (plan.hold ?? (index > 1 ? 'PARTS' : null)) : null;
+  const taskId = randomUUID();
+  const changes = listTransitions(TASK_PATHS[status]).map(([from, to], step): Insertable<StatusChangeTable> => ({
+    visit_id: id,
+    actor_id: staffId,
+    reason: null,
+    task_id: taskId,
+    from_status: from,
+    to_status: to,
+    hold_reason: hold,
+    at: hours(0.1 + index * 0.5 + step),
+  }));
+  const row = {
+    user_id: vehicle.user_id,
+    created_at: arrived,
+    currency,
+    id: taskId,
+    visit_id: id,
+    name: task.name[vehicle.language],
+    description: null,
+    service: task.service,
+    cost: units(task.cost),
+    sold_for: units(task.price),
+    due_date: null,
+    status,
+    // Every third task is unassigned.
+    assignee_id: staffIds[(plan.at + index) % (staffIds.length + 1)] ?? null,
+    priority: index === 0 ? ('HIGH' as const) : ('NORMAL' as const),
+    category: task.category,
+    hold_reason: hold,
+    updated_at: hours(index + 1),
+    completed_at: status === 'Completed' || status === 'Sold' ? hours(1.1 + index * 0.5) : null,
+  };
+  return { task: row, changes };
+}
+
+function buildPayment({ id, vehicle, plan, shop, hours }: VisitInProgress, amount: number): Insertable<PaymentTable> {
+  const moment = hours(plan.paid === 1 ? 6 : 1);
+  return {
+    entity_type: 'VISIT',
+    visit_id: id,
+    vehicle_id: vehicle.id,
+    user_id: vehicle.user_id,
+    customer: vehicle.customer,
+    amount,
+    currency: shop.currency,
+    method: PAYMENT_METHODS[plan.at % PAYMENT_METHODS.length]!,
+    status: 'Success',
+    created_by: shop.staffId,
+    created_at: moment,
+    updated_at: moment,
+  };
 }
 
 const READY = ['Pending', 'In Progress', 'Ready for Pickup'];

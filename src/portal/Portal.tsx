@@ -51,7 +51,10 @@ const ready = Promise.all([
 void pageReady.then(followColorScheme);
 
 const SignInDialog = lazyPart(async () => {
-  const [module] = await Promise.all([import('./shell/SignInDialog.tsx'), startI18n(['auth', 'form', 'validation', 'errors'])]);
+  const [module] = await Promise.all([
+    import('./shell/SignInDialog.tsx'),
+    startI18n(['auth', 'form', 'validation', 'errors']),
+  ]);
   return module.SignInDialog;
 });
 

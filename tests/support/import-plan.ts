@@ -1,6 +1,6 @@
 import type { ImportAnswers, ImportField } from '#domain/imports/import-fields.ts';
 import type { ExistingPerson, ExistingRecords, ExistingVehicle } from '#domain/imports/plan-clients.ts';
-import { createPlanner } from '#domain/imports/plan.ts';
+import { Planner } from '#domain/imports/plan.ts';
 import { readRow } from '#domain/imports/row.ts';
 
 const COLUMNS = ['fullName', 'phoneNumber', 'email', 'plateNumber', 'brand', 'model', 'year'] satisfies ImportField[];
@@ -46,7 +46,7 @@ export function plan(
   mapping: ImportField[] = COLUMNS,
 ) {
   const none = new Set<string>();
-  const planRow = createPlanner(
+  const planner = new Planner(
     {
       people: [],
       vehicles: [],
@@ -59,7 +59,7 @@ export function plan(
     answers,
   );
   const context = { mapping, answers, brands: new Map<string, string>(), newestYear: 2027 };
-  return rows.map((cells, index) => planRow(readRow(index + 2, cells, context)));
+  return rows.map((cells, index) => planner.plan(readRow(index + 2, cells, context)));
 }
 /** Returns the action of each row, followed by the codes of its problems. */
 export const outcomes = (...parameters: Parameters<typeof plan>) =>

@@ -69,121 +69,131 @@ const nameOf = ({ firstName, lastName }: Pick<ClientValues, 'firstName' | 'lastN
   [firstName, lastName].filter(Boolean).join(' ');
 
 /**
- * Creates a function that finds or plans the client of each row, one after the other. The people of a phone number are
- * distinguished by their names (docs/rules/imports.md#people).
+ * Finds or plans the client of each row, one after the other. The people of a phone number are distinguished by their
+ * names (docs/rules/imports.md#people).
  */
-export function createClientPlanner(existing: ExistingRecords, answers: ImportAnswers): (row: ImportRow) => ClientPlan {
-  const byId = new Map(existing.people.map((person) => [person.id, person]));
-  const emailOwners = new Map<string, ExistingPerson | PlannedClient>();
-  const holders = new Map<string, Holder[]>();
-  const clients = new Map<string, PlannedClient>();
-  const questions = new Map<string, PersonQuestion[]>();
-  for (const person of existing.people) {
-    if (person.email) emailOwners.set(person.email, person);
-    if (person.e164) addHolder(person.e164, { name: nameOf(person), existing: person });
+export class ClientPlanner {
+  readonly #existing: ExistingRecords;
+  readonly #answers: ImportAnswers;
+  readonly #byId: ReadonlyMap<string, ExistingPerson>;
+  readonly #emailOwners = new Map<string, ExistingPerson | PlannedClient>();
+  readonly #holders = new Map<string, Holder[]>();
+  readonly #clients = new Map<string, PlannedClient>();
+  readonly #questions = new Map<string, PersonQuestion[]>();
+
+  constructor(existing: ExistingRecords, answers: ImportAnswers) {
+    this.#existing = existing;
+    this.#answers = answers;
+    this.#byId = new Map(existing.people.map((person) => [person.id, person]));
+    for (const person of existing.people) {
+      if (person.email) this.#emailOwners.set(person.email, person);
+      if (person.e164) this.#addHolder(person.e164, { name: nameOf(person), existing: person });
+    }
   }
 
-  function addHolder(e164: string, holder: Holder): void {
-    const others = holders.get(e164);
+  #addHolder(e164: string, holder: Holder): void {
+    const others = this.#holders.get(e164);
     if (others) others.push(holder);
-    else holders.set(e164, [holder]);
+    else this.#holders.set(e164, [holder]);
   }
 
-  function planClient(row: ImportRow): ClientPlan {
+  /** Finds or plans the client of the next row. */
+  plan(row: ImportRow): ClientPlan {
     const { clientId, client, problems } = row;
-    const byClientId = clientId && byId.get(clientId);
-    if (byClientId) return planExisting(byClientId, row);
+    const byClientId = clientId && this.#byId.get(clientId);
+    if (byClientId) return this.#planExisting(byClientId, row);
     const { e164 } = client;
-    const known = (e164 && holders.get(e164)) || [];
-    if (known.length === 0 && clientId && existing.deletedPeople.has(clientId)) return fail({ code: 'clientDeleted' });
+    const known = (e164 && this.#holders.get(e164)) || [];
+    if (known.length === 0 && clientId && this.#existing.deletedPeople.has(clientId))
+      return fail({ code: 'clientDeleted' });
     if (!e164) return { client: undefined, reason: problems.find(({ code }) => code === 'phoneInvalid') };
-    if (known.length === 0) return planNew(row, e164, false);
+    if (known.length === 0) return this.#planNew(row, e164, false);
     const name = nameOf(client);
     const matching = name ? known.filter((holder) => isSameName(holder.name, name)) : known;
     const [only] = matching;
-    if (only && matching.length === 1) return planHolder(only, row);
+    if (only && matching.length === 1) return this.#planHolder(only, row);
     if (only) return fail({ code: 'ownerUnclear' });
-    return planPerson(row, e164, name);
+    return this.#planPerson(row, e164, name);
   }
 
   /** Plans a person whose phone number another person has, by the answer of the user. */
-  function planPerson(row: ImportRow, e164: string, name: string): ClientPlan {
-    const asked = questions.get(e164) ?? [];
-    const known = holders.get(e164)!;
+  #planPerson(row: ImportRow, e164: string, name: string): ClientPlan {
+    const asked = this.#questions.get(e164) ?? [];
+    const known = this.#holders.get(e164)!;
     let question = asked.find((other) => isSameName(other.name, name));
     if (!question) {
       question = { row: row.number, name, holder: known[0]! };
-      questions.set(e164, [...asked, question]);
+      this.#questions.set(e164, [...asked, question]);
     }
     const { holder } = question;
-    const answer = answers.people?.[question.row] ?? answers.sharedNumbers;
+    const answer = this.#answers.people?.[question.row] ?? this.#answers.sharedNumbers;
     const who = { ...(holder.planned && { row: holder.planned.row }), value: holder.name };
     if (answer === 'other') {
       row.problems.push({ code: 'numberShared', ...who });
-      return { ...planNew(row, e164, true), question: question.row };
+      return { ...this.#planNew(row, e164, true), question: question.row };
     }
     if (!answer) return { ...fail({ code: 'nameDiffers', ...who }), question: question.row };
     row.problems.push({ code: 'nameKept', ...who });
     const { firstName: _, lastName: __, ...client } = row.client;
-    return { ...planHolder(holder, { ...row, client }), question: question.row };
+    return { ...this.#planHolder(holder, { ...row, client }), question: question.row };
   }
 
-  function planHolder({ existing: person, planned }: Holder, row: ImportRow): ClientPlan {
-    if (person) return planExisting(person, row);
-    addEmail(planned!, row);
+  #planHolder({ existing: person, planned }: Holder, row: ImportRow): ClientPlan {
+    if (person) return this.#planExisting(person, row);
+    this.#addEmail(planned!, row);
     return { client: planned };
   }
 
-  function planNew(row: ImportRow, e164: string, sharesPhone: boolean): ClientPlan {
+  #planNew(row: ImportRow, e164: string, sharesPhone: boolean): ClientPlan {
     const { client, problems, number } = row;
-    if (existing.deletedPhones.has(e164)) return fail({ code: 'clientDeleted' });
+    if (this.#existing.deletedPhones.has(e164)) return fail({ code: 'clientDeleted' });
     if (!client.firstName) return fail({ code: 'nameMissing' });
-    const lastName = client.lastName ?? answers.lastName;
+    const lastName = client.lastName ?? this.#answers.lastName;
     if (!lastName) return fail({ code: 'lastNameMissing', value: client.firstName });
-    const values = { ...withFreeEmail(undefined, client, problems), lastName };
+    const values = { ...this.#withFreeEmail(undefined, client, problems), lastName };
     const planned: PlannedClient = { action: 'create', id: undefined, values, row: number, sharesPhone };
-    if (values.email) emailOwners.set(values.email, planned);
-    addHolder(e164, { name: nameOf(client), planned });
+    if (values.email) this.#emailOwners.set(values.email, planned);
+    this.#addHolder(e164, { name: nameOf(client), planned });
     return { client: planned };
   }
 
-  function planExisting(person: ExistingPerson, row: ImportRow): ClientPlan {
+  #planExisting(person: ExistingPerson, row: ImportRow): ClientPlan {
     if (!person.isClient) return fail({ code: 'teamMember' });
-    const known = clients.get(person.id);
+    const known = this.#clients.get(person.id);
     if (known) return { client: known };
-    const client = withFreeEmail(person, row.client, row.problems);
-    const values = changedValues(person, client, row.problems, row.clientId !== person.id);
+    const client = this.#withFreeEmail(person, row.client, row.problems);
+    const values = this.#changedValues(person, client, row.problems, row.clientId !== person.id);
     const action = Object.keys(values).length > 0 ? 'update' : 'keep';
     const planned: PlannedClient = { action, id: person.id, values, row: row.number, sharesPhone: false };
-    clients.set(person.id, planned);
-    if (client.email) emailOwners.set(client.email, person);
-    if (values.e164) addHolder(values.e164, { name: nameOf(person), existing: person });
+    this.#clients.set(person.id, planned);
+    if (client.email) this.#emailOwners.set(client.email, person);
+    if (values.e164) this.#addHolder(values.e164, { name: nameOf(person), existing: person });
     return { client: planned };
   }
 
   /** Fills the missing e-mail address of a new client from a later row. */
-  function addEmail(planned: PlannedClient, { client, problems }: ImportRow): void {
+  #addEmail(planned: PlannedClient, { client, problems }: ImportRow): void {
     if (!client.email || planned.values.email === client.email) return;
     if (planned.values.email) return void problems.push({ code: 'emailSecond', value: client.email });
-    const { email } = withFreeEmail(planned, client, problems);
+    const { email } = this.#withFreeEmail(planned, client, problems);
     if (!email) return;
     planned.values.email = email;
-    emailOwners.set(email, planned);
+    this.#emailOwners.set(email, planned);
   }
 
-  function withFreeEmail(
+  #withFreeEmail(
     person: ExistingPerson | PlannedClient | undefined,
     client: ClientValues,
     problems: ImportProblem[],
   ): ClientValues {
-    const owner = client.email && emailOwners.get(client.email);
+    const owner = client.email && this.#emailOwners.get(client.email);
     if (!owner || owner === person) return client;
     const { email, ...rest } = client;
     problems.push({ code: 'emailTaken', value: email! });
     return rest;
   }
 
-  function changedValues(
+  #changedValues(
     found: ExistingPerson,
     client: ClientValues,
     problems: ImportProblem[],
@@ -194,7 +204,7 @@ export function createClientPlanner(existing: ExistingRecords, answers: ImportAn
     const isOtherEmail = email !== undefined && email !== found.email;
     if (isOtherEmail && found.email) problems.push({ code: 'emailKept', value: email });
     const isNewPhone = e164 !== undefined && e164 !== found.e164;
-    const isFree = isNewPhone && !holders.has(e164) && !existing.deletedPhones.has(e164);
+    const isFree = isNewPhone && !this.#holders.has(e164) && !this.#existing.deletedPhones.has(e164);
     if (isNewPhone && !isFree) problems.push({ code: 'phoneTaken', value: e164 });
     else if (isNewPhone && found.e164) problems.push({ code: 'phoneKept', value: e164 });
     const name = nameOf(client);
@@ -206,8 +216,6 @@ export function createClientPlanner(existing: ExistingRecords, answers: ImportAn
       ...(isFree && !found.e164 && { e164, countryCode: countryCode!, phoneNumber: phoneNumber! }),
     };
   }
-
-  return planClient;
 }
 
 const fail = (reason: ImportProblem): ClientPlan => ({ client: undefined, reason });

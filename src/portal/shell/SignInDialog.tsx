@@ -9,6 +9,7 @@ import { $resolveSignIn, disableUnsavedChangesDialog } from '#client/unsaved/uns
 import { findIdentifierProblem, normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import type { SignIn, Tokens } from '#domain/auth/endpoints.ts';
 import type { FormError } from '#islands/login/form-error.ts';
+import type { Translate } from '#domain/translator.ts';
 import { ForgotForm } from '#islands/login/ForgotForm.tsx';
 import { clearOtpRequest, type OtpRequest } from '#islands/login/otp-request.ts';
 import { OtpForm } from '#islands/login/OtpForm.tsx';
@@ -69,7 +70,14 @@ export function SignInDialog({ offersCode, onClose }: Props) {
   }
 
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
-  const props = { t, locale: currentLocale(), identifier, shouldFocus: step !== 'password', isInDialog: true };
+  const translate: Translate = (key, values = {}) => t(key, values);
+  const props = {
+    t: translate,
+    locale: currentLocale(),
+    identifier,
+    shouldFocus: step !== 'password',
+    isInDialog: true,
+  };
   return (
     <Dialog open size="sm" onClose={onClose} title={t('auth:again.title')} closeLabel={t('form:close')}>
       {step === 'password' && (

@@ -6,7 +6,7 @@ import { merchantToday } from '#backend/db/merchant-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import type { ImportRecord } from '#domain/imports/endpoints.ts';
 import type { ImportAnswers, ImportMapping } from '#domain/imports/import-fields.ts';
-import { createPlanner, type PlannedRow } from '#domain/imports/plan.ts';
+import { type PlannedRow, Planner } from '#domain/imports/plan.ts';
 import { readRow, type ImportRow } from '#domain/imports/row.ts';
 import { getNewestModelYear } from '#domain/vehicles/vehicle.ts';
 import { findExistingRecords, readVehicleNames } from './existing-records.ts';
@@ -41,11 +41,11 @@ export async function planRows(
     await yieldAfterSlice();
     rows.push(readRow(number, cells, context));
   }
-  const plan = createPlanner(await findExistingRecords(db, rows), answers);
+  const planner = new Planner(await findExistingRecords(db, rows), answers);
   const planned: PlannedRow[] = [];
   for (const row of rows) {
     await yieldAfterSlice();
-    planned.push(plan(row));
+    planned.push(planner.plan(row));
   }
   return planned;
 }

@@ -62,6 +62,7 @@ const base = resource({
   filters: mediaFields.filters,
   sortable: mediaFields.sortable,
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
+  errors: { create: ['ANONYMIZED', 'IMAGE_UNREADABLE'] },
 });
 
 const { name, section, userId, vehicleId, visitId } = mediaFields.input;

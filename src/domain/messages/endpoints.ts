@@ -84,6 +84,7 @@ const base = resource({
   filters: messageFields.filters,
   sortable: messageFields.sortable,
   access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
+  errors: { create: ['UNAUTHENTICATED'] },
 });
 
 /** Contact messages are created without a session and never edited. */

@@ -21,7 +21,7 @@ const base = resource({
   filters: ratingFields.filters,
   sortable: ratingFields.sortable,
   access: { read: 'shop.manage', write: 'ratings.write', remove: 'ratings.delete', restore: 'records.restore' },
-  errors: { create: ['NO_VISIT'], update: ['NO_VISIT'] },
+  errors: { create: ['NO_VISIT'], update: ['NO_VISIT'], restore: ['TAKEN'] },
 });
 
 /** [One rating per client](docs/rules/messages.md#ratings) with a visit: creating a second one updates the first. */

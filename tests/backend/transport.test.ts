@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#backend/features/routes.ts';
 import { route, type Route } from '#backend/http/route.ts';
 import { allEndpoints } from '#domain/contract.ts';
-import { endpoint } from '#domain/endpoint.ts';
+import { endpoint as declareEndpoint } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { createBackend } from '#backend/app.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
@@ -31,7 +31,7 @@ test('returns 404 for an unknown path and 405 with the allowed methods', async (
 
 test('an error that the endpoint does not declare is a failure under test alone', async () => {
   const path = '/common/undeclared';
-  const undeclared = endpoint({ name: 'common', method: 'GET', path, access: 'public', response: v.object({}) });
+  const undeclared = declareEndpoint({ name: 'common', method: 'GET', path, access: 'public', response: v.object({}) });
   (routes as Route[]).push(route(undeclared, () => Promise.reject(new AppError('STALE'))));
   const codes: string[] = [];
   const log = pino({ level: 'silent' });

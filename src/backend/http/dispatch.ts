@@ -51,7 +51,7 @@ export async function dispatch(
     if (endpoint.reauthentication && actor)
       ({ actor, body } = await reauthenticate(deps, endpoint, actor, body, transport.requestId));
     const input = { request, endpoint, actor, params, body, file };
-    const idempotencyKey = await readIdempotencyKey(deps, input);
+    const idempotencyKey = endpoint.idempotent ? await readIdempotencyKey(deps, input) : undefined;
     const responseHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
       ...transport,

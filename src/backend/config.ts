@@ -20,6 +20,8 @@ export type Config = { [Name in keyof Variables as CamelCase<Name>]: Variables[N
   backupDir: string;
   /** NODE_ENV is `production`: a demo garage is neither created nor opened. */
   production: boolean;
+  /** NODE_ENV is `test`: a call that throws an error which its endpoint does not declare responds with 500. */
+  refusesUndeclaredErrors: boolean;
 };
 
 /** Error that stops the start of the process or a command; the message tells the operator how to fix the cause. */
@@ -52,6 +54,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backupDir: output.BACKUP_DIR ? resolve(output.BACKUP_DIR) : join(dataDir, 'backups'),
     publicSiteUrl: (output.PUBLIC_SITE_URL ?? `http://127.0.0.1:${output.PORT}`).replace(/\/+$/, ''),
     production,
+    refusesUndeclaredErrors: env.NODE_ENV === 'test',
   } as Config;
 }
 

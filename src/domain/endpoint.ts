@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { ErrorCode } from './errors.ts';
 import type { Permission } from './roles.ts';
 
 export type Schema = v.GenericSchema<any, any>;
@@ -44,6 +45,8 @@ export interface Endpoint<
   readonly read: ((body: any) => object) | undefined;
   /** HTTP status of a successful response. */
   readonly status: 200 | 201 | 202;
+  /** Error codes of the handler, besides those that follow from the other facts (`listErrorCodes`). */
+  readonly errors: readonly ErrorCode[];
   /** Accepts a user who still has to set up the [required second factor](docs/rules/sessions.md#second-factor). */
   readonly withoutFactor: boolean;
   /**
@@ -67,6 +70,7 @@ interface Spec<Path extends string, Query, Body, ResponseBody> {
   response: ResponseBody;
   read?: Endpoint['read'];
   status?: Endpoint['status'];
+  errors?: Endpoint['errors'];
   withoutFactor?: boolean;
 }
 
@@ -88,6 +92,7 @@ export const endpoint = <
   files: spec.files,
   read: spec.read,
   status: spec.status ?? 200,
+  errors: spec.errors ?? [],
   withoutFactor: spec.withoutFactor ?? false,
   reauthentication: undefined,
 });
@@ -106,6 +111,37 @@ export type BodyInput<E extends Endpoint> = Input<E['body']>;
 export type QueryOf<E extends Endpoint> = Output<E['query']>;
 export type BodyOf<E extends Endpoint> = Output<E['body']>;
 export type ResponseOf<E extends Endpoint> = v.InferOutput<E['response']>;
+
+/** Codes that every call may respond with: limits, an outage, a full disk, and a query with unknown parameters. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'BACKEND_UNREACHABLE',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
+];
+
+/** Lists the error codes that a call may respond with: those of its handler and those that its facts imply. */
+export function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
+  const { access, body, errors, idempotent, path, reauthentication, withoutFactor } = endpoint;
+  const implied: Partial<Record<ErrorCode, boolean>> = {
+    MALFORMED: body !== undefined,
+    UNSUPPORTED_TYPE: body !== undefined,
+    TOO_LARGE: body !== undefined,
+    REQUEST_TIMEOUT: body !== undefined,
+    UNAUTHENTICATED: access !== 'public',
+    INVALID_TOKEN: access !== 'public',
+    SECOND_FACTOR_REQUIRED: access !== 'public' && !withoutFactor,
+    ROLE_FORBIDDEN: access !== 'public' && access !== 'session',
+    // The record of a repeated call may be deleted by now.
+    NOT_FOUND: path.includes('{') || idempotent,
+    ALREADY_RECORDED: idempotent,
+    REAUTHENTICATION_NEEDED: reauthentication !== undefined,
+  };
+  const codes = Object.keys(implied) as ErrorCode[];
+  return [...new Set([...COMMON_ERRORS, ...codes.filter((code) => implied[code]), ...errors])];
+}
 
 /** Returns the parameter names of a path. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

@@ -9,9 +9,19 @@ type Schema = v.GenericSchema;
  * `timestamp` as `timestamptz`, `localized` as JSON, `plain` as it is sent. See `backend/resource/table-mapping.ts`.
  */
 export type FieldKind = 'plain' | 'money' | 'image' | 'publicImage' | 'timestamp' | 'localized';
-type Flag = 'sortable' | 'readOnly';
+type Flag = 'sortable' | 'readOnly' | 'forClients';
+/**
+ * Effect of [anonymizing a client](docs/rules/roles.md#anonymized-clients) on a field of the client's records: `clear`
+ * stores null, `code` the code of the client, `mask` replaces names and addresses of the client by the code, and
+ * `rewrite` leaves it to `anonymizeUser`. In the records of others, `clear`, `code` and `mask` replace the full name
+ * and the addresses of the client. `keep` changes nothing.
+ */
+export type Anonymizing = 'clear' | 'code' | 'mask' | 'rewrite' | 'keep';
 
-/** One field of an entity: the schema of its input, the schema of its value in a record, and its use in lists. */
+/**
+ * One field of an entity: the schema of its input, the schema of its value in a record, its use in lists, who sees it,
+ * and whether it holds personal data.
+ */
 export interface Field<
   Input extends Schema = Schema,
   Output extends Schema = Schema,
@@ -24,6 +34,15 @@ export interface Field<
   readonly kind: Kind;
   readonly flags: readonly Flags[];
   readonly filter: Filter;
+  /** Effect of anonymizing; a text field without one fails a test. */
+  readonly anonymizing: Anonymizing | undefined;
+  /** Declares that the field may hold personal data, and what anonymizing does with it. */
+  personal(anonymizing: Exclude<Anonymizing, 'keep'>): Field<Input, Output, Kind, Flags, Filter>;
+  personal(anonymizing: 'keep', reason: string): Field<Input, Output, Kind, Flags, Filter>;
+  /** Declares that the field holds no personal data. */
+  impersonal(): Field<Input, Output, Kind, Flags, Filter>;
+  /** Allows clients to see the field of their own records, and to sort and filter by it. */
+  forClients(): Field<Input, Output, Kind, Flags | 'forClients', Filter>;
   /** Allows lists to be sorted by the field. */
   sortable(): Field<Input, Output, Kind, Flags | 'sortable', Filter>;
   /** Excludes the field from inputs; records contain it. */
@@ -40,10 +59,16 @@ function createField<
   Flags extends Flag,
   Filter extends Schema | undefined,
 >(
-  parts: Pick<Field<Input, Output, Kind, Flags, Filter>, 'input' | 'output' | 'kind' | 'flags' | 'filter'>,
+  parts: Pick<
+    Field<Input, Output, Kind, Flags, Filter>,
+    'input' | 'output' | 'kind' | 'flags' | 'filter' | 'anonymizing'
+  >,
 ): Field<Input, Output, Kind, Flags, Filter> {
   return {
     ...parts,
+    personal: (anonymizing: Anonymizing) => createField({ ...parts, anonymizing }),
+    impersonal: () => createField({ ...parts, anonymizing: 'keep' }),
+    forClients: () => createField({ ...parts, flags: [...parts.flags, 'forClients'] }),
     sortable: () => createField({ ...parts, flags: [...parts.flags, 'sortable'] }),
     readOnly: () => createField({ ...parts, flags: [...parts.flags, 'readOnly'] }),
     filterable: <S extends Schema>(schema?: S) => createField({ ...parts, filter: (schema ?? parts.input) as S }),
@@ -54,7 +79,7 @@ const createFieldOfKind = <Input extends Schema, Output extends Schema, Kind ext
   kind: Kind,
   input: Input,
   output: Output,
-) => createField({ input, output, kind, flags: [] as readonly never[], filter: undefined });
+) => createField({ input, output, kind, flags: [] as readonly never[], filter: undefined, anonymizing: undefined });
 
 /** Creates a field that is stored as it is sent. */
 export const plainField = <Input extends Schema, Output extends Schema>(input: Input, output: Output) =>
@@ -71,8 +96,8 @@ export const referenceField = () => plainField(Id, v.string());
 export const optionalReferenceField = () => plainField(v.optional(v.nullable(Id)), v.nullable(v.string()));
 /** Creates the field of a date, `YYYY-MM-DD`. */
 export const dayField = () => plainField(Day, v.string());
-/** Creates a picklist or boolean field, which has the same schema in inputs and records. */
-export const choiceField = <S extends Schema>(schema: S) => plainField(schema, schema);
+/** Creates a picklist or boolean field, which has the same schema in inputs and records and no personal data. */
+export const choiceField = <S extends Schema>(schema: S) => plainField(schema, schema).impersonal();
 /** Creates a field that only the server sets. */
 export const readOnlyField = <S extends Schema>(schema: S) => plainField(schema, schema).readOnly();
 /** Creates the field of an amount: a decimal string, stored as minor units. */
@@ -86,7 +111,8 @@ export const imageField = () => replacedImageField(StoredImage);
 export const replacedImageField = <Output extends Schema>(output: Output) =>
   createFieldOfKind('image', v.optional(v.nullable(FileKey)), output);
 /** Creates the field of an uploaded image whose URL is public. */
-export const publicImageField = () => createFieldOfKind('publicImage', v.optional(v.nullable(FileKey)), StoredImage);
+export const publicImageField = () =>
+  createFieldOfKind('publicImage', v.optional(v.nullable(FileKey)), StoredImage).impersonal();
 /** Creates the field of a timestamp (ISO 8601) that only the server sets. */
 export const timestampField = () => createFieldOfKind('timestamp', v.string(), v.string()).readOnly();
 /** Creates the field of a nullable timestamp (ISO 8601) that only the server sets. */
@@ -106,18 +132,18 @@ type InputEntries<F extends Fields> = {
 type FilterEntries<F extends Fields> = {
   [Name in keyof F as F[Name]['filter'] extends Schema ? Name : never]: Extract<F[Name]['filter'], Schema>;
 };
+/** The fields that clients may see. */
+export type ClientNames<F extends Fields> = FlaggedNames<F, 'forClients'>;
 /** Record schemas by field; a field that clients may not see is optional. */
-type RecordEntries<F extends Fields, ClientName extends keyof F> = {
-  [Name in keyof F]: Name extends ClientName ? F[Name]['output'] : v.OptionalSchema<F[Name]['output'], undefined>;
+type RecordEntries<F extends Fields> = {
+  [Name in keyof F]: Name extends ClientNames<F> ? F[Name]['output'] : v.OptionalSchema<F[Name]['output'], undefined>;
 };
 
-export interface FieldTable<F extends Fields, ClientName extends keyof F> {
+export interface FieldTable<F extends Fields> {
   readonly fields: F;
-  /** Fields that clients may see, sort by and filter by. */
-  readonly client: readonly ClientName[];
   /** Input schemas by field, without read-only fields. */
   readonly input: InputEntries<F>;
-  readonly record: RecordEntries<F, ClientName>;
+  readonly record: RecordEntries<F>;
   readonly filters: FilterEntries<F>;
   /** `createdAt` and the sortable fields, in the order of the sort menu. */
   readonly sortable: readonly {
@@ -126,28 +152,23 @@ export interface FieldTable<F extends Fields, ClientName extends keyof F> {
 }
 
 /** Declares the stored fields of an entity. Fields computed from other tables are added in `resource`. */
-export function fieldTable<F extends Fields, const ClientName extends keyof F>(
-  fields: F,
-  { client }: { client: readonly ClientName[] },
-): FieldTable<F, ClientName> {
+export function fieldTable<F extends Fields>(fields: F): FieldTable<F> {
   const all = Object.entries(fields);
-  const entriesOf = (schemaOf: (field: Field, name: string) => Schema | undefined) =>
+  const entriesOf = (schemaOf: (field: Field) => Schema | undefined) =>
     Object.fromEntries(
       all.flatMap(([name, field]) => {
-        const schema = schemaOf(field, name);
+        const schema = schemaOf(field);
         return schema ? [[name, schema]] : [];
       }),
     ) as never;
-  const isClientField = (name: string) => (client as readonly (keyof F)[]).includes(name);
   return {
     fields,
-    client,
     input: entriesOf(({ flags, input }) => (flags.includes('readOnly') ? undefined : input)),
-    record: entriesOf(({ output }, name) => (isClientField(name) ? output : v.optional(output))),
+    record: entriesOf(({ flags, output }) => (flags.includes('forClients') ? output : v.optional(output))),
     filters: entriesOf(({ filter }) => filter),
     sortable: [
       'createdAt',
       ...all.flatMap(([name, { flags }]) => (flags.includes('sortable') ? [name] : [])),
-    ] as unknown as FieldTable<F, ClientName>['sortable'],
+    ] as unknown as FieldTable<F>['sortable'],
   };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint, type Access } from './endpoint.ts';
+import { endpoint, type Access, type Endpoint } from './endpoint.ts';
 import { Id, Timestamp, optionalText } from './fields.ts';
 import { ListMeta, listQueryEntries } from './list-query.ts';
 
@@ -30,6 +30,8 @@ interface ResourceSpec<
   /** Sort keys; lists are newest first by default. */
   sortable: Sortable;
   access: { read: Access; write: Access; remove: Access; restore: Access };
+  /** Error codes of the writes, besides `STALE` of an update and what every call implies (`listErrorCodes`). */
+  errors?: Partial<Record<'create' | 'update' | 'remove' | 'restore', Endpoint['errors']>>;
 }
 
 /** Permissions of records that staff write and the owning client reads. */
@@ -57,7 +59,7 @@ export function resource<
   Filters extends Entries,
   const Sortable extends readonly string[],
 >(spec: ResourceSpec<Name, Group, One, Many, Input, Fields, Filters, Sortable>) {
-  const { name, group, one, many, access } = spec;
+  const { name, group, one, many, access, errors = {} } = spec;
   const record = v.object({ id: v.string(), ...spec.fields, createdAt: v.string(), updatedAt: v.string() });
   const create = v.strictObject(spec.input);
   const update = v.strictObject({ ...v.partial(create).entries, updatedAt: Timestamp });
@@ -86,6 +88,7 @@ export function resource<
       body: create,
       response: single,
       status: 201,
+      errors: errors.create ?? [],
     }),
     update: endpoint({
       name,
@@ -94,6 +97,7 @@ export function resource<
       access: access.write,
       body: update,
       response: single,
+      errors: ['STALE', ...(errors.update ?? [])],
     }),
     remove: endpoint({
       name,
@@ -101,6 +105,7 @@ export function resource<
       path: `/${group}/delete-${one}/{id}`,
       access: access.remove,
       response: v.object({ data: v.object({ id: Id }) }),
+      errors: errors.remove ?? [],
     }),
     restore: endpoint({
       name,
@@ -108,6 +113,7 @@ export function resource<
       path: `/${group}/restore-${one}/{id}`,
       access: access.restore,
       response: single,
+      errors: errors.restore ?? [],
     }),
   };
 }

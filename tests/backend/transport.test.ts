@@ -1,7 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { routes } from '#backend/features/routes.ts';
+import { route, type Route } from '#backend/http/route.ts';
 import { allEndpoints } from '#domain/contract.ts';
+import { endpoint as declareEndpoint } from '#domain/endpoint.ts';
+import { AppError } from '#domain/errors.ts';
 import { createBackend } from '#backend/app.ts';
 import { asUser, useApp } from '#tests/support/app.ts';
 
@@ -22,6 +27,23 @@ test('returns 404 for an unknown path and 405 with the allowed methods', async (
     'POST',
     'METHOD_NOT_ALLOWED',
   ]);
+});
+
+test('an error that the endpoint does not declare is a failure under test alone', async () => {
+  const path = '/common/undeclared';
+  const undeclared = declareEndpoint({ name: 'common', method: 'GET', path, access: 'public', response: v.object({}) });
+  (routes as Route[]).push(route(undeclared, () => Promise.reject(new AppError('STALE'))));
+  const codes: string[] = [];
+  const log = pino({ level: 'silent' });
+  for (const refusesUndeclaredErrors of [true, false]) {
+    const backend = createBackend({ ...app.deps, log, config: { ...app.deps.config, refusesUndeclaredErrors } });
+    const request = new Request(`http://garage.test/backend${path}`);
+    const response = await backend.fetch(request, { address: '203.0.113.7', requestId: 'undeclared' });
+    codes.push(((await response.json()) as { code: string }).code);
+  }
+  // Test files share the table.
+  (routes as Route[]).pop();
+  expect(codes).toEqual(['INTERNAL', 'STALE']);
 });
 
 const post = async (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) => {

@@ -57,8 +57,8 @@ export function useApp(env: Record<string, string> = {}, { publisher, connection
     await runAdminStatement(`create database ${database} template template_karaj`);
     dataDir = await mkdtemp(join(tmpdir(), 'karaj-files-'));
     app.deps = await createDeps({
-      config: readConfig({ ...env, DATA_DIR: dataDir }),
-      log: pino({ level: 'silent' }),
+      config: readConfig({ NODE_ENV: 'test', ...env, DATA_DIR: dataDir }),
+      log: pino({ level: 'fatal' }),
       connection: { ...connection, database, max: connections, ...pool },
       now: () => clock ?? new Date(),
       readFreeBytes: async () => freeBytes,

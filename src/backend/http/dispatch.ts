@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { HasTranslations } from '#backend/capabilities.ts';
+import type { HasConfig, HasLog, HasTranslations } from '#backend/capabilities.ts';
 import type { Capabilities } from '#backend/deps.ts';
 import { authenticate } from '#backend/auth/authenticate.ts';
 import { reauthenticate } from '#backend/auth/reauthentication.ts';
 import type { UploadedFile } from '../storage/uploads.ts';
-import type { Endpoint, Schema } from '#domain/endpoint.ts';
+import { listErrorCodes, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { Id } from '#domain/fields.ts';
 import { FALLBACK_LOCALE, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
@@ -51,7 +51,7 @@ export async function dispatch(
     if (endpoint.reauthentication && actor)
       ({ actor, body } = await reauthenticate(deps, endpoint, actor, body, transport.requestId));
     const input = { request, endpoint, actor, params, body, file };
-    const idempotencyKey = await readIdempotencyKey(deps, input);
+    const idempotencyKey = endpoint.idempotent ? await readIdempotencyKey(deps, input) : undefined;
     const responseHeaders = new Headers({ 'cache-control': 'no-store', 'content-language': locale });
     const call: Call = {
       ...transport,
@@ -84,7 +84,8 @@ export async function dispatch(
         { actorId: actor.id, requestId: transport.requestId },
         { entityType: endpoint.name, entityId: toEntityId(params) },
       );
-    return errorResponse(error, deps, locale, endpoint.name, transport.requestId);
+    const declared = checkDeclared(deps, endpoint, error);
+    return errorResponse(declared, deps, locale, endpoint.name, transport.requestId);
   } finally {
     if (file)
       await deps.uploads
@@ -92,6 +93,19 @@ export async function dispatch(
         .catch((error: unknown) => deps.log.warn({ err: error }, 'the temporary file of an upload was not deleted'));
     endUpload?.();
   }
+}
+
+/** Returns the error; under test, another one in place of an error that the endpoint does not declare. */
+function checkDeclared({ config, log }: HasConfig & HasLog, endpoint: Endpoint, error: unknown): unknown {
+  if (!(error instanceof AppError) || listErrorCodes(endpoint).includes(error.code)) return error;
+  const { method, path } = endpoint;
+  const message = `the endpoint does not declare its error ${error.code}`;
+  if (!config.refusesUndeclaredErrors) {
+    log.warn({ method, path }, message);
+    return error;
+  }
+  log.fatal({ method, path }, message);
+  return new Error(`${method} ${path}: ${message}`, { cause: error });
 }
 
 /** Normalizes the ids in a path as schemas do in a body, because handlers compare them with stored ids. */

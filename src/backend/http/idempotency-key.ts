@@ -30,14 +30,14 @@ interface ParsedCall {
 }
 
 /**
- * Reads the header `Idempotency-Key` of a call; undefined when it is absent or the endpoint accepts none.
+ * Reads the header `Idempotency-Key` of an idempotent call; undefined when it is absent.
  * @throws AppError VALIDATION when it is malformed
  */
 export async function readIdempotencyKey(
   { keys }: HasKeys,
   { request, endpoint, actor, params, body, file }: ParsedCall,
 ): Promise<IdempotencyKey | undefined> {
-  const key = endpoint.idempotent ? request.headers.get('idempotency-key') : null;
+  const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
   if (!KEY.test(key)) throw new AppError('VALIDATION', { problems: [{ field: 'Idempotency-Key', code: 'format' }] });
   const input = JSON.stringify([params, body, file && (await hashFile(file))], trimDecimals);

@@ -38,6 +38,15 @@ test('a localized field is a plain text or a text per language', () => {
   for (const type of types.slice(1)) expect(type).toContain('object');
 });
 
+test('an operation lists the codes of its errors by status', () => {
+  const { responses } = DOCUMENT.paths['/visit/update-status/{id}']!.put as {
+    responses: Record<string, { description: string }>;
+  };
+  expect(responses['409']!.description).toBe('STALE, INVALID_TRANSITION, VEHICLE_UNAVAILABLE');
+  expect(responses['401']!.description).toBe('UNAUTHENTICATED, INVALID_TOKEN');
+  expect(DOCUMENT.paths['/rating/fetch-summary']!.get).not.toHaveProperty('responses.401');
+});
+
 test('the OpenAPI document passes spectral:oas', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset(RULESET as unknown as RulesetDefinition);

@@ -4,7 +4,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Config } from '#backend/config.ts';
 import { allEndpoints } from '#domain/contract.ts';
-import { paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
+import { listErrorCodes, paramNames, type Endpoint, type Schema } from '#domain/endpoint.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { describeEndpointAccess, describeParameter, summarizeOperation, getTag } from './openapi-texts.ts';
 
@@ -97,12 +97,20 @@ function operation(id: string, endpoint: Endpoint): Json {
     ...(endpoint.body && { requestBody: { required: true, content: requestContent(endpoint, endpoint.body) } }),
     responses: {
       [endpoint.status]: { description: 'OK', content: responseContent(endpoint) },
-      default: {
-        description: 'Error',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      ...errorResponses(endpoint),
     },
   };
+}
+
+/** Returns the error responses of an endpoint: one per status, with its codes, and `default` for those of proxies. */
+function errorResponses(endpoint: Endpoint): Json {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const byStatus = Object.groupBy(listErrorCodes(endpoint), (code) => ERRORS[code]);
+  const declared = Object.entries(byStatus).map(([status, codes]) => [
+    status,
+    { description: codes.join(', '), content },
+  ]);
+  return { ...(Object.fromEntries(declared) as Json), default: { description: 'Error', content } };
 }
 
 const IDEMPOTENCY_KEY: Json = {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
 import type { HasStorage } from '#backend/capabilities.ts';
 import type { Database } from '#backend/db/schema.ts';
-import type { Field, Fields, FieldTable } from '#domain/field-table.ts';
+import type { ClientNames, Field, Fields, FieldTable } from '#domain/field-table.ts';
 import { fillMissingLanguages, type LocalizedText } from '#domain/localized.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
@@ -35,12 +35,12 @@ type CurrencyCell<F extends Fields> = 'money' extends F[keyof F]['kind'] ? { cur
 /** Only a private image needs the storage, for its signed link. */
 type PresentDeps<F extends Fields> = 'image' extends F[keyof F]['kind'] ? HasStorage : object;
 type RowFor<F extends Fields> = BaseRow & Cells<F> & CurrencyCell<F>;
-type RecordFor<F extends Fields, ClientName extends keyof F> = {
+type RecordFor<F extends Fields> = {
   id: string;
   createdAt: string;
   updatedAt: string;
-} & { [Name in ClientName]: v.InferOutput<F[Name]['output']> } & {
-  [Name in Exclude<keyof F, ClientName>]?: v.InferOutput<F[Name]['output']>;
+} & { [Name in ClientNames<F>]: v.InferOutput<F[Name]['output']> } & {
+  [Name in Exclude<keyof F, ClientNames<F>>]?: v.InferOutput<F[Name]['output']>;
 };
 
 type TableRow<T extends TableName> = Selectable<Database[T]>;
@@ -58,7 +58,7 @@ type ColumnCheck<T extends TableName, F extends Fields> = [MissingColumn<T, F>] 
     : { problem: `${T}.${MistypedColumn<T, F> & string} has another type than its field` }
   : { problem: `${T} has no column ${MissingColumn<T, F> & string}` };
 
-export interface TableMapping<T extends TableName, F extends Fields, ClientName extends keyof F> {
+export interface TableMapping<T extends TableName, F extends Fields> {
   table: T;
   /** The columns to select. */
   columns: readonly (keyof BaseRow | (keyof Cells<F> & string))[];
@@ -68,8 +68,8 @@ export interface TableMapping<T extends TableName, F extends Fields, ClientName 
   localized: readonly string[];
   /** The fields that clients may not see, sort or filter by. */
   hiddenFields: readonly string[];
-  /** Returns the record of a row; for a client only the fields that the table lists for clients. */
-  present(row: RowFor<F>, deps: PresentDeps<F>, actor: { role: Role }): RecordFor<F, ClientName>;
+  /** Returns the record of a row; for a client only the fields for clients. */
+  present(row: RowFor<F>, deps: PresentDeps<F>, actor: { role: Role }): RecordFor<F>;
 }
 
 /** The row that `present` of a mapping takes. */
@@ -78,25 +78,25 @@ export type MappedRow<Mapping extends { present(row: never, ...rest: never[]): u
 >[0];
 
 /** Maps a field table to a table of the database: a missing column or one of another type is a compile error. */
-export function mapTable<const T extends TableName, F extends Fields, ClientName extends keyof F>(
-  { fields, client }: FieldTable<F, ClientName>,
+export function mapTable<const T extends TableName, F extends Fields>(
+  { fields }: FieldTable<F>,
   { table }: { table: T } & ColumnCheck<T, F>,
-): TableMapping<T, F, ClientName> {
+): TableMapping<T, F> {
   const all = Object.entries<Field>(fields).map(([name, { kind, flags }]) => ({
     name,
     column: toColumnName(name),
     isAmount: kind === 'money' && !flags.includes('readOnly'),
     isLocalized: kind === 'localized',
+    isHidden: !flags.includes('forClients'),
     present: PRESENTERS[kind],
   }));
-  const isHidden = ({ name }: { name: string }) => !client.includes(name as keyof F as ClientName);
-  const clientFields = all.filter((field) => !isHidden(field));
+  const clientFields = all.filter(({ isHidden }) => !isHidden);
   return {
     table,
     columns: ['id', ...all.map(({ column }) => column as keyof Cells<F> & string), 'created_at', 'updated_at'],
     amounts: all.filter(({ isAmount }) => isAmount).map(({ name }) => name),
     localized: all.filter(({ isLocalized }) => isLocalized).map(({ name }) => name),
-    hiddenFields: all.filter(isHidden).map(({ name }) => name),
+    hiddenFields: all.filter(({ isHidden }) => isHidden).map(({ name }) => name),
     present(row, deps, { role }) {
       const cells = row as Readonly<Record<string, unknown>>;
       const record: Record<string, unknown> = { id: row.id };
@@ -104,7 +104,7 @@ export function mapTable<const T extends TableName, F extends Fields, ClientName
         record[field.name] = field.present(cells[field.column], cells, deps as HasStorage);
       record.createdAt = row.created_at.toISOString();
       record.updatedAt = row.updated_at.toISOString();
-      return record as RecordFor<F, ClientName>;
+      return record as RecordFor<F>;
     },
   };
 }

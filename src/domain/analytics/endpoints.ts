@@ -69,6 +69,7 @@ export const analytics = {
     method: 'POST',
     path: '/analytics/track-visit',
     access: 'public',
+    errors: ['ORIGIN_FORBIDDEN'],
     body: TrackedVisit,
     response: v.object({}),
     status: 202,

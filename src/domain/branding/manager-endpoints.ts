@@ -67,6 +67,7 @@ export const brandingManager = {
     method: 'POST',
     path: '/merchant/create-branding',
     access: 'site.edit',
+    errors: ['TAKEN'],
     body: v.strictObject({
       type: v.picklist(BRANDING_TYPES),
       language: BrandingLanguage,
@@ -82,6 +83,7 @@ export const brandingManager = {
     method: 'PUT',
     path: '/merchant/update-branding/{id}',
     access: 'site.edit',
+    errors: ['STALE', 'INVALID_TRANSITION', 'TAKEN'],
     body: v.strictObject({
       fields: v.optional(Fields),
       status: v.optional(v.picklist(BRANDING_STATUSES)),
@@ -95,6 +97,7 @@ export const brandingManager = {
     method: 'PUT',
     path: '/merchant/restore-branding/{id}',
     access: 'site.edit',
+    errors: ['INVALID_TRANSITION'],
     response: saved,
   }),
   /** Lists earlier versions, newest first. */
@@ -139,6 +142,7 @@ export const brandingManager = {
     method: 'GET',
     path: '/merchant/preview-site',
     access: 'public',
+    errors: ['NOT_FOUND'],
     query: v.strictObject({
       expires: v.pipe(v.string(), v.regex(/^\d{13}$/), v.transform(Number)),
       signature: v.pipe(v.string(), v.maxLength(100)),

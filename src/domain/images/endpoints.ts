@@ -35,6 +35,7 @@ export const images = {
     method: 'POST',
     path: '/image/upload-image',
     access: 'images.upload',
+    errors: ['IMAGE_UNREADABLE'],
     /** Form fields other than `file`. */
     body: v.strictObject({ purpose: ImagePurpose }),
     multipart: true,
@@ -48,6 +49,7 @@ export const images = {
     method: 'DELETE',
     path: '/image/delete-image/{key}',
     access: 'images.upload',
+    errors: ['CONFLICT'],
     response: v.object({ data: v.object({ key: v.string() }) }),
   }),
   /** Sends a file. The URL of a private file is signed and expires. */

@@ -81,6 +81,7 @@ export const imports = {
     method: 'POST',
     path: '/import/check-file',
     access,
+    errors: ['NOT_FOUND', 'CONFLICT'],
     multipart: true,
     body: v.strictObject({
       importId: v.optional(Id),
@@ -96,6 +97,7 @@ export const imports = {
     method: 'POST',
     path: '/import/run-import',
     access,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TAKEN'],
     idempotent: true,
     body: v.strictObject({ importId: Id, mapping: ImportMapping, answers: ImportAnswers }),
     response: v.object({ data: ImportRecord }),
@@ -122,6 +124,7 @@ export const imports = {
     method: 'DELETE',
     path: '/import/undo-import/{id}',
     access,
+    errors: ['CONFLICT', 'UNDO_EXPIRED', 'TAKEN'],
     response: v.object({ data: ImportRecord }),
   }),
 };

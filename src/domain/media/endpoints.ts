@@ -29,22 +29,22 @@ const CAPTION_MAX = 160;
 /** Days that a [shared link](docs/rules/validation.md#shared-links) works. */
 export const SHARED_LINK_DAYS = 30;
 
-export const mediaFields = fieldTable(
-  {
-    type: choiceField(MediaType).readOnly().filterable(),
-    name: textField(MEDIA_NAME_MAX).sortable(),
-    section: optionalTextField(SECTION_NAME_MAX).filterable(v.pipe(v.string(), v.maxLength(SECTION_NAME_MAX))),
-    userId: optionalReferenceField().filterable(Id),
-    vehicleId: optionalReferenceField().filterable(Id),
-    visitId: optionalReferenceField().filterable(Id),
-    /** Alternative text of a [gallery](docs/rules/branding.md#gallery) picture. */
-    alternativeText: localizedField(v.optional(optionalLocalizedText(MEDIA_NAME_MAX))),
-    caption: localizedField(v.optional(optionalLocalizedText(CAPTION_MAX))),
-    contentType: readOnlyField(v.string()),
-    bytes: readOnlyField(v.number()),
-  },
-  { client: ['type', 'name', 'section', 'userId', 'vehicleId', 'visitId', 'contentType', 'bytes'] },
-);
+export const mediaFields = fieldTable({
+  type: choiceField(MediaType).forClients().readOnly().filterable(),
+  name: textField(MEDIA_NAME_MAX).personal('mask').forClients().sortable(),
+  section: optionalTextField(SECTION_NAME_MAX)
+    .impersonal()
+    .forClients()
+    .filterable(v.pipe(v.string(), v.maxLength(SECTION_NAME_MAX))),
+  userId: optionalReferenceField().forClients().filterable(Id),
+  vehicleId: optionalReferenceField().forClients().filterable(Id),
+  visitId: optionalReferenceField().forClients().filterable(Id),
+  /** Alternative text of a [gallery](docs/rules/branding.md#gallery) picture. */
+  alternativeText: localizedField(v.optional(optionalLocalizedText(MEDIA_NAME_MAX))).personal('mask'),
+  caption: localizedField(v.optional(optionalLocalizedText(CAPTION_MAX))).personal('mask'),
+  contentType: readOnlyField(v.string()).impersonal().forClients(),
+  bytes: readOnlyField(v.number()).forClients(),
+});
 
 const base = resource({
   name: 'media',
@@ -62,6 +62,7 @@ const base = resource({
   filters: mediaFields.filters,
   sortable: mediaFields.sortable,
   access: { read: 'records.read', write: 'media.write', remove: 'records.delete', restore: 'records.restore' },
+  errors: { create: ['ANONYMIZED', 'IMAGE_UNREADABLE'] },
 });
 
 const { name, section, userId, vehicleId, visitId } = mediaFields.input;

@@ -17,23 +17,20 @@ export const FULL_NAME_MAX = 120;
 export const CAMPAIGN_MAX = 100;
 /** Maximum characters of a host name. */
 const HOST_MAX = 253;
-export const messageFields = fieldTable(
-  {
-    fullName: textField(FULL_NAME_MAX).sortable(),
-    /** Null for a client without an e-mail address and for a callback request. */
-    email: plainField(email, v.nullable(v.string())),
-    /** Empty for a callback request. */
-    message: textField(MESSAGE_MAX),
-    /** Phone number of a callback request, in E.164; null for a contact message. */
-    phone: readOnlyField(v.nullable(v.string())),
-    read: choiceField(v.boolean()).readOnly().filterable(Flag),
-    campaign: optionalTextField(CAMPAIGN_MAX).readOnly(),
-    referrerHost: optionalTextField(HOST_MAX).readOnly(),
-    /** The client who was signed in; null for a visitor. */
-    userId: readOnlyField(v.nullable(v.string())),
-  },
-  { client: ['fullName', 'email', 'message', 'read'] },
-);
+export const messageFields = fieldTable({
+  fullName: textField(FULL_NAME_MAX).personal('rewrite').forClients().sortable(),
+  /** Null for a client without an e-mail address and for a callback request. */
+  email: plainField(email, v.nullable(v.string())).personal('rewrite').forClients(),
+  /** Empty for a callback request. */
+  message: textField(MESSAGE_MAX).personal('mask').forClients(),
+  /** Phone number of a callback request, in E.164; null for a contact message. */
+  phone: readOnlyField(v.nullable(v.string())).personal('rewrite'),
+  read: choiceField(v.boolean()).forClients().readOnly().filterable(Flag),
+  campaign: optionalTextField(CAMPAIGN_MAX).impersonal().readOnly(),
+  referrerHost: optionalTextField(HOST_MAX).impersonal().readOnly(),
+  /** The client who was signed in; null for a visitor. */
+  userId: readOnlyField(v.nullable(v.string())),
+});
 
 /**
  * A visitor's [contact message](docs/rules/messages.md#contact-messages). `website` is the honeypot field and stays
@@ -87,6 +84,7 @@ const base = resource({
   filters: messageFields.filters,
   sortable: messageFields.sortable,
   access: { read: 'shop.manage', write: 'public', remove: 'shop.manage', restore: 'records.restore' },
+  errors: { create: ['UNAUTHENTICATED'] },
 });
 
 /** Contact messages are created without a session and never edited. */

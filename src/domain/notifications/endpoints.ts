@@ -66,6 +66,7 @@ export const notifications = {
     method: 'POST',
     path: '/notification/send-message/{id}',
     access: 'records.write',
+    errors: ['CONFLICT'],
     body: v.strictObject({ kind: MessageKind }),
     response: MessageDelivery,
   }),
@@ -79,6 +80,7 @@ export const notifications = {
       method: 'POST',
       path: '/notification/compose-message/{id}',
       access: 'records.write',
+      errors: ['CONFLICT'],
       body: v.strictObject({ kind: MessageKind }),
       response: v.object({
         data: v.object({

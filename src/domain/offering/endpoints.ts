@@ -22,6 +22,7 @@ const baseCategories = resource({
   filters: categoryFields.filters,
   sortable: ['order', 'createdAt'],
   access,
+  errors: { remove: ['HAS_ITEMS'] },
 });
 
 /** Lists are sorted by `order` unless the query names another key. */
@@ -48,6 +49,7 @@ const baseItems = resource({
   filters: itemFields.filters,
   sortable: itemFields.sortable,
   access,
+  errors: { restore: ['CONFLICT'] },
 });
 
 /** Lists are sorted by the position in the category unless the query names another key. */

@@ -25,46 +25,34 @@ export const FREQUENT_ITEMS_MAX = 6;
 /** Maximum duration in minutes: one week. */
 const DURATION_MAX = 7 * 24 * 60;
 
-export const categoryFields = fieldTable(
-  {
-    title: localizedField(localizedText(TITLE_MAX)),
-    description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX))),
-    image: publicImageField(),
-    order: integerField(0, ORDER_MAX).sortable(),
-    visibility: choiceField(Visibility).filterable(),
-    /** The merchant's currency when the prices were set. */
-    currency: choiceField(Currency).readOnly(),
-    minPrice: optionalMoneyField(v.optional(v.nullable(Amount))),
-    maxPrice: optionalMoneyField(v.optional(v.nullable(Amount))),
-  },
-  { client: ['title', 'description', 'image', 'order', 'visibility', 'currency', 'minPrice', 'maxPrice'] },
-);
-export const itemFields = fieldTable(
-  {
-    categoryId: referenceField().filterable(),
-    title: localizedField(localizedText(TITLE_MAX)),
-    description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX))),
-    /** Without a price the item is not on the [public site](docs/rules/validation.md#services-without-a-price). */
-    price: optionalMoneyField(v.optional(v.nullable(Amount))).sortable(),
-    currency: choiceField(Currency),
-    image: publicImageField(),
-    durationMinutes: integerField(0, DURATION_MAX).sortable(),
-    /** Kind of work of the tasks that staff create from the item. */
-    service: plainField(v.optional(v.nullable(TaskService)), v.nullable(TaskService)),
-    featured: choiceField(v.boolean()).filterable(Flag),
-    visibility: choiceField(Visibility).filterable(),
-  },
-  {
-    client: [
-      'categoryId',
-      'title',
-      'description',
-      'price',
-      'currency',
-      'image',
-      'durationMinutes',
-      'featured',
-      'visibility',
-    ],
-  },
-);
+export const categoryFields = fieldTable({
+  title: localizedField(localizedText(TITLE_MAX)).impersonal().forClients(),
+  description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX)))
+    .impersonal()
+    .forClients(),
+  image: publicImageField().forClients(),
+  order: integerField(0, ORDER_MAX).forClients().sortable(),
+  visibility: choiceField(Visibility).forClients().filterable(),
+  /** The merchant's currency when the prices were set. */
+  currency: choiceField(Currency).forClients().readOnly(),
+  minPrice: optionalMoneyField(v.optional(v.nullable(Amount))).forClients(),
+  maxPrice: optionalMoneyField(v.optional(v.nullable(Amount))).forClients(),
+});
+export const itemFields = fieldTable({
+  categoryId: referenceField().forClients().filterable(),
+  title: localizedField(localizedText(TITLE_MAX)).impersonal().forClients(),
+  description: localizedField(v.optional(optionalLocalizedText(DESCRIPTION_MAX)))
+    .impersonal()
+    .forClients(),
+  /** Without a price the item is not on the [public site](docs/rules/validation.md#services-without-a-price). */
+  price: optionalMoneyField(v.optional(v.nullable(Amount)))
+    .forClients()
+    .sortable(),
+  currency: choiceField(Currency).forClients(),
+  image: publicImageField().forClients(),
+  durationMinutes: integerField(0, DURATION_MAX).forClients().sortable(),
+  /** Kind of work of the tasks that staff create from the item. */
+  service: plainField(v.optional(v.nullable(TaskService)), v.nullable(TaskService)).impersonal(),
+  featured: choiceField(v.boolean()).forClients().filterable(Flag),
+  visibility: choiceField(Visibility).forClients().filterable(),
+});

@@ -29,6 +29,12 @@ const base = resource({
   filters: { ...oilChangeFields.filters, due: OilDue, dueIn: v.picklist(['this-week']) },
   sortable: [...oilChangeFields.sortable, 'dueDate'],
   access: RECORD_ACCESS,
+  errors: {
+    create: ['CONFIRMATION_NEEDED', 'ANONYMIZED'],
+    update: ['CONFIRMATION_NEEDED'],
+    remove: ['HAS_PAYMENTS'],
+    restore: ['CONFLICT'],
+  },
 });
 
 /** One odometer reading. */
@@ -56,6 +62,7 @@ export const oilChanges = {
     method: 'PUT',
     path: '/oil-change/update-latest-km/{id}',
     access: 'latest-km.send',
+    errors: ['STALE', 'CONFLICT', 'CONFIRMATION_NEEDED'],
     body: v.strictObject({
       latestKm: wholeNumber(0, KM_MAX),
       ...readingEntries,

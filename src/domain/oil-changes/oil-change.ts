@@ -30,34 +30,20 @@ export type OilDueReason = v.InferOutput<typeof OilDueReason>;
  * Fields of an oil change. The backend checks that `nextChangeKm` exceeds `currentKm` and that `latestKm` is at least
  * `currentKm`, because these checks need the stored row.
  */
-export const oilChangeFields = fieldTable(
-  {
-    vehicleId: referenceField().filterable(),
-    userId: referenceField().readOnly().filterable(),
-    oilName: textField(60),
-    oilType: textField(60),
-    currentKm: integerField(0, KM_MAX).sortable(),
-    nextChangeKm: plainField(v.optional(wholeNumber(1, KM_MAX)), v.number()).sortable(),
-    latestKm: integerField(0, KM_MAX).readOnly().sortable(),
-    latestKmUpdatedAt: timestampField(),
-    kmPerDay: readOnlyField(v.nullable(v.number())),
-    notes: optionalTextField(1000),
-  },
-  {
-    // Clients do not see notes.
-    client: [
-      'vehicleId',
-      'userId',
-      'oilName',
-      'oilType',
-      'currentKm',
-      'nextChangeKm',
-      'latestKm',
-      'latestKmUpdatedAt',
-      'kmPerDay',
-    ],
-  },
-);
+export const oilChangeFields = fieldTable({
+  vehicleId: referenceField().forClients().filterable(),
+  userId: referenceField().forClients().readOnly().filterable(),
+  oilName: textField(60).personal('mask').forClients(),
+  oilType: textField(60).personal('mask').forClients(),
+  currentKm: integerField(0, KM_MAX).forClients().sortable(),
+  nextChangeKm: plainField(v.optional(wholeNumber(1, KM_MAX)), v.number())
+    .forClients()
+    .sortable(),
+  latestKm: integerField(0, KM_MAX).forClients().readOnly().sortable(),
+  latestKmUpdatedAt: timestampField().forClients(),
+  kmPerDay: readOnlyField(v.nullable(v.number())).forClients(),
+  notes: optionalTextField(1000).personal('clear'),
+});
 
 // The limits of docs/rules/mileage.md#due-status.
 const LIFETIME_MONTHS = 12;

@@ -30,6 +30,7 @@ const base = resource({
   },
   sortable: paymentFields.sortable,
   access: { read: 'records.read', write: 'payments.record', remove: 'payments.delete', restore: 'records.restore' },
+  errors: { create: ['CONFLICT'], remove: ['RECORD_CLOSED', 'CONFLICT'] },
 });
 const reason = requiredText(300);
 
@@ -58,6 +59,7 @@ export const payments = {
     method: 'PUT',
     path: '/payment/refund-payment/{id}',
     access: 'payments.reverse',
+    errors: ['RECORD_CLOSED', 'CONFLICT'],
     idempotent: true,
     /** `method` is how the money was given back; by default the method of the payment. */
     body: v.strictObject({ amount: v.optional(PositiveAmount), method: v.optional(PaymentMethod), reason }),

@@ -5,14 +5,11 @@ import { resource } from '../resource.ts';
 
 export const STARS_MAX = 5;
 
-export const ratingFields = fieldTable(
-  {
-    userId: referenceField().readOnly(),
-    stars: integerField(1, STARS_MAX).sortable(),
-    feedback: optionalTextField(1000),
-  },
-  { client: ['userId', 'stars', 'feedback'] },
-);
+export const ratingFields = fieldTable({
+  userId: referenceField().forClients().readOnly(),
+  stars: integerField(1, STARS_MAX).forClients().sortable(),
+  feedback: optionalTextField(1000).personal('clear').forClients(),
+});
 
 const base = resource({
   name: 'ratings',
@@ -24,6 +21,7 @@ const base = resource({
   filters: ratingFields.filters,
   sortable: ratingFields.sortable,
   access: { read: 'shop.manage', write: 'ratings.write', remove: 'ratings.delete', restore: 'records.restore' },
+  errors: { create: ['NO_VISIT'], update: ['NO_VISIT'], restore: ['TAKEN'] },
 });
 
 /** [One rating per client](docs/rules/messages.md#ratings) with a visit: creating a second one updates the first. */

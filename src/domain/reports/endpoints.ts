@@ -47,6 +47,7 @@ export const reports = {
     method: 'GET',
     path: '/report/generate-report/{type}',
     access: 'reports.export',
+    errors: ['PDF_UNAVAILABLE'],
     query: dateRangeQuery({ format: ReportFormat, lan: v.optional(Locale) }),
     files: Object.values(REPORT_MEDIA_TYPES),
     response: v.object({}),

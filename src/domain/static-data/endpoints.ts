@@ -20,6 +20,7 @@ const baseStaticData = resource({
   filters: { ...staticDataFields.filters, spelling: SpellingFilter },
   sortable: staticDataFields.sortable,
   access: { read: 'shop.manage', write: 'shop.manage', remove: 'shop.manage', restore: 'records.restore' },
+  errors: { create: ['TAKEN'], update: ['TAKEN'], restore: ['TAKEN'] },
 });
 
 export const staticData = {

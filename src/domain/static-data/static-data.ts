@@ -21,21 +21,18 @@ const SYNONYMS_MAX = 500;
 const Swatch = v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, 'format' satisfies MessageKey));
 
 /** Fields of static data. `name` is unique within its `type`, for a model within its make, ignoring case. */
-export const staticDataFields = fieldTable(
-  {
-    name: textField(STATIC_DATA_NAME_MAX).sortable(),
-    type: choiceField(StaticDataType).sortable().filterable(),
-    /** Displayed names per language; records store `name` ([names](docs/rules/validation.md#names-of-entries)). */
-    names: localizedField(v.optional(v.nullable(optionalLocalizedText(STATIC_DATA_NAME_MAX)))),
-    /** Further names of the entry, separated by commas. */
-    synonyms: optionalTextField(SYNONYMS_MAX),
-    /** The make of a model; only a `VEHICLE_MODEL` has one. */
-    parentId: optionalReferenceField().filterable(Id),
-    /** Only a `VEHICLE_COLOR` has one. */
-    swatch: plainField(emptyAsNull(Swatch), v.nullable(v.string())),
-  },
-  { client: ['name', 'type', 'parentId', 'swatch'] },
-);
+export const staticDataFields = fieldTable({
+  name: textField(STATIC_DATA_NAME_MAX).impersonal().forClients().sortable(),
+  type: choiceField(StaticDataType).forClients().sortable().filterable(),
+  /** Displayed names per language; records store `name` ([names](docs/rules/validation.md#names-of-entries)). */
+  names: localizedField(v.optional(v.nullable(optionalLocalizedText(STATIC_DATA_NAME_MAX)))).impersonal(),
+  /** Further names of the entry, separated by commas. */
+  synonyms: optionalTextField(SYNONYMS_MAX).impersonal(),
+  /** The make of a model; only a `VEHICLE_MODEL` has one. */
+  parentId: optionalReferenceField().forClients().filterable(Id),
+  /** Only a `VEHICLE_COLOR` has one. */
+  swatch: plainField(emptyAsNull(Swatch), v.nullable(v.string())).impersonal().forClients(),
+});
 
 /** The names of an entry as they are stored. */
 export interface EntryNames {

@@ -32,6 +32,12 @@ const base = resource({
   filters: { ...taskFields.filters, work: v.picklist(TASK_WORK_FILTERS) },
   sortable: taskFields.sortable,
   access: RECORD_ACCESS,
+  errors: {
+    create: ['CONFLICT'],
+    update: ['RECORD_CLOSED'],
+    remove: ['RECORD_CLOSED', 'LAST_TASK', 'HAS_PAYMENTS'],
+    restore: ['RECORD_CLOSED', 'CONFLICT'],
+  },
 });
 
 export const tasks = {
@@ -43,6 +49,7 @@ export const tasks = {
     method: 'PUT',
     path: '/task/update-status/{id}',
     access: 'records.write',
+    errors: ['STALE', 'INVALID_TRANSITION'],
     body: v.strictObject({
       status: TaskStatus,
       /** Only for the status In Progress; another status clears it. */
@@ -58,6 +65,7 @@ export const tasks = {
     method: 'PUT',
     path: '/task/undo-status/{id}',
     access: 'records.write',
+    errors: ['CONFLICT'],
     response: v.object({ data: base.record }),
   }),
 };

@@ -40,39 +40,22 @@ export const TASK_DESCRIPTION_MAX = 1000;
 const PLANNED_MINUTES_MAX = 7 * 24 * 60;
 
 /** Clients see neither `cost` nor `assigneeId` (docs/rules/roles.md#own-records). */
-export const taskFields = fieldTable(
-  {
-    visitId: referenceField().filterable(),
-    /** The client of the visit. */
-    userId: referenceField().readOnly(),
-    name: textField(TASK_NAME_MAX).sortable(),
-    description: optionalTextField(TASK_DESCRIPTION_MAX),
-    service: choiceField(TaskService).filterable(),
-    cost: optionalMoneyField(emptyAsNull(Amount)),
-    soldFor: moneyField(Amount),
-    dueDate: plainField(emptyAsNull(Day), v.nullable(v.string())).sortable(),
-    priority: choiceField(TaskPriority).sortable().filterable(),
-    status: choiceField(TaskStatus).readOnly().sortable().filterable(),
-    category: optionalTextField(60),
-    /** Working time, for planning. */
-    plannedMinutes: plainField(optionalWholeNumber(1, PLANNED_MINUTES_MAX), v.nullable(v.number())),
-    holdReason: choiceField(v.nullable(HoldReason)).readOnly(),
-    /** The [member of staff](docs/rules/lifecycles.md#assignment) who does the task. */
-    assigneeId: plainField(emptyAsNull(Id), v.nullable(v.string())).filterable(AssigneeFilter),
-  },
-  {
-    client: [
-      'visitId',
-      'userId',
-      'name',
-      'description',
-      'service',
-      'soldFor',
-      'dueDate',
-      'priority',
-      'status',
-      'category',
-      'holdReason',
-    ],
-  },
-);
+export const taskFields = fieldTable({
+  visitId: referenceField().forClients().filterable(),
+  /** The client of the visit. */
+  userId: referenceField().forClients().readOnly(),
+  name: textField(TASK_NAME_MAX).personal('mask').forClients().sortable(),
+  description: optionalTextField(TASK_DESCRIPTION_MAX).personal('clear').forClients(),
+  service: choiceField(TaskService).forClients().filterable(),
+  cost: optionalMoneyField(emptyAsNull(Amount)),
+  soldFor: moneyField(Amount).forClients(),
+  dueDate: plainField(emptyAsNull(Day), v.nullable(v.string())).forClients().sortable(),
+  priority: choiceField(TaskPriority).forClients().sortable().filterable(),
+  status: choiceField(TaskStatus).forClients().readOnly().sortable().filterable(),
+  category: optionalTextField(60).impersonal().forClients(),
+  /** Working time, for planning. */
+  plannedMinutes: plainField(optionalWholeNumber(1, PLANNED_MINUTES_MAX), v.nullable(v.number())),
+  holdReason: choiceField(v.nullable(HoldReason)).forClients().readOnly(),
+  /** The [member of staff](docs/rules/lifecycles.md#assignment) who does the task. */
+  assigneeId: plainField(emptyAsNull(Id), v.nullable(v.string())).filterable(AssigneeFilter),
+});

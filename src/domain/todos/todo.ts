@@ -36,17 +36,14 @@ const todoText = (max: number) =>
  * Fields of a to-do. The client fields omit the linked record (`entityType`, `entityId`), because clients may read only
  * few of these records.
  */
-export const todoFields = fieldTable(
-  {
-    title: plainField(todoText(TODO_TITLE_MAX), v.string()).sortable(),
-    description: plainField(todoText(TODO_DESCRIPTION_MAX), v.string()),
-    completed: choiceField(v.boolean()).readOnly().filterable(Flag),
-    completedAt: optionalTimestampField(),
-    entityType: plainField(v.optional(v.nullable(TodoEntity)), v.nullable(TodoEntity)),
-    entityId: optionalReferenceField(),
-  },
-  { client: ['title', 'description', 'completed', 'completedAt'] },
-);
+export const todoFields = fieldTable({
+  title: plainField(todoText(TODO_TITLE_MAX), v.string()).personal('mask').forClients().sortable(),
+  description: plainField(todoText(TODO_DESCRIPTION_MAX), v.string()).personal('code').forClients(),
+  completed: choiceField(v.boolean()).forClients().readOnly().filterable(Flag),
+  completedAt: optionalTimestampField().forClients(),
+  entityType: plainField(v.optional(v.nullable(TodoEntity)), v.nullable(TodoEntity)).impersonal(),
+  entityId: optionalReferenceField(),
+});
 
 /**
  * Converts any text to a permitted one of at most `max` UTF-16 code units, which may be empty. Other characters become

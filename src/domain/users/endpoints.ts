@@ -33,6 +33,12 @@ const base = resource({
   filters: { ...userFields.filters, dateBy: v.picklist(USER_DATE_FILTERS), spelling: SpellingFilter },
   sortable: userFields.sortable,
   access: RECORD_ACCESS,
+  errors: {
+    create: ['TAKEN'],
+    update: ['TAKEN', 'ANONYMIZED', 'LAST_ADMIN'],
+    remove: ['HAS_OPEN_VISIT', 'LAST_ADMIN'],
+    restore: ['TAKEN'],
+  },
 });
 
 const single = v.object({ data: base.record });
@@ -62,6 +68,7 @@ export const users = {
       method: 'PUT',
       path: '/user/update-status/{id}',
       access: 'records.write',
+      errors: ['STALE', 'ANONYMIZED', 'LAST_ADMIN'],
       body: v.strictObject({ status: UserStatus, updatedAt: v.optional(Timestamp) }),
       response: single,
     }),
@@ -73,6 +80,7 @@ export const users = {
     method: 'PUT',
     path: '/user/anonymise-user/{id}',
     access: 'users.anonymize',
+    errors: ['CONFLICT', 'HAS_OPEN_VISIT', 'CONFIRMATION_NEEDED'],
     body: v.strictObject({
       name: requiredText(125),
       reason: optionalText(300),
@@ -86,6 +94,7 @@ export const users = {
     method: 'PUT',
     path: '/user/resend-invitation/{id}',
     access: 'records.write',
+    errors: ['CONFLICT'],
     response: v.object({}),
   }),
   getProfile: endpoint({
@@ -102,6 +111,7 @@ export const users = {
     method: 'PUT',
     path: '/user/update-profile',
     access: 'profile.manage',
+    errors: ['STALE'],
     body: v.strictObject({
       ...v.partial(v.omit(v.strictObject(profileEntries), CONTACT_FIELDS)).entries,
       updatedAt: Timestamp,
@@ -126,6 +136,7 @@ export const users = {
     method: 'POST',
     path: '/user/request-contact-change',
     access: 'profile.manage',
+    errors: ['STALE', 'TAKEN'],
     body: v.strictObject({
       ...v.partial(v.strictObject(contactEntries)).entries,
       currentPassword: v.optional(currentPassword),
@@ -143,6 +154,7 @@ export const users = {
     method: 'POST',
     path: '/user/confirm-contact-change',
     access: 'profile.manage',
+    errors: ['OTP_INVALID', 'TAKEN'],
     body: v.strictObject({
       currentCode: v.optional(Otp),
       emailCode: v.optional(Otp),

@@ -35,47 +35,30 @@ export type UserStatus = v.InferOutput<typeof UserStatus>;
 export const STAFF_ROLE_FILTER = 'STAFF';
 
 /** The fields of a user (docs/rules/validation.md#person). */
-export const userFields = fieldTable(
-  {
-    firstName: textField(USER_NAME_MAX).sortable(),
-    lastName: textField(USER_NAME_MAX).sortable(),
-    email: plainField(emptyAsNull(email), v.nullable(v.string())),
-    username: plainField(Username, v.string()).sortable(),
-    countryCode: plainField(CountryCode, v.string()),
-    phoneNumber: plainField(digits(PHONE_DIGITS_MAX), v.string()),
-    role: choiceField(Role)
-      .sortable()
-      .filterable(v.picklist([...ROLES, STAFF_ROLE_FILTER])),
-    age: plainField(optionalWholeNumber(AGE_MIN, AGE_MAX), v.nullable(v.number())),
-    image: imageField(),
-    verified: choiceField(v.boolean()).readOnly().filterable(Flag),
-    status: choiceField(UserStatus).readOnly().sortable().filterable(),
-    preferredLanguage: plainField(v.optional(Locale), Locale),
-    /** Signs in by the phone number, which nobody else then does; an update to true moves the number here. */
-    signsInByPhone: plainField(v.optional(v.literal(true)), v.boolean()),
-    /** Open balance in `owedCurrency`. */
-    owed: moneyField(v.string()).readOnly().sortable(),
-    /** The merchant's currency when `owed` was computed; null for a person without visits. */
-    owedCurrency: readOnlyField(v.nullable(Currency)),
-    firstVisitDate: readOnlyField(v.nullable(v.string())).sortable(),
-  },
-  {
-    client: [
-      'firstName',
-      'lastName',
-      'email',
-      'username',
-      'countryCode',
-      'phoneNumber',
-      'role',
-      'age',
-      'image',
-      'verified',
-      'status',
-      'preferredLanguage',
-    ],
-  },
-);
+export const userFields = fieldTable({
+  firstName: textField(USER_NAME_MAX).personal('rewrite').forClients().sortable(),
+  lastName: textField(USER_NAME_MAX).personal('rewrite').forClients().sortable(),
+  email: plainField(emptyAsNull(email), v.nullable(v.string())).personal('rewrite').forClients(),
+  username: plainField(Username, v.string()).personal('rewrite').forClients().sortable(),
+  countryCode: plainField(CountryCode, v.string()).personal('rewrite').forClients(),
+  phoneNumber: plainField(digits(PHONE_DIGITS_MAX), v.string()).personal('rewrite').forClients(),
+  role: choiceField(Role)
+    .forClients()
+    .sortable()
+    .filterable(v.picklist([...ROLES, STAFF_ROLE_FILTER])),
+  age: plainField(optionalWholeNumber(AGE_MIN, AGE_MAX), v.nullable(v.number())).personal('rewrite').forClients(),
+  image: imageField().personal('rewrite').forClients(),
+  verified: choiceField(v.boolean()).forClients().readOnly().filterable(Flag),
+  status: choiceField(UserStatus).forClients().readOnly().sortable().filterable(),
+  preferredLanguage: plainField(v.optional(Locale), Locale).impersonal().forClients(),
+  /** Signs in by the phone number, which nobody else then does; an update to true moves the number here. */
+  signsInByPhone: plainField(v.optional(v.literal(true)), v.boolean()),
+  /** Open balance in `owedCurrency`. */
+  owed: moneyField(v.string()).readOnly().sortable(),
+  /** The merchant's currency when `owed` was computed; null for a person without visits. */
+  owedCurrency: readOnlyField(v.nullable(Currency)).impersonal(),
+  firstVisitDate: readOnlyField(v.nullable(v.string())).sortable(),
+});
 
 /** The fields that users edit in their own profile. */
 export const profileEntries = v.omit(v.strictObject(userFields.input), ['role', 'signsInByPhone']).entries;

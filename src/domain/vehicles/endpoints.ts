@@ -29,6 +29,12 @@ const base = resource({
   filters: { ...vehicleFields.filters, inWorkshop: Flag, noPlate: Flag, due: OilDue, spelling: SpellingFilter },
   sortable: vehicleFields.sortable,
   access: RECORD_ACCESS,
+  errors: {
+    create: ['TAKEN', 'ANONYMIZED'],
+    update: ['TAKEN', 'HAS_OPEN_VISIT'],
+    remove: ['HAS_OPEN_VISIT'],
+    restore: ['TAKEN', 'CONFLICT', 'ANONYMIZED'],
+  },
 });
 
 export const vehicles = {
@@ -47,6 +53,7 @@ export const vehicles = {
     method: 'PUT',
     path: '/vehicle/transfer-vehicle/{id}',
     access: 'records.write',
+    errors: ['STALE', 'ANONYMIZED', 'HAS_OPEN_VISIT'],
     body: v.strictObject({ userId: Id, reason: requiredText(300), updatedAt: v.optional(Timestamp) }),
     response: v.object({ data: base.record }),
   }),

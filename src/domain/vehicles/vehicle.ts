@@ -54,19 +54,19 @@ export const typePictureUrl = (type: VehicleType, variant: '' | '-neutral' | '-m
 export const findPhotoUrl = (image: VehicleImage, type: VehicleType): string | undefined =>
   image && image.url !== typePictureUrl(type) ? image.url : undefined;
 
-export const vehicleFields = fieldTable(
-  {
-    userId: referenceField().filterable(),
-    plateNumber: plainField(PlateNumber, v.string()).sortable(),
-    color: textField(VEHICLE_TEXT_MAX),
-    brand: textField(VEHICLE_TEXT_MAX).sortable().filterable(),
-    model: textField(VEHICLE_TEXT_MAX).sortable(),
-    /** The caller checks the upper bound `getNewestModelYear`, which depends on the day. */
-    year: integerField(YEAR_MIN, 9999).sortable(),
-    engineType: textField(VEHICLE_TEXT_MAX),
-    type: choiceField(VehicleType).sortable().filterable(),
-    status: choiceField(VehicleStatus).sortable().filterable(),
-    image: replacedImageField(VehicleImage),
-  },
-  { client: ['userId', 'plateNumber', 'color', 'brand', 'model', 'year', 'engineType', 'type', 'status', 'image'] },
-);
+export const vehicleFields = fieldTable({
+  userId: referenceField().forClients().filterable(),
+  plateNumber: plainField(PlateNumber, v.string())
+    .personal('keep', 'identifies the vehicle, whose history stays')
+    .forClients()
+    .sortable(),
+  color: textField(VEHICLE_TEXT_MAX).impersonal().forClients(),
+  brand: textField(VEHICLE_TEXT_MAX).impersonal().forClients().sortable().filterable(),
+  model: textField(VEHICLE_TEXT_MAX).impersonal().forClients().sortable(),
+  /** The caller checks the upper bound `getNewestModelYear`, which depends on the day. */
+  year: integerField(YEAR_MIN, 9999).forClients().sortable(),
+  engineType: textField(VEHICLE_TEXT_MAX).impersonal().forClients(),
+  type: choiceField(VehicleType).forClients().sortable().filterable(),
+  status: choiceField(VehicleStatus).forClients().sortable().filterable(),
+  image: replacedImageField(VehicleImage).personal('rewrite').forClients(),
+});

@@ -57,6 +57,12 @@ const base = resource({
   },
   sortable: visitFields.sortable,
   access: RECORD_ACCESS,
+  errors: {
+    create: ['ANONYMIZED'],
+    update: ['RECORD_CLOSED'],
+    remove: ['RECORD_CLOSED', 'HAS_PAYMENTS'],
+    restore: ['RECORD_CLOSED', 'VEHICLE_UNAVAILABLE'],
+  },
 });
 /** One status change of a visit or task. `actorName` and `reason` are absent for clients. */
 export const StatusChange = v.object({
@@ -149,6 +155,7 @@ export const visits = {
     method: 'PUT',
     path: '/visit/update-status/{id}',
     access: 'records.write',
+    errors: ['STALE', 'INVALID_TRANSITION', 'VEHICLE_UNAVAILABLE'],
     body: v.strictObject({ status: VisitStatus, reason: optionalText(300), updatedAt: v.optional(Timestamp) }),
     response: detailResponse,
   }),
@@ -161,6 +168,7 @@ export const visits = {
     method: 'PUT',
     path: '/visit/move-visit/{id}',
     access: 'records.correct',
+    errors: ['STALE', 'ANONYMIZED', 'HAS_OPEN_VISIT'],
     body: v.strictObject({
       userId: v.optional(Id),
       vehicleId: Id,
@@ -178,6 +186,7 @@ export const visits = {
     method: 'PUT',
     path: '/visit/undo-status/{id}',
     access: 'records.write',
+    errors: ['CONFLICT'],
     response: detailResponse,
   }),
   /** Returns counts and balances of all visits, or of those of one client or vehicle. */

@@ -61,40 +61,26 @@ export const NEW_VISIT_TASKS_MAX = 50;
 export const VISIT_TASKS_MAX = 200;
 
 /** Fields of a visit. `customer` is a copy of the client's name, which outlives the user. */
-export const visitFields = fieldTable(
-  {
-    userId: referenceField().filterable(),
-    vehicleId: referenceField().filterable(),
-    visitDate: dayField().sortable(),
-    dueDate: dayField().sortable(),
-    // Counts graphemes, not UTF-16 code units.
-    name: plainField(
-      v.pipe(requiredText(VISIT_NAME_MAX), v.minGraphemes(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
-      v.string(),
-    ).sortable(),
-    customer: textField(VISIT_NAME_MAX).readOnly().sortable(),
-    totalCost: moneyField(PositiveAmount).sortable(),
-    paid: moneyField(PositiveAmount).readOnly(),
-    currency: choiceField(Currency).readOnly(),
-    status: choiceField(VisitStatus).readOnly().sortable().filterable(),
-    paymentStatus: choiceField(VisitPaymentStatus).readOnly().filterable(VisitPaymentFilter),
-  },
-  {
-    client: [
-      'userId',
-      'vehicleId',
-      'visitDate',
-      'dueDate',
-      'name',
-      'customer',
-      'totalCost',
-      'paid',
-      'currency',
-      'status',
-      'paymentStatus',
-    ],
-  },
-);
+export const visitFields = fieldTable({
+  userId: referenceField().forClients().filterable(),
+  vehicleId: referenceField().forClients().filterable(),
+  visitDate: dayField().forClients().sortable(),
+  dueDate: dayField().forClients().sortable(),
+  // Counts graphemes, not UTF-16 code units.
+  name: plainField(
+    v.pipe(requiredText(VISIT_NAME_MAX), v.minGraphemes(VISIT_NAME_MIN, 'minLength' satisfies MessageKey)),
+    v.string(),
+  )
+    .personal('code')
+    .forClients()
+    .sortable(),
+  customer: textField(VISIT_NAME_MAX).personal('code').forClients().readOnly().sortable(),
+  totalCost: moneyField(PositiveAmount).forClients().sortable(),
+  paid: moneyField(PositiveAmount).forClients().readOnly(),
+  currency: choiceField(Currency).forClients().readOnly(),
+  status: choiceField(VisitStatus).forClients().readOnly().sortable().filterable(),
+  paymentStatus: choiceField(VisitPaymentStatus).forClients().readOnly().filterable(VisitPaymentFilter),
+});
 export const newVisitTasks = v.pipe(
   v.array(v.omit(v.strictObject(taskFields.input), ['visitId'])),
   v.minLength(1, 'required' satisfies MessageKey),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
 import type { UserRow } from '#backend/auth/identifier.ts';
 import { toE164 } from '#domain/users/phone.ts';
-import { columnsWith, PERSONAL_TABLES, type Identity } from './personal-columns.ts';
+import { getDecisions, PERSONAL_TABLES, type ColumnDecision, type Identity } from './personal-columns.ts';
 
 type Transaction = Pick<TransactionContext, 'tx'>;
 
@@ -68,43 +68,43 @@ export async function readIdentity(
   };
 }
 
-/** Applies the decisions of `PERSONAL_TABLES` to every text column, in the client's records and in those of others. */
+/** Decisions that replace names and addresses of the client in the records of others. */
+const MASKED: readonly ColumnDecision[] = ['clear', 'code', 'mask'];
+
+/** Applies the decisions of `PERSONAL_TABLES` to every column, in the client's records and in those of others. */
 export async function anonymizeTexts({ tx }: Transaction, identity: Identity): Promise<void> {
   const { identifying, parts } = toPatterns(identity);
-  const matches = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)}::text ~* ${pattern}`;
-  const mask = (column: string, pattern: string) => {
-    const text = sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${identity.code}, 'gi')`;
-    return JSON_COLUMNS.has(column) ? sql`${text}::jsonb` : text;
-  };
+  const types = await readColumnTypes({ tx });
   for (const [name, table] of Object.entries(PERSONAL_TABLES)) {
-    const update = (column: string, text: RawBuilder<unknown>, where: RawBuilder<boolean>) =>
-      sql`update ${sql.table(name)} set ${sql.ref(column)} = ${text} where ${where}`.execute(tx);
-    for (const column of columnsWith(table, 'delete'))
-      await sql`delete from ${sql.table(name)} where ${matches(column, identifying)}`.execute(tx);
     const owned = table.ownedBy?.(identity);
-    if (owned) {
-      for (const column of columnsWith(table, 'clear'))
-        await update(column, sql`null`, sql`(${owned}) and ${sql.ref(column)} is not null`);
-      for (const column of columnsWith(table, 'code')) await update(column, sql`${identity.code}`, owned);
-      for (const column of columnsWith(table, 'mask'))
-        await update(column, mask(column, parts), sql`(${owned}) and ${matches(column, parts)}`);
+    for (const [column, decision] of Object.entries(getDecisions(table))) {
+      const [target, type] = [sql.ref(column), types.get(`${name}.${column}`)!];
+      const update = (text: RawBuilder<unknown>, where: RawBuilder<boolean>) =>
+        sql`update ${sql.table(name)} set ${target} = ${text} where ${where}`.execute(tx);
+      const matches = (pattern: string) => sql<boolean>`${target}::text ~* ${pattern}`;
+      const mask = (pattern: string) =>
+        sql`regexp_replace(${target}::text, ${pattern}, ${identity.code}, 'gi')::${sql.raw(type)}`;
+      if (decision === 'delete') await sql`delete from ${sql.table(name)} where ${matches(identifying)}`.execute(tx);
+      if (owned && decision === 'clear') await update(sql`null`, sql`(${owned}) and ${target} is not null`);
+      if (owned && decision === 'code') await update(sql`${identity.code}`, owned);
+      if (owned && decision === 'mask') await update(mask(parts), sql`(${owned}) and ${matches(parts)}`);
+      if (decision && MASKED.includes(decision) && TEXT_TYPES.has(type))
+        await update(mask(identifying), matches(identifying));
     }
-    for (const column of columnsWith(table, 'mask', 'clear', 'code'))
-      await update(column, mask(column, identifying), matches(column, identifying));
   }
 }
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['alternative_text', 'caption']);
+/** Types of columns that may contain a name or an address. */
+const TEXT_TYPES: ReadonlySet<string> = new Set(['text', 'varchar', 'jsonb']);
 
-/** Returns the field of a column, such as `oilName`. */
-const toFieldName = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** Fields that identify a client, besides those of the columns that `PERSONAL_TABLES` clears. */
-const IDENTIFYING_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  users: ['firstName', 'lastName', 'email', 'username', 'countryCode', 'phoneNumber', 'age', 'image'],
-  vehicles: ['image'],
-  ratings: ['feedback'],
-  messages: ['fullName', 'email', 'message', 'phone'],
-};
+/** Reads the type of each column, by `table.column`. */
+async function readColumnTypes({ tx }: Transaction): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select table_name || '.' || column_name as name, udt_name as type
+    from information_schema.columns where table_schema = current_schema()
+  `.execute(tx);
+  return new Map(rows.map(({ name, type }) => [name, type]));
+}
 
 /**
  * Removes the personal fields and reasons of a client's records from the audit log, and every other value in it that
@@ -112,14 +112,13 @@ const IDENTIFYING_FIELDS: Readonly<Record<string, readonly string[]>> = {
  */
 export async function anonymizeAuditLog({ tx }: Transaction, identity: Identity): Promise<void> {
   const { identifying } = toPatterns(identity);
-  for (const [name, table] of Object.entries(PERSONAL_TABLES)) {
-    const { entityType, ownedBy } = table;
-    if (!entityType || !ownedBy) continue;
-    const cleared = columnsWith(table, 'clear', 'code', 'mask').map(toFieldName);
-    const fields = [...cleared, ...(IDENTIFYING_FIELDS[entityType] ?? []), 'reason'];
+  for (const [name, { fields, ownedBy }] of Object.entries(PERSONAL_TABLES)) {
+    if (!fields || !ownedBy) continue;
+    const personal = Object.entries(fields).filter(([, { anonymizing = 'keep' }]) => anonymizing !== 'keep');
+    const removed = [...personal.map(([field]) => field), 'reason'];
     await sql`
-      update audit_log set changes = changes - ${fields}::text[]
-      where entity_type = ${entityType}
+      update audit_log set changes = changes - ${removed}::text[]
+      where entity_type = ${name.replaceAll('_', '-')}
         and entity_id in (select id::text from ${sql.table(name)} where ${ownedBy(identity)})
     `.execute(tx);
   }

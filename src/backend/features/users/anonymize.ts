@@ -95,14 +95,9 @@ export const anonymizeUser = (
     return lockRecord(executor, userSpec, id);
   });
 
-/** Deletes the messages, codes, queued mail and import records of a client, and the texts of ratings. */
+/** Deletes the messages, codes, queued mail and import records of a client. */
 async function removeTexts({ tx }: TransactionContext, identity: Identity): Promise<void> {
   const { id, emails, phones } = identity;
-  await tx
-    .updateTable('ratings')
-    .set({ feedback: null, search: '' } as object)
-    .where('user_id', '=', id)
-    .execute();
   // Clears the reference to the message that the client was created from, because it may be deleted below.
   await tx.updateTable('users').set({ message_id: null }).where('id', '=', id).execute();
   await tx.deleteFrom('messages').where(isMessageOf(identity)).execute();

@@ -1,5 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#backend/db/schema.ts';
+import { toColumnName } from '#backend/resource/spec.ts';
+import type { Anonymizing, Fields } from '#domain/field-table.ts';
+import { mediaFields } from '#domain/media/endpoints.ts';
+import { messageFields } from '#domain/messages/endpoints.ts';
+import { categoryFields, itemFields } from '#domain/offering/offering.ts';
+import { oilChangeFields } from '#domain/oil-changes/oil-change.ts';
+import { paymentFields } from '#domain/payments/payment.ts';
+import { ratingFields } from '#domain/ratings/endpoints.ts';
+import { staticDataFields } from '#domain/static-data/static-data.ts';
+import { taskFields } from '#domain/tasks/task.ts';
+import { todoFields } from '#domain/todos/todo.ts';
+import { userFields } from '#domain/users/user.ts';
+import { vehicleFields } from '#domain/vehicles/vehicle.ts';
+import { visitFields } from '#domain/visits/visit.ts';
 
 /** Names of a client, and every address that the account has had. */
 export interface Identity {
@@ -16,24 +30,18 @@ export interface Identity {
 }
 
 /**
- * Treatment of a text column when a client is [anonymized](docs/rules/roles.md#anonymized-clients).
- *
- * - `clear`: removes the text from the records of the client; `code` stores the code of the client instead.
- * - `mask`: replaces names and addresses of the client in it by the code; in other people's records the same is done
- *   with `clear` and `code`.
- * - `rewritten`: `anonymizeUser` itself replaces or deletes it, or the database derives it from other columns.
- * - `delete`: deletes rows that contain a name or an address of the client.
- * - `keep`: contains nothing about a client.
+ * Decision for a column without a field: that of a field (`Anonymizing`), or `delete`, which deletes the rows that
+ * contain a name or an address of the client.
  */
-export type ColumnDecision = 'clear' | 'code' | 'mask' | 'rewritten' | 'delete' | 'keep';
+export type ColumnDecision = Anonymizing | 'delete';
 
-export interface PersonalTable {
-  /** Type of its records in the audit log. */
-  entityType?: string;
+interface PersonalTable<Column extends string = string> {
+  /** Fields of its records, which decide for their columns. */
+  fields?: Fields;
   /** Condition of the rows that belong to a client; absent for a table without such rows. */
   ownedBy?: (client: Identity) => RawBuilder<boolean>;
-  /** Columns by decision; `keep` for a table whose texts never concern a client. */
-  columns: Readonly<Partial<Record<ColumnDecision, readonly string[]>>> | 'keep';
+  /** Decisions for the text columns without a field. */
+  columns?: Readonly<Partial<Record<Column, ColumnDecision>>>;
 }
 
 const visitsOf = (id: string) => sql`(select id from visits where user_id = ${id})`;
@@ -47,218 +55,83 @@ const isTodoAbout = (client: Identity) => sql<boolean>`
   or (entity_type = 'VEHICLE' and entity_id in ${vehiclesOf(client.id)})
   or (entity_type = 'MESSAGE' and entity_id in (select id from messages where ${isMessageOf(client)}))`;
 
-const KEPT: PersonalTable = { columns: 'keep' };
+const keep = <Column extends string>(...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, 'keep'])) as Record<Column, 'keep'>;
 
 /** The decision for every text column of the database; a test compares it with the schema. */
-export const PERSONAL_TABLES: Readonly<Partial<Record<keyof Database, PersonalTable>>> = {
+export const PERSONAL_TABLES: { readonly [T in keyof Database]?: PersonalTable<keyof Database[T] & string> } = {
   users: {
-    entityType: 'users',
+    fields: userFields.fields,
     ownedBy: ({ id }) => sql`id = ${id}`,
-    columns: {
-      rewritten: [
-        'first_name',
-        'last_name',
-        'email',
-        'username',
-        'country_code',
-        'phone_number',
-        'phone_e164',
-        'image_key',
-        'password_hash',
-        'status',
-        'search',
-      ],
-      keep: ['role', 'preferred_language', 'owed_currency'],
-    },
+    columns: { phone_e164: 'rewrite', password_hash: 'rewrite' },
   },
-  visits: {
-    entityType: 'visits',
-    ownedBy: byUser,
-    columns: {
-      code: ['name', 'customer'],
-      keep: ['currency', 'status', 'payment_status'],
-      rewritten: ['search'],
-    },
-  },
-  tasks: {
-    entityType: 'tasks',
-    ownedBy: byUser,
-    columns: {
-      mask: ['name'],
-      clear: ['description'],
-      keep: ['service', 'status', 'priority', 'category', 'hold_reason', 'currency'],
-      rewritten: ['search'],
-    },
-  },
+  visits: { fields: visitFields.fields, ownedBy: byUser, columns: { search: 'rewrite' } },
+  tasks: { fields: taskFields.fields, ownedBy: byUser, columns: keep('currency') },
   status_changes: {
     ownedBy: ({ id }) => sql`visit_id in ${visitsOf(id)}`,
-    columns: {
-      clear: ['reason'],
-      keep: ['from_status', 'to_status', 'hold_reason'],
-    },
+    columns: { reason: 'clear', ...keep('from_status', 'to_status', 'hold_reason') },
   },
-  vehicles: {
-    entityType: 'vehicles',
-    ownedBy: byUser,
-    columns: {
-      rewritten: ['image_key', 'search'],
-      keep: ['type', 'plate_number', 'color', 'brand', 'model', 'engine_type', 'status'],
-    },
-  },
-  km_readings: {
-    ownedBy: ({ id }) => sql`vehicle_id in ${vehiclesOf(id)}`,
-    columns: {
-      clear: ['reason'],
-    },
-  },
-  oil_changes: {
-    entityType: 'oil-changes',
-    ownedBy: byUser,
-    columns: {
-      mask: ['oil_name', 'oil_type'],
-      clear: ['notes'],
-      rewritten: ['search'],
-    },
-  },
-  payments: {
-    entityType: 'payments',
-    ownedBy: byUser,
-    columns: {
-      code: ['customer'],
-      clear: ['notes', 'reason'],
-      keep: ['entity_type', 'currency', 'method', 'status', 'idempotency_key'],
-      rewritten: ['search'],
-    },
-  },
-  ratings: {
-    entityType: 'ratings',
-    ownedBy: byUser,
-    columns: {
-      rewritten: ['feedback', 'search'],
-    },
-  },
-  media: {
-    entityType: 'media',
-    ownedBy: byUser,
-    columns: {
-      mask: ['name', 'alternative_text', 'caption'],
-      keep: ['type', 'section', 'key', 'content_type'],
-      rewritten: ['search'],
-    },
-  },
+  vehicles: { fields: vehicleFields.fields, ownedBy: byUser, columns: { search: 'rewrite' } },
+  km_readings: { ownedBy: ({ id }) => sql`vehicle_id in ${vehiclesOf(id)}`, columns: { reason: 'clear' } },
+  oil_changes: { fields: oilChangeFields.fields, ownedBy: byUser, columns: { search: 'rewrite' } },
+  payments: { fields: paymentFields.fields, ownedBy: byUser, columns: keep('idempotency_key') },
+  ratings: { fields: ratingFields.fields, ownedBy: byUser, columns: { search: 'rewrite' } },
+  media: { fields: mediaFields.fields, ownedBy: byUser, columns: keep('key') },
   // Before the messages, by which it finds its rows.
-  todos: {
-    ownedBy: isTodoAbout,
-    columns: {
-      mask: ['title'],
-      code: ['description'],
-      keep: ['entity_type'],
-      rewritten: ['search'],
-    },
-  },
-  messages: {
-    entityType: 'messages',
-    ownedBy: isMessageOf,
-    columns: {
-      rewritten: ['full_name', 'email', 'phone', 'search'],
-      mask: ['message'],
-      keep: ['campaign', 'referrer_host'],
-    },
-  },
-  audit_log: {
-    columns: {
-      rewritten: ['changes'],
-      keep: ['action', 'entity_type', 'entity_id'],
-    },
-  },
+  todos: { fields: todoFields.fields, ownedBy: isTodoAbout },
+  messages: { fields: messageFields.fields, ownedBy: isMessageOf },
+  categories: { fields: categoryFields.fields },
+  items: { fields: itemFields.fields },
+  static_data: { fields: staticDataFields.fields },
+  audit_log: { columns: { changes: 'rewrite', ...keep('action', 'entity_type', 'entity_id') } },
   outbox: {
     columns: {
-      rewritten: ['recipient'],
-      delete: ['subject', 'body', 'html'],
-      keep: ['channel', 'purge_key', 'state', 'failure', 'headers', 'message_id'],
+      recipient: 'rewrite',
+      subject: 'delete',
+      body: 'delete',
+      html: 'delete',
+      ...keep('channel', 'purge_key', 'state', 'failure', 'headers', 'message_id'),
     },
   },
-  imports: {
-    columns: {
-      mask: ['file_name'],
-      delete: ['source', 'result'],
-      keep: ['state'],
-    },
-  },
-  import_records: {
-    columns: {
-      rewritten: ['previous'],
-      keep: ['entity_type'],
-    },
-  },
-  contact_changes: {
-    columns: {
-      rewritten: ['changes', 'codes'],
-    },
-  },
-  images: {
-    columns: {
-      rewritten: ['key'],
-      keep: ['purpose', 'content_type'],
-    },
-  },
-  sessions: {
-    columns: {
-      keep: ['browser', 'os', 'device_type'],
-    },
-  },
+  imports: { columns: { file_name: 'mask', source: 'delete', result: 'delete', ...keep('state') } },
+  import_records: { columns: { previous: 'rewrite', ...keep('entity_type') } },
+  contact_changes: { columns: { changes: 'rewrite', codes: 'rewrite' } },
+  images: { columns: { key: 'rewrite', ...keep('purpose', 'content_type') } },
+  sessions: { columns: keep('browser', 'os', 'device_type') },
   page_views: {
     columns: {
-      keep: [
-        'session_id',
-        'path',
-        'referrer',
-        'utm_source',
-        'utm_medium',
-        'utm_campaign',
-        'browser',
-        'os',
-        'device_type',
-        'event_type',
-        'screen_size',
-        'language',
-      ],
+      ...keep('session_id', 'path', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'event_type'),
+      ...keep('browser', 'os', 'device_type', 'screen_size', 'language'),
     },
   },
   // Secrets and their hashes, without names; those of the client are deleted.
-  export_links: KEPT,
-  idempotency_keys: KEPT,
-  otp_codes: KEPT,
-  password_links: KEPT,
-  rate_limits: KEPT,
-  refresh_tokens: KEPT,
-  reset_grants: KEPT,
-  server_keys: KEPT,
-  setup_codes: KEPT,
-  totp_challenges: KEPT,
-  totp_factors: KEPT,
-  totp_recovery_codes: KEPT,
+  export_links: { columns: keep('hash') },
+  idempotency_keys: { columns: keep('key', 'scope', 'call', 'fingerprint', 'record_id') },
+  otp_codes: {
+    columns: keep('purpose', 'code_hash', 'address_hash', 'identifier_hash', 'name_hash', 'subject_hash'),
+  },
+  password_links: { columns: keep('hash') },
+  rate_limits: { columns: keep('key') },
+  refresh_tokens: { columns: keep('hash') },
+  reset_grants: { columns: keep('hash') },
+  server_keys: { columns: keep('name', 'value') },
+  setup_codes: { columns: keep('hash') },
+  totp_challenges: { columns: keep('hash') },
+  totp_factors: { columns: keep('secret') },
+  totp_recovery_codes: { columns: keep('hash') },
   // Texts of the garage, counts and settings.
-  additive_migrations: KEPT,
-  branding: KEPT,
-  categories: KEPT,
-  installation: KEPT,
-  items: KEPT,
-  message_channels: KEPT,
-  page_view_days: KEPT,
-  publication: KEPT,
-  security_notices: KEPT,
-  settings: KEPT,
-  static_data: KEPT,
+  additive_migrations: { columns: keep('name') },
+  branding: { columns: keep('type', 'language', 'status', 'fields') },
+  installation: { columns: keep('kind', 'version') },
+  message_channels: { columns: keep('channel', 'failure') },
+  page_view_days: { columns: keep('dimension', 'name') },
+  publication: { columns: keep('told') },
+  security_notices: { columns: keep('event') },
+  settings: { columns: keep('name', 'value') },
 };
 
-/** Returns the decision for a column; undefined for a column that has none yet. */
-export function findDecision(table: string, column: string): ColumnDecision | undefined {
-  const columns = (PERSONAL_TABLES as Readonly<Record<string, PersonalTable>>)[table]?.columns;
-  if (columns === 'keep') return 'keep';
-  return (Object.keys(columns ?? {}) as ColumnDecision[]).find((decision) => columns?.[decision]?.includes(column));
-}
-
-/** Lists the columns of a table with one of some decisions. */
-export const columnsWith = ({ columns }: PersonalTable, ...decisions: ColumnDecision[]): string[] =>
-  columns === 'keep' ? [] : decisions.flatMap((decision) => columns[decision] ?? []);
+/** Returns the decisions of a table by column: those of its fields, and those for its other columns. */
+export const getDecisions = ({ fields = {}, columns }: PersonalTable): Record<string, ColumnDecision | undefined> => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, { anonymizing }]) => [toColumnName(name), anonymizing])),
+  ...columns,
+});

@@ -19,7 +19,7 @@ const shape = {
  * Included daisyUI components. Without the list, any word in the code that is also a daisyUI class would add that
  * component's rules.
  */
-const DAISY_COMPONENTS = [
+export const DAISY_COMPONENTS = [
   'properties',
   'rootcolor',
   'rootscrollgutter',
@@ -35,6 +35,7 @@ const DAISY_COMPONENTS = [
   'avatar',
   'badge',
   'card',
+  'checkbox',
   'link',
   'loading',
   'menu',

@@ -7,7 +7,14 @@ import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 import { send } from './http.ts';
 import { redirectTo } from './redirect.ts';
-import { $isSecondFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
+import {
+  $isSecondFactorRequired,
+  $session,
+  readAccessToken,
+  endSession,
+  isSigningOut,
+  refreshSession,
+} from './session.ts';
 
 vi.mock('./http.ts');
 vi.mock('./redirect.ts');
@@ -99,6 +106,15 @@ test('keeps the session when the role is denied and redirects with the required 
   expect(refreshSession).not.toHaveBeenCalled();
   expect(endSession).not.toHaveBeenCalled();
   expect(redirectTo).toHaveBeenCalledWith('/not-authorized?required=EMPLOYEE%2CMANAGER%2CADMIN');
+});
+
+test('keeps the screen when a permission is withdrawn from the role, and tells the menus', async () => {
+  vi.mocked($session.get).mockReturnValue({ roles: ['EMPLOYEE'] } as ReturnType<typeof $session.get>);
+  mockResponses(refusal(403, 'ROLE_FORBIDDEN'));
+  await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  expect(refreshSession).toHaveBeenCalledOnce();
+  expect(endSession).not.toHaveBeenCalled();
+  expect(redirectTo).not.toHaveBeenCalled();
 });
 
 test.each([1, 2])(

@@ -1,9 +1,16 @@
 import type { Endpoint } from '#domain/endpoint.ts';
-import { findGrant, ROLES, type Role } from '#domain/roles.ts';
+import { findGrant, hasRequiredRole, ROLES, type Role } from '#domain/roles.ts';
 import { ApiError, isAuthError } from './api-error.ts';
 import { send, type CallInput, type ApiResponse } from './http.ts';
 import { redirectTo } from './redirect.ts';
-import { $isSecondFactorRequired, readAccessToken, endSession, isSigningOut, refreshSession } from './session.ts';
+import {
+  $isSecondFactorRequired,
+  $session,
+  readAccessToken,
+  endSession,
+  isSigningOut,
+  refreshSession,
+} from './session.ts';
 import { hasUnsavedInput, requestSignIn } from './unsaved/unsaved-input.ts';
 
 export { ApiError } from './api-error.ts';
@@ -76,14 +83,17 @@ async function retryWithFreshToken<Result>(
 
 /**
  * Redirects to the not-authorized page, or shows the set-up of the second factor instead of the screens. Keeps the
- * session.
+ * session, and the screen of a person whose role has the permission: it was withdrawn, which the refresh tells the
+ * menus, or the record forbids the call.
  */
 function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   if (error.code === 'SECOND_FACTOR_REQUIRED') {
     $isSecondFactorRequired.set(true);
     return error;
   }
-  redirectTo(`/not-authorized?${new URLSearchParams({ required: requiredRoles(endpoint).join(',') })}`);
+  const required = requiredRoles(endpoint);
+  if (hasRequiredRole($session.get()?.roles ?? [], required)) void refreshSession();
+  else redirectTo(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`);
   return error;
 }
 

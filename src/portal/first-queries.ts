@@ -44,7 +44,7 @@ export const FIRST_QUERIES: Partial<Record<ScreenName, readonly FirstQuery[]>> =
   ],
   payments: firstPage('payments.list'),
   messages: firstPage('messages.list'),
-  ratings: firstPage('ratings.list'),
+  ratings: [...firstPage('ratings.list'), { endpoint: 'ratings.summary', query: {} }],
   offering: [
     ...firstPage('categories.list'),
     { endpoint: 'categories.list', query: { limit: 100, page: 1 } },

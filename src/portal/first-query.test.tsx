@@ -12,6 +12,7 @@ const EMPTY_LIST = { data: [], meta: { page: 1, limit: 10, total: 0, totalPages:
 const OTHERS: Readonly<Record<string, object>> = {
   '/import/fetch-imports': { data: [] },
   '/oil-change/fetch-due-counts': { data: {} },
+  '/rating/fetch-summary': { data: { average: null, count: 0, distribution: [0, 0, 0, 0, 0] } },
 };
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { DAISY_COMPONENTS } from '../../tailwind.config.mjs';
 import {
   contrastRatio,
   TEXT_CONTRAST_MIN,
@@ -65,4 +66,13 @@ test.each([
   const series = ['1', '2', '3', '4', '5', '6', 'compare'].map((name) => tokens[`chart-${name}`]!);
   expect(series.filter((color) => contrastRatio(color, ground) < GRAPHIC_CONTRAST_MIN)).toEqual([]);
   expect(new Set(series).size).toBe(series.length);
+});
+
+test('overrides only components of daisyUI that are included', () => {
+  const included = new Set(DAISY_COMPONENTS);
+  const components = readdirSync('node_modules/daisyui/components').flatMap(
+    (file) => file.match(/^[a-z]+(?=\.css$)/) ?? [],
+  );
+  const overrides = readFileSync('src/styles/daisy.css', 'utf8');
+  expect(components.filter((name) => new RegExp(`\\.${name}\\b`).test(overrides) && !included.has(name))).toEqual([]);
 });

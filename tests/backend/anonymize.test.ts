@@ -138,6 +138,8 @@ test('an anonymized account gets no vehicle, visit, oil change or file', async (
   expect(await Promise.all(calls.map((call) => errorOf(call)))).toEqual(
     calls.map(() => expect.objectContaining({ status: 409, code: 'ANONYMIZED' })),
   );
+  const marks = [vehicle, other].map(({ id }) => admin.call(vehicles.get, { params: { id } }));
+  expect((await Promise.all(marks)).map(({ data }) => data.isOwnerAnonymized)).toEqual([true, undefined]);
 });
 
 test('an undo of the import that changed a client brings nothing back', async () => {

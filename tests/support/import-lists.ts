@@ -42,7 +42,7 @@ export const IMPORT_LISTS: readonly [string, () => File, ImportAnswers, Record<s
         ['A1:F1', 'A3:A5', 'B3:B5'],
       ),
     { countryCode: '+33' },
-    { AB123CD: 'LEFÈVRE René', AB124CD: 'LEFÈVRE René', AB125CD: 'LEFÈVRE René', AB126CD: 'Éloïse Gérard' },
+    { AB123CD: 'René LEFÈVRE', AB124CD: 'René LEFÈVRE', AB125CD: 'René LEFÈVRE', AB126CD: 'Éloïse Gérard' },
     [],
   ],
   [

@@ -252,6 +252,33 @@ test('reads contacts of three versions', async () => {
   ]);
 });
 
+test.each([
+  ['Label', 'Value', 'Middle Name', 'Work Fax', 'Mobile'],
+  ['Libellé', 'Valeur', 'Deuxième prénom', 'Télécopie', 'Portable'],
+])(
+  'joins the addresses of a contact (%s), mobile numbers first and faxes last',
+  async (label, value, middle, fax, mobile) => {
+    const addresses = ['E-mail 1', 'E-mail 2', 'Phone 1', 'Phone 2', 'Phone 3'];
+    const { headings, rows } = await read(
+      aCsv([
+        [
+          'First Name',
+          middle,
+          'Last Name',
+          ...addresses.flatMap((name) => [`${name} - ${label}`, `${name} - ${value}`]),
+        ],
+        ['Samir', 'Fadi', 'Haddad', 'Work', 'a@b.co', '* Home', 'c@d.co', fax, '01 1', 'Home', '01 2', mobile, '03 3'],
+        ['Leila', '', 'Nour', '', '', '', '', '', '70 4'],
+      ]),
+    );
+    expect(headings).toEqual(['First Name', 'Last Name', 'E-mail', 'Phone']);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Samir Fadi', 'Haddad', 'c@d.co\na@b.co', '03 3\n01 2\n01 1'],
+      ['Leila', 'Nour', '', '70 4'],
+    ]);
+  },
+);
+
 test('reads a list without headings', async () => {
   const { headings, rows } = await read(
     aCsv([

@@ -17,6 +17,7 @@ import { ODS_TYPE, readOds } from './read-ods.ts';
 import { readTorqvoice } from './read-torqvoice.ts';
 import { CARD_START, readVcard } from './read-vcard.ts';
 import { readXlsx } from './read-xlsx.ts';
+import { joinContactColumns } from './sheet-rows.ts';
 
 /** First bytes of formats that are rejected: PDF, PNG, JPEG, GIF, RAR, 7z, gzip. */
 const OTHER_FILES = ['25504446', '89504e47', 'ffd8ff', '47494638', '52617221', '377abcaf', '1f8b'];
@@ -86,7 +87,7 @@ function toTable(format: ImportFormat, rows: string[][]): ParsedImportFile {
   // Cells of a workbook can share one string, so a small file can contain far more text than bytes.
   const length = kept.reduce((sum, { cells }) => cells.reduce((total, cell) => total + cell.length, sum), 0);
   if (length > IMPORT_TEXT_MAX) throw new FileError('fileTextMax', { max: IMPORT_TEXT_MAX });
-  return { format, headings, rows: kept };
+  return { format, ...joinContactColumns({ headings, rows: kept }) };
 }
 
 /** Reads the file that `import-reader.ts` sent. */

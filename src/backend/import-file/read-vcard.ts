@@ -1,5 +1,6 @@
 import { IMPORT_CELL_MAX, IMPORT_ROWS_MAX } from '#domain/imports/import-fields.ts';
 import { FileError } from './import-job.ts';
+import { rankAddress } from './sheet-rows.ts';
 
 /** The first line of a card. */
 export const CARD_START = /^[^\S\r\n]*BEGIN:VCARD[^\S\r\n]*$/im;
@@ -90,7 +91,5 @@ function readCard(properties: readonly Property[]): string[] {
 }
 
 /** Rank of a phone number among those of its card; of several preferences of version 4.0, 1 is the highest. */
-function rankPhone({ parameters }: Property): number {
-  if (/fax|pager/.test(parameters)) return 3;
-  return /\bpref\b(?!=(?!1\b))/.test(parameters) ? 0 : /cell|mobile|iphone/.test(parameters) ? 1 : 2;
-}
+const rankPhone = ({ parameters }: Property): number =>
+  rankAddress(parameters, /\bpref\b(?!=(?!1\b))/.test(parameters));

@@ -33,6 +33,11 @@ test.each([
   ['أبو حسين', 'أبو', 'حسين'],
   ['Abd El Rahman Nasr', 'Abd El Rahman', 'Nasr'],
   ['  سمير   حداد الأب ', 'سمير', 'حداد الأب'],
+  ['N’GUESSAN Aïssatou', 'Aïssatou', 'N’GUESSAN'],
+  ['LE GOFF Anne-Marie', 'Anne-Marie', 'LE GOFF'],
+  ['RENÉ LEFÈVRE', 'RENÉ', 'LEFÈVRE'],
+  ['SARL Lefèvre', 'SARL', 'Lefèvre'],
+  ['LEFÈVRE & Fils', 'LEFÈVRE', '& Fils'],
 ])('splits the name %j', (cell, firstName, lastName) => expect(splitName(cell)).toEqual({ firstName, lastName }));
 
 test.each([
@@ -104,6 +109,14 @@ test.each([
   ['2015 Peugeot 2008', { year: 2015, brand: 'Peugeot', model: '2008' }],
   ["Toyota Yaris '15", { year: 2015, brand: 'Toyota', model: 'Yaris' }],
 ])('splits the vehicle %j', (cell, parts) => expect(splitVehicle(cell, brands, NEWEST)).toEqual(parts));
+test.each([
+  ['Peugeot 2008', 2021, { year: undefined, brand: 'Peugeot', model: '2008' }],
+  ['Peugeot 2008 1.2 Active', 2021, { year: undefined, brand: 'Peugeot', model: '2008 1.2 Active' }],
+  ['Toyota Corolla 2015', 2016, { year: 2015, brand: 'Toyota', model: 'Corolla' }],
+  ['Land Rover 2015', 2015, { year: 2015, brand: 'Land Rover', model: '' }],
+])('splits the vehicle %j of %d', (cell, year, parts) =>
+  expect(splitVehicle(cell, brands, NEWEST, year)).toEqual(parts),
+);
 
 test.each([
   ['Sedan', 'Car'],

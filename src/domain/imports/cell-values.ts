@@ -5,7 +5,14 @@ import { DAY_MS } from '../units.ts';
 import { PlateNumber, YEAR_MIN, type VehicleType } from '../vehicles/vehicle.ts';
 import { normalizeHeading } from './headings.ts';
 import type { ImportField } from './import-fields.ts';
-import { COMPOUND_NAME_STARTS, EMPTY_WORDS, NO_PLATE_WORDS, TYPE_WORDS, YEAR_MARKS } from './import-words.ts';
+import {
+  COMPOUND_NAME_STARTS,
+  EMPTY_WORDS,
+  FIRM_WORDS,
+  NO_PLATE_WORDS,
+  TYPE_WORDS,
+  YEAR_MARKS,
+} from './import-words.ts';
 
 /** Control characters except tabs and line breaks, and marks of direction. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
@@ -27,14 +34,28 @@ export const cutText = (text: string, max: number): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .trim();
 
-/** Splits a full name, "Haddad, Samir" or "Samir Haddad". A single word is the first name. */
+/** Splits a full name: "Haddad, Samir", "HADDAD Samir" or "Samir Haddad". A single word is the first name. */
 export function splitName(cell: string): { firstName: string; lastName: string } {
   const text = cell.replace(/\s+/g, ' ').trim();
   const [family, given] = text.split(/\s*[,،]\s*/);
   if (family && given) return { firstName: given, lastName: family };
   const words = text.split(' ');
+  const inCapitals = countCapitals(words);
+  if (inCapitals > 0)
+    return { firstName: words.slice(inCapitals).join(' '), lastName: words.slice(0, inCapitals).join(' ') };
   const length = words.length > 2 ? countGivenWords(words) : 1;
   return { firstName: words.slice(0, length).join(' '), lastName: words.slice(length).join(' ') };
+}
+
+const FIRM: ReadonlySet<string> = new Set(FIRM_WORDS.map(normalizeHeading));
+const isInCapitals = (word: string): boolean => /^(?=\p{Lu}.*\p{Lu})[\p{Lu}\p{M}'’\p{Pd}]+$/u.test(word);
+const isCapitalized = (word: string): boolean => /^(?=\p{Lu}.*\p{Ll})[\p{L}\p{M}'’\p{Pd}]+$/u.test(word);
+
+/** Returns the number of words of a family name in capitals, as in "LE GOFF Anne"; 0 if the name has another form. */
+function countCapitals(words: readonly string[]): number {
+  const length = words.findIndex((word) => !isInCapitals(word));
+  const isName = length > 0 && words.slice(length).every(isCapitalized);
+  return isName && !words.some((word) => FIRM.has(normalizeHeading(word))) ? length : 0;
 }
 
 const LATIN_ARTICLE = /^(?:al|el|ul)$/i;
@@ -162,16 +183,25 @@ export const findBrandSpelling = (cell: string, brands: Brands): string => brand
 
 /**
  * Splits "2015 Toyota Corolla" or "Toyota Corolla 2015" into year, make and model. Only a make of `brands` may have
- * several words. Of several years, such as in "Peugeot 2008 2015", the year is at the end that names no model.
+ * several words. Of several years, such as in "Peugeot 2008 2015", the year is at the end that names no model; beside
+ * another `knownYear`, the one after the make is the model.
  */
-export function splitVehicle(cell: string, brands: Brands, newest: number) {
+export function splitVehicle(cell: string, brands: Brands, newest: number, knownYear?: number) {
   const text = toLatinDigits(cell).replace(/(?<!\d)((?:19|20)\d\d)\s*[/\p{Pd}]\s*(?:(?:19|20)?\d\d)(?!\d)/gu, '$1');
   const words = text.split(/[\s,،/()]+/).filter(Boolean);
   const years = words.map((word) => (/^\d+$/.test(word) && word.length !== 4 ? undefined : findYears(word, newest)[0]));
-  const at = years[0] === undefined ? years.findLastIndex((year) => year !== undefined) : 0;
+  const last = years[0] === undefined ? years.findLastIndex((year) => year !== undefined) : 0;
+  const isModel = knownYear !== undefined && last > 0 && years[last] !== knownYear && last === countMake(words, brands);
+  const at = isModel ? -1 : last;
   const rest = words.filter((_, index) => index !== at);
-  let length = Math.min(rest.length, 3);
-  while (length > 1 && !brands.has(normalizeHeading(rest.slice(0, length).join(' ')))) length--;
+  const length = countMake(rest, brands);
   const brand = rest.slice(0, length).join(' ');
   return { year: years[at], brand: brand && findBrandSpelling(brand, brands), model: rest.slice(length).join(' ') };
+}
+
+/** Returns the number of words of the make at the start of a vehicle. */
+function countMake(words: readonly string[], brands: Brands): number {
+  let length = Math.min(words.length, 3);
+  while (length > 1 && !brands.has(normalizeHeading(words.slice(0, length).join(' ')))) length--;
+  return length;
 }

@@ -80,7 +80,7 @@ const isPhoneLike = (text: string): boolean => /^[\p{Nd}\s+()/.\p{Pd}\p{Cf}]+$/u
 const isNameLike = (text: string): boolean => /^[\p{L}\p{M}\s.,'’\p{Pd}]+$/u.test(text);
 const isEmailLike = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 /** Matches the heading of a label, whose column says of which kind the address beside it is: "Phone 1 - Label". */
-const LABEL_HEADING = new RegExp(` (?:${LABEL_WORDS.map(normalizeHeading).join('|')})$`);
+export const LABEL_HEADING = new RegExp(` (?:${LABEL_WORDS.map(normalizeHeading).join('|')})$`);
 
 /**
  * Guesses the field of each column from its heading and first values. Of several columns with the same field, selects

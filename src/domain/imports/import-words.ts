@@ -102,33 +102,10 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'خلوي',
     'هاتف 1',
   ],
-  secondPhone: [
-    'phone 2',
-    'phone 2 value',
-    'mobile 2',
-    'second phone',
-    'other phone',
-    'secondary phone',
-    'home phone',
-    'work phone',
-    'business phone',
-    'landline',
-    'téléphone 2',
-    'téléphone 2 valeur',
-    'tél 2',
-    'autre téléphone',
-    'fixe',
-    'tél fixe',
-    'téléphone fixe',
-    'tél domicile',
-    'tél bureau',
-    'هاتف 2',
-    'رقم آخر',
-    'هاتف آخر',
-    'هاتف ثابت',
-    'هاتف المنزل',
-    'هاتف العمل',
-  ],
+  secondPhone:
+    'phone 2,phone 2 value,mobile 2,second phone,other phone,secondary phone,home phone,work phone,business phone,landline,téléphone 2,téléphone 2 valeur,tél 2,autre téléphone,fixe,tél fixe,téléphone fixe,tél domicile,tél bureau,هاتف 2,رقم آخر,هاتف آخر,هاتف ثابت,هاتف المنزل,هاتف العمل'.split(
+      ',',
+    ),
   countryCode: ['country code', 'calling code', 'dial code', 'indicatif', 'رمز الدولة', 'رمز البلد', 'مفتاح الدولة'],
   email: [
     'email',
@@ -257,11 +234,21 @@ export const HEADING_NAMES: Readonly<Record<ImportField, readonly string[]>> = {
 export const LABEL_WORDS = ['label', 'type', 'libellé', 'تصنيف', 'تسمية', 'نوع'];
 /** Words between two phone numbers in a cell. */
 export const OR_WORDS = ['or', 'ou', 'and', 'et', 'أو', 'او', 'و'];
+/** Words for a mobile number. */
+export const MOBILE_WORDS = 'mobile,mob,cell,gsm,portable,whatsapp,موبايل,جوال,خليوي,محمول,واتساب,iphone'.split(',');
 /** Words before or after a phone number that say what it is. */
-export const PHONE_LABELS =
-  'tel,tél,telephone,téléphone,phone,mobile,mob,cell,gsm,portable,port,fixe,whatsapp,wa,no,n,num,numero,numéro,number,هاتف,تلفون,تليفون,موبايل,جوال,خليوي,محمول,واتساب,واتس,رقم,ت'.split(
+export const PHONE_LABELS = [
+  ...MOBILE_WORDS,
+  ...'tel,tél,telephone,téléphone,phone,port,fixe,wa,no,n,num,numero,numéro,number,هاتف,تلفون,تليفون,واتس,رقم,ت'.split(
     ',',
-  );
+  ),
+];
+/** Words of a firm's name, which has no family name in capitals. */
+export const FIRM_WORDS = 'sarl,sas,sasu,eurl,sa,sal,sci,snc,ets,ste,cie,ltd,llc,inc,gmbh,taxi,garage,auto,hotel'.split(
+  ',',
+);
+/** Headings of the names between the first name and the family name. */
+export const MIDDLE_NAMES = ['middle name', 'additional name', 'deuxième prénom', 'الاسم الأوسط'];
 /** Words that tell two people with otherwise the same name apart. */
 export const RELATION_WORDS =
   'junior,jr,fils,fille,son,daughter,senior,sr,père,father,mère,mother,frère,brother,bros,sœur,sister,épouse,femme,wife,mari,husband,الابن,ابن,ابنه,ابنة,الأب,والد,والدة,أخ,أخت,شقيق,زوجة,زوجته,زوج,مدام'.split(

@@ -177,10 +177,11 @@ function readVehicle(
   problems: ImportProblem[],
 ): VehicleValues | undefined {
   if (!VEHICLE_FIELDS.some((field) => values[field])) return undefined;
-  const split = values.vehicle ? splitVehicle(values.vehicle, brands, newestYear) : undefined;
   const plateNumber = values.plateNumber && parsePlate(values.plateNumber);
   if (values.plateNumber && !plateNumber) addProblem(problems, 'plateInvalid', values.plateNumber);
-  const year = readYear(values, newestYear, problems) ?? split?.year;
+  const known = readYear(values, newestYear, problems);
+  const split = values.vehicle ? splitVehicle(values.vehicle, brands, newestYear, known) : undefined;
+  const year = known ?? split?.year;
   const type = values.type && parseVehicleType(values.type);
   const findListed = (list: NameType, text: string | undefined) => (text ? (names?.show(list, text) ?? text) : text);
   const texts = {

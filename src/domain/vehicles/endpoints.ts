@@ -17,6 +17,8 @@ const base = resource({
     ...vehicleFields.record,
     /** Name of the owner, for lists. */
     ownerName: v.string(),
+    /** Present for a vehicle of an [anonymized](docs/rules/roles.md#anonymized-clients) client, which gets no visit. */
+    isOwnerAnonymized: v.optional(v.boolean()),
     /** Swatch of the color, as `#rrggbb`; null for a color without one in the static data. */
     colorSwatch: v.nullable(v.string()),
     /** The open visit taken in last; null for a vehicle that is not in the workshop. */

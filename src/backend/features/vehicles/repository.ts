@@ -21,6 +21,7 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 const vehicleTable = mapTable(vehicleFields, { table: 'vehicles' });
 export type VehicleRow = MappedRow<typeof vehicleTable> & {
   owner_name: string;
+  owner_anonymized_at: Date | null;
   color_swatch: string | null;
   open_visit_id: string | null;
   open_visit_status: VisitStatus | null;
@@ -51,6 +52,7 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
     ...vehicleTable.present(row, deps, actor),
     image: presentVehicleImage(row, deps),
     ownerName: row.owner_name,
+    ...(row.owner_anonymized_at && { isOwnerAnonymized: true }),
     colorSwatch: row.color_swatch,
     openVisit: row.open_visit_id ? { id: row.open_visit_id, status: row.open_visit_status! } : null,
     lastVisitDate: row.last_visit_date,
@@ -97,6 +99,7 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
       )
       .select(({ fn }) => [
         fn<string>('concat_ws', [sql.lit(' '), 'owner.first_name', 'owner.last_name']).as('owner_name'),
+        'owner.anonymized_at as owner_anonymized_at',
         selectSwatch('t.color').as('color_swatch'),
         'open_visit.id as open_visit_id',
         'open_visit.status as open_visit_status',

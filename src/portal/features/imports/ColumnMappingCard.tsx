@@ -60,16 +60,20 @@ export function ColumnMappingCard({ check, choices, flow }: Props) {
         </p>
       )}
       <ul className="grid gap-4 @md:grid-cols-2 @2xl:grid-cols-3">
-        {check.columns.map((column, at) => (
-          <li key={at} className="min-w-0">
-            <ColumnField
-              column={column}
-              number={at + 1}
-              field={mapping[at]!}
-              onChange={(field) => chooseField(at, field)}
-            />
-          </li>
-        ))}
+        {check.columns.map(
+          (column, at) =>
+            // A column without any value has nothing to import.
+            (column.samples.length > 0 || mapping[at]) && (
+              <li key={at} className="min-w-0">
+                <ColumnField
+                  column={column}
+                  number={at + 1}
+                  field={mapping[at]!}
+                  onChange={(field) => chooseField(at, field)}
+                />
+              </li>
+            ),
+        )}
       </ul>
       <AnswerFields
         answers={answers}

@@ -46,7 +46,7 @@ export function PreviewQuestions({ rows, answers, onChange }: Props) {
             <label key={field} className="flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
-                className="checkbox"
+                className="checkbox checkbox-primary"
                 checked={answers[field] ?? false}
                 onChange={({ target }) => onChange({ ...answers, [field]: target.checked })}
               />

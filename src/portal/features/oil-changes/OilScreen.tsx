@@ -69,6 +69,7 @@ function Oil({ vehicle }: { vehicle: VehicleRecord }) {
             title="oil-changes:history"
             defaultView="list"
             hiddenColumns={HIDDEN_FIELDS}
+            create={vehicle.isOwnerAnonymized ? null : undefined}
           />
         </div>
         {newest && (

@@ -3,13 +3,14 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';
-import { getQueryOptions } from '#client/query.ts';
+import { getQueryOptions, queryClient } from '#client/query.ts';
 import { ratings, STARS_MAX } from '#domain/ratings/endpoints.ts';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
+import { Skeleton } from '#ui/loading.tsx';
 import { Meter } from '#ui/Meter.tsx';
 import { ratingsResource } from './ratings.resource.tsx';
 import { StarRow } from './StarRow.tsx';
@@ -17,15 +18,21 @@ import { StarRow } from './StarRow.tsx';
 /** Screen that lists ratings below their summary. */
 export const RatingListScreen = () => <ResourceList definition={ratingsResource} intro={<RatingSummary />} />;
 
-/** Prefetches the first page while the code of the screen loads. */
-export const prefetch = (params: SearchParams): void => prefetchList(ratingsResource, params);
+const SUMMARY_QUERY = getQueryOptions(ratings.summary);
+
+/** Prefetches the first page and the summary while the code of the screen loads. */
+export function prefetch(params: SearchParams): void {
+  prefetchList(ratingsResource, params);
+  void queryClient.prefetchQuery(SUMMARY_QUERY);
+}
 
 /** Average and distribution of ratings, collapsed to one row on phones; hidden before the first rating. */
 export function RatingSummary() {
   const { t } = useTranslation('ratings');
   const id = useId();
   const isNarrow = useIsNarrow();
-  const { data } = useQuery(getQueryOptions(ratings.summary));
+  const { data, isPending } = useQuery(SUMMARY_QUERY);
+  if (isPending) return <Skeleton className={isNarrow ? 'mb-2 h-11' : 'mb-6 h-48'} />;
   if (!data || data.data.average === null) return null;
   const { average, count, distribution } = data.data;
   const figure = formatNumber(average, { minimumFractionDigits: 1 });

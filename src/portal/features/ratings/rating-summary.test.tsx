@@ -32,6 +32,15 @@ test('shows the average and the distribution from five stars to one', async () =
   ]);
 });
 
+test('keeps the place of the summary free while it loads', async () => {
+  mockApi(() => ({ status: 200, body: { data: { average: 4.3, count: 4, distribution: [0, 0, 1, 1, 2] } } }));
+  const page = renderPage(<RatingSummary />);
+  await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeTruthy());
+  await page;
+  await screen.findByText('4.3');
+  expect(document.querySelector('.skeleton')).toBeNull();
+});
+
 test('hides the summary before the first rating', async () => {
   await show({ average: null, count: 0, distribution: [0, 0, 0, 0, 0] });
   expect(screen.queryByRole('meter')).toBeNull();

@@ -14,7 +14,7 @@ export function TodoCheckbox({ todo }: { todo: TodoRecord }) {
     <label className="relative z-1 -m-1 inline-grid size-11 shrink-0 cursor-pointer place-items-center">
       <input
         type="checkbox"
-        className="accent-primary size-6 cursor-pointer"
+        className="checkbox checkbox-primary"
         aria-label={todo.title}
         checked={todo.completed}
         aria-disabled={toggle.isPending || undefined}

@@ -61,7 +61,7 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
   const photos = { userId: vehicle.userId, vehicleId: vehicle.id };
   const actions = (
     <>
-      <NewVisitButton {...photos} />
+      {!vehicle.isOwnerAnonymized && <NewVisitButton {...photos} />}
       {editor && mayEdit(vehiclesResource, actor, vehicle) && (
         <>
           <Button variant="outline" icon={Pencil} onClick={() => editor.edit(vehicle)}>
@@ -108,7 +108,11 @@ function Vehicle({ vehicle, userId }: { vehicle: VehicleRecord; userId: string }
         <div className="space-y-6">
           <BalanceCard scope={scope} />
           <OilSummaryCard vehicleId={vehicle.id} href={paths.oil(vehicle.userId, vehicle.id)} />
-          <MediaStrip scope={photos} href={paths.vehicleMedia(vehicle.userId, vehicle.id)} mayAdd />
+          <MediaStrip
+            scope={photos}
+            href={paths.vehicleMedia(vehicle.userId, vehicle.id)}
+            mayAdd={!vehicle.isOwnerAnonymized}
+          />
         </div>
       </DetailLayout>
       <RecordDetails

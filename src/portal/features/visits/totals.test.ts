@@ -30,6 +30,12 @@ test('excludes cancelled tasks', () => {
   });
 });
 
+test('compares nothing with the total of a cancelled visit, which bills nothing', () => {
+  const visit = { tasks: [task('99.00', undefined, 'Cancelled')], totalCost: '99.00', currency: 'USD' } as const;
+  expect(computeVisitTotals({ ...visit, status: 'Cancelled' }).difference).toBeUndefined();
+  expect(computeVisitTotals({ ...visit, status: 'In Progress' }).difference).toEqual({ amount: '99.00', isMore: true });
+});
+
 test('returns a negative margin for work sold below cost', () => {
   const { margin } = computeVisitTotals({ tasks: [task('35.00', '40.00')], totalCost: '35.00', currency: 'USD' });
   expect(margin).toBe('-5.00');

@@ -3,12 +3,13 @@ import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
 
 type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
-type PricedVisit = Pick<VisitDetail, 'totalCost' | 'currency'> & { tasks: readonly PricedTask[] };
+type PricedVisit = Pick<VisitDetail, 'totalCost' | 'currency'> &
+  Partial<Pick<VisitDetail, 'status'>> & { tasks: readonly PricedTask[] };
 
 export interface VisitTotals {
   /** Sum of the prices, without cancelled tasks. */
   sum: string;
-  /** Difference between the visit's total and the sum; absent if they are equal. */
+  /** Difference between the visit's total and the sum; absent if they are equal, and for a cancelled visit. */
   difference?: { amount: string; isMore: boolean };
   /** Cost to the garage; absent if no task has a cost. */
   cost?: string;
@@ -31,7 +32,7 @@ export function computeOverpayment({
 }
 
 /** Adds up the tasks of a visit, in decimal amounts of its currency. */
-export function computeVisitTotals({ tasks, totalCost, currency }: PricedVisit): VisitTotals {
+export function computeVisitTotals({ tasks, totalCost, currency, status }: PricedVisit): VisitTotals {
   const units = (amount: string | undefined): number => toMinorUnits(amount ?? '0', currency) ?? 0;
   const money = (amount: number): string => fromMinorUnits(amount, currency);
   const counted = tasks.filter(({ status }) => status !== 'Cancelled');
@@ -40,7 +41,8 @@ export function computeVisitTotals({ tasks, totalCost, currency }: PricedVisit):
   const difference = units(totalCost) - sum;
   return {
     sum: money(sum),
-    ...(difference !== 0 && { difference: { amount: money(Math.abs(difference)), isMore: difference > 0 } }),
+    ...(difference !== 0 &&
+      status !== 'Cancelled' && { difference: { amount: money(Math.abs(difference)), isMore: difference > 0 } }),
     ...(counted.some((task) => task.cost !== undefined) && { cost: money(cost), margin: money(sum - cost) }),
   };
 }

@@ -29,7 +29,7 @@ export function RowsView({ definition, records, hiddenColumns, openTarget, actio
               </div>
               <div className="flex flex-wrap items-center gap-x-4 text-sm @max-3xl:contain-inline-size @3xl:shrink-0 @3xl:flex-nowrap @3xl:gap-x-6">
                 {columns.map((column) => (
-                  <span key={column.field} className="max-w-48 wrap-break-word">
+                  <span key={column.field} className="max-w-full wrap-break-word @3xl:max-w-64">
                     {renderCell(column, record)}
                   </span>
                 ))}

@@ -46,7 +46,10 @@ export function TableView({ definition, records, hiddenColumns, openTarget, acti
                     </span>
                   </th>
                 ) : (
-                  <td key={column.field} className={`max-w-60 wrap-break-word ${cellClasses(column)}`}>
+                  <td
+                    key={column.field}
+                    className={`wrap-break-word ${column.isLong ? 'w-1/2 min-w-52' : 'max-w-60'} ${cellClasses(column)}`}
+                  >
                     {renderCell(column, record) ?? t('resource:noValue')}
                   </td>
                 ),

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ViteDevServer } from 'vite';
-import { mayOmitSecure } from '#backend/auth/cookies.ts';
+import { mayOmitSecure, withoutSecure } from '#backend/auth/cookies.ts';
+import type { Gate } from '#backend/auth/gate.ts';
 import { readConfig } from '#backend/config.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import type { SiteData } from '#domain/site/content.ts';
 import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { loadDevModules, getDevDeps } from './dev-deps.ts';
-import { detectRequestLocale } from '#server/http/locale-page.ts';
-import { omitSecure } from '#server/http/responses.ts';
+import { detectRequestLocale } from '#server/http/request-info.ts';
 import { createLog } from '#server/log.ts';
 import { createRemoteBackendParts } from '#server/remote-backend.ts';
 import type { RunningBackend } from '#server/running-backend.ts';
@@ -63,15 +63,22 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
       return next();
     }
     if (!NEEDS_BACKEND.test(path)) return next();
-    const addresses = [req.socket.remoteAddress];
-    if (mayOmitSecure({ production: config.production, https: false, addresses, host: req.headers.host }))
-      omitSecure(res);
+    const omitsSecure = mayOmitSecure({
+      production: config.production,
+      https: false,
+      addresses: [req.socket.remoteAddress],
+      host: req.headers.host,
+    });
     const { backend, gate, deps, errorDeps, findMissingCalls } = await loadBackend();
     if (path.startsWith('/backend/')) {
       const listener = createBackendListener({ backend, fail: createErrorResponder(errorDeps) });
-      return listener(req, res, { address: req.socket.remoteAddress ?? '', requestId: crypto.randomUUID() });
+      return listener(req, res, {
+        address: req.socket.remoteAddress ?? '',
+        requestId: crypto.randomUUID(),
+        omitsSecure,
+      });
     }
-    Reflect.set(req, LOCALS, { deps, gate, locale, findMissingCalls });
+    Reflect.set(req, LOCALS, { deps, gate: omitsSecure ? withPlainCookies(gate) : gate, locale, findMissingCalls });
     next();
   }
 
@@ -84,3 +91,15 @@ export function mountDevBackend(server: ViteDevServer, locales: URL) {
     });
   });
 }
+
+/** Removes `Secure` from the cookies of a gate, which Astro's development server sends itself. */
+const withPlainCookies =
+  (gate: Gate): Gate =>
+  async (page) => {
+    const passage = await gate(page);
+    if (!(passage instanceof Response)) return { ...passage, cookies: passage.cookies.map(withoutSecure) };
+    const cookies = passage.headers.getSetCookie().map(withoutSecure);
+    passage.headers.delete('set-cookie');
+    for (const cookie of cookies) passage.headers.append('set-cookie', cookie);
+    return passage;
+  };

@@ -6,9 +6,9 @@ import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
 import { createBackendListener, createErrorResponder } from './http/backend-listener.ts';
 import { createFrontServer } from './http/front.ts';
-import { readInstallationId } from './http/port-user.ts';
+import { readInstallationId } from './port-user.ts';
 import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
-import { detectRequestLocale } from './http/locale-page.ts';
+import { detectRequestLocale } from './http/request-info.ts';
 import { createLog } from './log.ts';
 import { openBundledBackend } from './bundled-backend.ts';
 import { createSitePublisher, publishContinuously } from './publish/publish-site.ts';
@@ -53,8 +53,8 @@ async function main() {
       countView: deps?.tracking.limitView,
       perSecond: config.pageViewsPerSecond,
     }),
-    pages: (req, res, next) =>
-      site.handler(req, res, next, {
+    pages: (req) =>
+      site.renderPortal(req, {
         deps,
         gate,
         locale: detectRequestLocale(req),

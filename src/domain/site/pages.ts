@@ -58,8 +58,10 @@ const PAGE_START =
 /** Directive that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
+/** Adds the directive to a content security policy that lacks it. */
+export const withFrameAncestors = (policy: string): string =>
+  policy.includes('frame-ancestors') ? policy : `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
+
 /** Returns the `Content-Security-Policy` header of a page; a page without a policy may load nothing. */
-export const buildCspHeader = (html: string): string => {
-  const policy = PAGE_START.exec(html)?.[1] ?? "default-src 'none'";
-  return `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
-};
+export const buildCspHeader = (html: string): string =>
+  withFrameAncestors(PAGE_START.exec(html)?.[1] ?? "default-src 'none'");

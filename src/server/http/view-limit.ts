@@ -3,8 +3,8 @@ import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
 import { ERRORS, type ErrorBody } from '#domain/errors.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import type { BackendListener } from './backend-listener.ts';
-import { guardBody } from './body-guard.ts';
-import { detectRequestLocale } from './locale-page.ts';
+import { limitBody } from './body-guard.ts';
+import { detectRequestLocale } from './request-info.ts';
 
 /** Limits for draining a rejected body, in bytes and milliseconds. */
 const DRAIN_LIMITS = { bytes: 65_536, total: 10_000, pause: 5_000 };
@@ -82,6 +82,8 @@ function createResponse(locale: Locale, translate: HasTranslations['translate'])
 }
 
 function refuse(req: IncomingMessage, res: ServerResponse, wait: number, { text, headers }: LimitResponse) {
-  void guardBody(req, DRAIN_LIMITS).then(() => req.socket.destroy());
+  limitBody(req, DRAIN_LIMITS)
+    .on('error', () => req.socket.destroy())
+    .resume();
   res.writeHead(ERRORS[CODE], { ...headers, 'retry-after': String(Math.ceil(wait)) }).end(text);
 }

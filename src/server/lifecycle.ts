@@ -34,7 +34,7 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
       running.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'The server could not stop in order');
+          log.error({ err: error }, 'the backend did not close cleanly');
           process.exit(1);
         },
       );

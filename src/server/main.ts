@@ -22,6 +22,7 @@ import { limitViews } from './http/view-limit.ts';
 async function main() {
   const config = readConfig(process.env);
   const log = createLog();
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected without a handler'));
   assertBuilt();
   await assertPortFree(config);
   const throwWithFix = (error: unknown) => {
@@ -78,7 +79,7 @@ async function main() {
   };
 
   if (config.metricsPort > 0) {
-    const { serveMetrics } = await import('./http/metrics.ts');
+    const { serveMetrics } = await import('./telemetry/metrics.ts');
     await serveMetrics({ front, publisher: running.publisher, deps }, config).catch(closeAndThrow);
   }
   const address = await listen(front, config).catch(closeAndThrow);
@@ -95,7 +96,7 @@ async function main() {
 /** Loads OpenTelemetry and starts it when a collector is set. */
 async function traceRequests(front: Server, { otelExporterOtlpEndpoint, ...config }: Config, deps: Deps | undefined) {
   if (!otelExporterOtlpEndpoint) return undefined;
-  const { startTracing } = await import('./http/tracing.ts');
+  const { startTracing } = await import('./telemetry/tracing.ts');
   return startTracing(front, deps ? [deps.pool, deps.searches.pool] : [], { ...config, otelExporterOtlpEndpoint });
 }
 

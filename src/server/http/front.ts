@@ -9,6 +9,7 @@ import { buildErrorParts } from '#backend/http/error-response.ts';
 import type { Translate } from '#backend/translator.ts';
 import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, type Locale } from '#domain/locales.ts';
+import { isSetupPage } from '#domain/site/pages.ts';
 import type { BackendListener } from './backend-listener.ts';
 import { hasBody, MAX_BODY_DURATION_MS } from './body-guard.ts';
 import { guardConnections, type LimitRequests } from './connections.ts';
@@ -18,7 +19,6 @@ import {
   createHostCheck,
   detectRequestLocale,
   hasSeveralHosts,
-  isSetupPage,
   normalizeBackendUrl,
 } from './request-info.ts';
 import { createHstsHeader, setSecurityHeaders, sendError, sendRaw, sendResponse, sendStatus } from './responses.ts';

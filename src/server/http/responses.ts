@@ -68,7 +68,7 @@ export function negotiateEncoding({ headers }: IncomingMessage): keyof typeof CO
 interface ResponseHead {
   status: number;
   headers: Headers;
-  omitsSecure: boolean | undefined;
+  omitsSecure?: boolean | undefined;
 }
 
 /** Sends a response. JSON and pages are sent whole and compressed, other bodies as they are produced. */

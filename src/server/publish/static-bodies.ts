@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { buildCspHeader } from '#domain/site/pages.ts';
-import { isSetupPage, mayHaveSecret } from '../http/request-info.ts';
+import { buildCspHeader, isSetupPage, mayHaveSecret } from '#domain/site/pages.ts';
 import { RESOURCE_HEADERS, SECURITY_HEADERS } from '../http/responses.ts';
 import type { StaticBody, Variant } from '../http/static.ts';
 

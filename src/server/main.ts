@@ -14,7 +14,7 @@ import { openBundledBackend } from './bundled-backend.ts';
 import { createSitePublisher, publishContinuously } from './publish/publish-site.ts';
 import { createPublishedBodies } from './publish/published-bodies.ts';
 import { startDatabase } from './postgres/database.ts';
-import type { CreatePublisher } from './running-backend.ts';
+import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 import { openRemoteBackend } from './remote-backend.ts';
 import { assertBuilt, loadSite } from './publish/built-site.ts';
 import { limitViews } from './http/view-limit.ts';
@@ -84,6 +84,11 @@ async function main() {
   }
   const address = await listen(front, config).catch(closeAndThrow);
 
+  await announce(running, config, address);
+}
+
+/** Prints the address, and what the operator needs for the first sign-in. */
+async function announce(running: RunningBackend, config: Config, address: string) {
   const accounts = formatDemoAccounts(running.demoAccounts);
   const notices = running.notice ? [running.notice] : [];
   const code = await running.createSetupCode?.();

@@ -7,7 +7,7 @@ import { isLoopbackAddress, mayOmitSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import { buildErrorParts } from '#backend/http/error-response.ts';
 import type { Translate } from '#backend/translator.ts';
-import { AppError, ERRORS, type ErrorCode } from '#domain/errors.ts';
+import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { FALLBACK_LOCALE, type Locale } from '#domain/locales.ts';
 import { isSetupPage } from '#domain/site/pages.ts';
 import type { BackendListener } from './backend-listener.ts';

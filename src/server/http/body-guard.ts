@@ -56,7 +56,10 @@ export function limitBody(req: IncomingMessage, { bytes, named = bytes, total, p
         stopTimers();
         body.push(null);
       })
-      .once('close', () => req.readableEnded || body.destroy(new Error('the client closed the connection')));
+      // Node also emits `close` at the end of the response, when the rest of the body may still arrive.
+      .on('close', () => {
+        if (req.destroyed && !req.readableEnded) body.destroy(new Error('the client closed the connection'));
+      });
   return body;
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Config, StartError } from '#backend/config.ts';
-import { describePortUser, findPortUser, formatLocalUrl } from './http/port-user.ts';
+import { describePortUser, findPortUser, formatLocalUrl } from './port-user.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 /** Milliseconds from the stop signal until open connections are closed. */
@@ -34,7 +34,7 @@ export function stopOnSignals(front: Server, log: Logger, running: Pick<RunningB
       running.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'The server could not stop in order');
+          log.error({ err: error }, 'the backend did not close cleanly');
           process.exit(1);
         },
       );

@@ -6,15 +6,15 @@ import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
 import { createBackendListener, createErrorResponder } from './http/backend-listener.ts';
 import { createFrontServer } from './http/front.ts';
-import { readInstallationId } from './http/port-user.ts';
+import { readInstallationId } from './port-user.ts';
 import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
-import { detectRequestLocale } from './http/locale-page.ts';
+import { detectRequestLocale } from './http/request-info.ts';
 import { createLog } from './log.ts';
 import { openBundledBackend } from './bundled-backend.ts';
 import { createSitePublisher, publishContinuously } from './publish/publish-site.ts';
 import { createPublishedBodies } from './publish/published-bodies.ts';
 import { startDatabase } from './postgres/database.ts';
-import type { CreatePublisher } from './running-backend.ts';
+import type { CreatePublisher, RunningBackend } from './running-backend.ts';
 import { openRemoteBackend } from './remote-backend.ts';
 import { assertBuilt, loadSite } from './publish/built-site.ts';
 import { limitViews } from './http/view-limit.ts';
@@ -22,6 +22,7 @@ import { limitViews } from './http/view-limit.ts';
 async function main() {
   const config = readConfig(process.env);
   const log = createLog();
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected without a handler'));
   assertBuilt();
   await assertPortFree(config);
   const throwWithFix = (error: unknown) => {
@@ -53,8 +54,8 @@ async function main() {
       countView: deps?.tracking.limitView,
       perSecond: config.pageViewsPerSecond,
     }),
-    pages: (req, res, next) =>
-      site.handler(req, res, next, {
+    pages: (req) =>
+      site.renderPortal(req, {
         deps,
         gate,
         locale: detectRequestLocale(req),
@@ -78,11 +79,16 @@ async function main() {
   };
 
   if (config.metricsPort > 0) {
-    const { serveMetrics } = await import('./http/metrics.ts');
+    const { serveMetrics } = await import('./telemetry/metrics.ts');
     await serveMetrics({ front, publisher: running.publisher, deps }, config).catch(closeAndThrow);
   }
   const address = await listen(front, config).catch(closeAndThrow);
 
+  await announce(running, config, address);
+}
+
+/** Prints the address, and what the operator needs for the first sign-in. */
+async function announce(running: RunningBackend, config: Config, address: string) {
   const accounts = formatDemoAccounts(running.demoAccounts);
   const notices = running.notice ? [running.notice] : [];
   const code = await running.createSetupCode?.();
@@ -95,7 +101,7 @@ async function main() {
 /** Loads OpenTelemetry and starts it when a collector is set. */
 async function traceRequests(front: Server, { otelExporterOtlpEndpoint, ...config }: Config, deps: Deps | undefined) {
   if (!otelExporterOtlpEndpoint) return undefined;
-  const { startTracing } = await import('./http/tracing.ts');
+  const { startTracing } = await import('./telemetry/tracing.ts');
   return startTracing(front, deps ? [deps.pool, deps.searches.pool] : [], { ...config, otelExporterOtlpEndpoint });
 }
 

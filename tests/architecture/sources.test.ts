@@ -37,6 +37,15 @@ test('no regular expression finds markup in HTML: a text may look like it', () =
   ).toEqual([]);
 });
 
+test('no method of a request, response, socket or server of Node is replaced, and no internal one is used', () => {
+  const assigned =
+    /(?<![\w.])(?:req|res|request|response|incoming|outgoing|socket|server|front)\.\w*(?:push|write|head|end|emit|on|once|off|read|pipe|pause|resume|destroy|flush|header|headers|listen|close|timeout)\s*(?:\?\?|\|\||&&)?=(?![=>])/i;
+  const allowed = /\bserver\.(?:headersTimeout|requestTimeout|keepAliveTimeout|timeout) = /;
+  const sources = find('src/**/*.ts').filter((path) => !path.includes('.test.'));
+  const hits = findLines(sources, /\b_handle\b/).concat(findLines(sources, assigned));
+  expect(hits.filter((hit) => !allowed.test(hit))).toEqual([]);
+});
+
 test('portal, client, ui and domain import nothing for its side effects: package.json declares none', () => {
   expect(findLines(find('src/{portal,client,ui,domain}/**/*.{ts,tsx}'), /^import ['"]/)).toEqual([]);
 });

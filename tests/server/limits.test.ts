@@ -61,6 +61,14 @@ test('aborts an endless body', async () => {
   expect(sent).toBeLessThan(100);
 });
 
+test('serves the next request after a response that came before the whole body', async () => {
+  const head = `POST /backend/fails HTTP/1.1\r\n${HOST}Content-Length: 200000\r\n\r\n${'a'.repeat(1_000)}`;
+  const next = `${'a'.repeat(199_000)}GET /backend/x HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
+  const { status, body } = await rawRequest(patientFront.port, head, (write) => setTimeout(write, 100, next));
+  expect(status).toBe(500);
+  expect(body).toContain('HTTP/1.1 200');
+});
+
 test('accepts an upload up to its own limit', async () => {
   const upload = (path: string, length: number) => post(path, new Uint8Array(length));
   expect(await (await upload('/backend/image/upload-image', 5_000_000)).json()).toMatchObject({ bytes: 5_000_000 });

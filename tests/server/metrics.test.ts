@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartError } from '#backend/config.ts';
-import { serveMetrics } from '#server/http/metrics.ts';
-import { toRouteLabel } from '#server/http/route-of.ts';
+import { serveMetrics } from '#server/telemetry/metrics.ts';
+import { toRouteLabel } from '#server/telemetry/route-of.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { aDataDir, type ServerProcess, startServer, waitUntilStarted } from '#tests/support/server-process.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Backend } from '#backend/http/route.ts';
 import { MB } from '#domain/units.ts';
-import { createBody } from '#server/http/static.ts';
+import { createBody } from '#server/publish/static-bodies.ts';
 import { useFrontServer } from '#tests/support/front.ts';
 
 /** Idle timeout of the server in milliseconds. */

@@ -8,7 +8,8 @@ import type { Backend } from '#backend/http/route.ts';
 import type { Translate } from '#backend/translator.ts';
 import { createBackendListener, createErrorResponder } from '#server/http/backend-listener.ts';
 import { createFrontServer, type FrontParts } from '#server/http/front.ts';
-import { createBody, type StaticBody } from '#server/http/static.ts';
+import type { StaticBody } from '#server/http/static.ts';
+import { createBody } from '#server/publish/static-bodies.ts';
 
 const compressed = (path: string, text: string): [string, StaticBody] => {
   const bytes = Buffer.from(text);
@@ -102,12 +103,12 @@ export function useFrontServer({
       fail: createErrorResponder({ log, translate }),
       bodyTimes,
     }),
-    pages: async (req, res, next) => {
-      if (req.url!.startsWith('/admin/fails')) throw new Error('on purpose');
-      if (req.url!.startsWith('/client')) return next();
-      const text = `shell of ${req.url}`.padEnd(req.url!.startsWith('/admin/long') ? 5_000 : 0);
+    pages: async ({ url }) => {
+      if (url!.startsWith('/admin/fails')) throw new Error('on purpose');
+      if (url!.startsWith('/client')) return undefined;
+      const text = `shell of ${url}`.padEnd(url!.startsWith('/admin/long') ? 5_000 : 0);
       const headers = { 'content-type': 'text/html', 'content-security-policy': "default-src 'self';" };
-      res.writeHead(200, { ...headers, 'set-cookie': COOKIES.map(([, cookie]) => cookie) }).end(text);
+      return new Response(text, { headers: [...Object.entries(headers), ...COOKIES] });
     },
     isReady,
     installationId: 'of this folder',

@@ -72,7 +72,8 @@ export function createReverseProxy({ config, log, translate, upstream = createUp
     const { method, signal } = request;
     const sent = body ?? (method === 'GET' || method === 'HEAD' ? null : request.body);
     const response = await upstream({ url: target, method, headers, body: sent, signal }).catch((cause: unknown) => {
-      throw new AppError('BACKEND_UNREACHABLE', { cause });
+      // The body exceeded its limits.
+      throw cause instanceof AppError ? cause : new AppError('BACKEND_UNREACHABLE', { cause });
     });
     return new Response(response.body, {
       status: response.status,

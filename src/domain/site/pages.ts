@@ -58,8 +58,25 @@ const PAGE_START =
 /** Directive that browsers ignore in a meta tag. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
+/** Adds the directive to a content security policy that lacks it. */
+export const withFrameAncestors = (policy: string): string =>
+  policy.includes('frame-ancestors') ? policy : `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
+
 /** Returns the `Content-Security-Policy` header of a page; a page without a policy may load nothing. */
-export const buildCspHeader = (html: string): string => {
-  const policy = PAGE_START.exec(html)?.[1] ?? "default-src 'none'";
-  return `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
-};
+export const buildCspHeader = (html: string): string =>
+  withFrameAncestors(PAGE_START.exec(html)?.[1] ?? "default-src 'none'");
+
+const SETUP = /^(?:\/[a-z]{2})?\/setup(?:\/|$)/;
+const LOGIN = /^(?:\/[a-z]{2})?\/login(?:\/|$)/;
+
+/**
+ * Returns true for the page of [set-up](docs/rules/installations.md#set-up), which exists until the garage has an
+ * administrator.
+ */
+export const isSetupPage = (path: string): boolean => SETUP.test(path);
+
+/**
+ * Returns true for a page whose address may contain a secret: a [set-up code](docs/rules/installations.md#set-up-code)
+ * or the secret of a [password link](docs/rules/messages.md#password-links).
+ */
+export const mayHaveSecret = (path: string): boolean => isSetupPage(path) || LOGIN.test(path);

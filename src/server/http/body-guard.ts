@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { HOUR_MS } from '#domain/units.ts';
+import { Readable } from 'node:stream';
+import { AppError } from '#domain/errors.ts';
+import { HOUR_MS, KB, MB } from '#domain/units.ts';
 
 /** Limits of a request body; times in milliseconds. */
 export interface BodyLimits {
   bytes: number;
+  /** Limit that the error message names: the bytes of the largest file, without the other parts of the form. */
+  named?: number;
   /** From the headers to the last byte. */
   total: number;
   /** Between two chunks. */
@@ -13,49 +17,50 @@ export interface BodyLimits {
 /** Maximum `BodyLimits.total` of any route: no request body may take longer. */
 export const MAX_BODY_DURATION_MS = HOUR_MS;
 
-export type BodyViolation = 'too-large' | 'too-slow';
+const getLength = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
 
-export const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+export const hasBody = (req: IncomingMessage) => req.headers['transfer-encoding'] !== undefined || getLength(req) > 0;
 
 /**
- * Enforces the limits on a body that another consumer reads. Resolves with the first violation and stays pending
- * without one. After a violation the consumer receives neither more data nor the end: a truncated body must not pass
- * for a complete one.
+ * Reads the body of a request into a stream that fails at the first violation of its limits (`AppError` TOO_LARGE or
+ * REQUEST_TIMEOUT): a truncated body cannot pass for a complete one. The connection stays open for the error response.
  */
-export function guardBody(req: IncomingMessage, limits: BodyLimits): Promise<BodyViolation> {
-  if (Number(req.headers['content-length'] ?? 0) > limits.bytes) return Promise.resolve('too-large');
-  return new Promise((resolve) => {
-    let received = 0;
-    let isRefused = false;
-    const push = req.push.bind(req);
-    const refuse = (why: BodyViolation) => {
-      isRefused = true;
-      stopWatching();
-      // Destroys the request for its consumer: after the response, Node no longer aborts an unfinished body.
-      req.socket.once('close', () => req.destroy(new Error('the body was refused')));
-      resolve(why);
-    };
-    const total = setTimeout(refuse, limits.total, 'too-slow').unref();
-    const pause = setTimeout(refuse, limits.pause, 'too-slow').unref();
-    const stopWatching = () => {
-      clearTimeout(total);
-      clearTimeout(pause);
-    };
-    // The HTTP parser calls `push` with each chunk, however the body is consumed.
-    req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-      if (isRefused) return true;
-      if (chunk === null) stopWatching();
-      else {
-        pause.refresh();
-        received += chunk.length;
-        if (received > limits.bytes) {
-          refuse('too-large');
-          return true;
-        }
-      }
-      return push(chunk, encoding);
-    };
-    req.once('close', stopWatching);
+export function limitBody(req: IncomingMessage, { bytes, named = bytes, total, pause }: BodyLimits): Readable {
+  const expire = () => body.destroy(new AppError('REQUEST_TIMEOUT'));
+  const totalTimer = setTimeout(expire, total).unref();
+  const pauseTimer = setTimeout(expire, pause).unref();
+  const stopTimers = () => [totalTimer, pauseTimer].forEach(clearTimeout);
+  const body = new Readable({
+    read: () => void req.resume(),
+    destroy(error, done) {
+      stopTimers();
+      done(error);
+    },
   });
+  // The error of a body that nobody reads must not end the process.
+  body.on('error', () => {});
+  const receive = (length: number) => {
+    received += length;
+    if (received > bytes) body.destroy(new AppError('TOO_LARGE', { params: { max: formatBytes(named) } }));
+  };
+  let received = 0;
+  if (getLength(req) > bytes) receive(getLength(req));
+  else
+    req
+      .on('data', (chunk: Buffer) => {
+        pauseTimer.refresh();
+        receive(chunk.length);
+        if (!body.push(chunk)) req.pause();
+      })
+      .once('end', () => {
+        stopTimers();
+        body.push(null);
+      })
+      // Node also emits `close` at the end of the response, when the rest of the body may still arrive.
+      .on('close', () => {
+        if (req.destroyed && !req.readableEnded) body.destroy(new Error('the client closed the connection'));
+      });
+  return body;
 }
+
+const formatBytes = (bytes: number) => (bytes < MB ? `${bytes / KB} KB` : `${Math.round(bytes / MB)} MB`);

@@ -23,7 +23,7 @@ interface Options {
  * Acquires a permit for a pending request of an address and returns the function that releases it.
  * @throws AppError TOO_MANY_REQUESTS
  */
-type LimitRequests = KeyedSemaphore;
+export type LimitRequests = KeyedSemaphore;
 
 /**
  * Limits the connections of a server, in total and by address, and destroys those whose client does not read. Behind a
@@ -49,7 +49,7 @@ export function guardConnections(server: Server, { config, log, idle, check }: O
   server.on('connection', (socket: Socket) => {
     try {
       const release = isBehindProxy ? undefined : acquire(socket.remoteAddress ?? '');
-      outputs.set(socket, { queued: 0, since: 0 });
+      outputs.set(socket, { written: 0, since: 0 });
       socket.once('close', () => {
         outputs.delete(socket);
         release?.();
@@ -71,30 +71,21 @@ function createAddressLimit(each: number): KeyedSemaphore {
 }
 
 interface Output {
-  /** Bytes that the kernel had not accepted at the last check. */
-  queued: number;
-  /** Time of the last change of `queued`. */
+  /** Bytes that were passed to the kernel or queued at the last check. */
+  written: number;
+  /** Time of the last change of `written`, or of the last check without queued bytes. */
   since: number;
 }
 
 /**
- * Destroys connections whose client has accepted no byte of the pending output for `idle` milliseconds, even if it
- * sends data.
+ * Destroys connections whose client has accepted no part of the pending output for `idle` milliseconds, even if it
+ * sends data. The output of a connection grows in parts (`endInParts`), so its count tells the progress.
  */
 function destroyStalled(outputs: Map<Socket, Output>, idle: number) {
   const now = performance.now();
   for (const [socket, output] of outputs) {
-    const queued = countQueued(socket);
-    if (queued !== output.queued) Object.assign(output, { queued, since: now });
-    else if (queued > 0 && now - output.since >= idle) socket.destroy();
+    const written = socket.bytesWritten;
+    if (socket.writableLength === 0 || written !== output.written) Object.assign(output, { written, since: now });
+    else if (now - output.since >= idle) socket.destroy();
   }
-}
-
-/**
- * Returns the number of bytes that the kernel has not accepted: `writeQueueSize` of libuv, which Node's socket timeout
- * also uses. `writableLength` counts a whole buffer until its last byte is written.
- */
-function countQueued(socket: Socket): number {
-  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
-  return socket.writableLength && (handle?.writeQueueSize ?? 0);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '#backend/config.ts';
+import { FALLBACK_LOCALE, parseLocale, parseAcceptLanguage, type Locale } from '#domain/locales.ts';
 
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?$/i;
 const PORT_MAX = 65_535;
@@ -89,17 +90,14 @@ export function readClientInfo(req: IncomingMessage, hops: number): ClientInfo {
   };
 }
 
-const SETUP = /^(?:\/[a-z]{2})?\/setup(?:\/|$)/;
-const LOGIN = /^(?:\/[a-z]{2})?\/login(?:\/|$)/;
-
 /**
- * Returns true for the page of [set-up](docs/rules/installations.md#set-up), which exists until the garage has an
- * administrator.
+ * Detects the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`
+ * (docs/rules/routes.md#language-detection).
  */
-export const isSetupPage = (path: string): boolean => SETUP.test(path);
-
-/**
- * Returns true for a page whose address may contain a secret: a [set-up code](docs/rules/installations.md#set-up-code)
- * or the secret of a [password link](docs/rules/messages.md#password-links).
- */
-export const mayHaveSecret = (path: string): boolean => isSetupPage(path) || LOGIN.test(path);
+export function detectRequestLocale({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Locale {
+  const query = url.includes('lng=') ? new URLSearchParams(url.split('?')[1]).get('lng') : undefined;
+  const cookie = /(?:^|;\s*)i18next=([\w-]+)/.exec(headers.cookie ?? '')?.[1];
+  return (
+    parseLocale(query) ?? parseLocale(cookie) ?? parseAcceptLanguage(headers['accept-language']) ?? FALLBACK_LOCALE
+  );
+}

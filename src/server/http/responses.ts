@@ -1,11 +1,14 @@
 import { type ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { Duplex } from 'node:stream';
-import compression from 'compression';
+import { type Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { promisify } from 'node:util';
+import { brotliCompress, type CompressCallback, constants, gzip, type InputType } from 'node:zlib';
 import { withoutSecure } from '#backend/auth/cookies.ts';
 import type { Config } from '#backend/config.ts';
 import type { buildErrorParts } from '#backend/http/error-response.ts';
-import { FRAME_ANCESTORS } from '#domain/site/pages.ts';
+import { FRAME_ANCESTORS, withFrameAncestors } from '#domain/site/pages.ts';
 
 /** Security headers of subresources, whose policy allows them to load nothing. */
 export const RESOURCE_HEADERS: Readonly<Record<string, string>> = {
@@ -34,51 +37,89 @@ export const createHstsHeader = ({ hstsIncludeSubdomains }: Pick<Config, 'hstsIn
   `max-age=31536000${hstsIncludeSubdomains ? '; includeSubDomains' : ''}`,
 ];
 
-/** Sets the security headers, and completes those that the page passes to `writeHead`. */
+/** Sets the headers of every response that is not a static body. */
 export function setSecurityHeaders(res: ServerResponse, requestId: string, hsts?: HstsHeader) {
   for (const name in SECURITY_HEADERS) res.setHeader(name, SECURITY_HEADERS[name]!);
   res.setHeader('x-request-id', requestId);
   if (hsts) res.setHeader(...hsts);
-  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
-  res.writeHead = (...args: unknown[]) => {
-    const headers = args.at(-1);
-    if (headers && typeof headers === 'object' && !Array.isArray(headers))
-      completeHeaders(headers as Record<string, unknown>);
-    return writeHead(...args);
-  };
 }
 
-/** Adds `frame-ancestors` to the policy and the charset to HTML, which Astro's pages lack. */
-function completeHeaders(headers: Record<string, unknown>) {
-  for (const name in headers) {
-    const key = name.toLowerCase();
-    if (key === 'content-type' && headers[name] === 'text/html') headers[name] = 'text/html; charset=utf-8';
-    if (key !== 'content-security-policy') continue;
-    const policy = String(headers[name]);
-    if (!policy.includes('frame-ancestors')) headers[name] = `${policy.replace(/;?\s*$/, '')}; ${FRAME_ANCESTORS}`;
+const COMPRESSIBLE_TYPES = /^(?:text\/html|application\/json)\b/;
+/** Minimum length of a body that is compressed. */
+const MIN_COMPRESSED = 1_024;
+const COMPRESS = {
+  br: promisify((body: InputType, done: CompressCallback) =>
+    brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
+  ),
+  gzip: promisify<InputType, Buffer>(gzip),
+};
+
+const ACCEPTS_BR = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
+/** Returns the smaller encoding that the client accepts, if any. */
+export function negotiateEncoding({ headers }: IncomingMessage): keyof typeof COMPRESS | undefined {
+  const accepted = headers['accept-encoding'] ?? '';
+  if (ACCEPTS_BR.test(accepted)) return 'br';
+  return ACCEPTS_GZIP.test(accepted) ? 'gzip' : undefined;
+}
+
+/** Status and headers of a response; `omitsSecure` removes `Secure` from its cookies. */
+interface ResponseHead {
+  status: number;
+  headers: Headers;
+  omitsSecure?: boolean | undefined;
+}
+
+/** Sends a response. JSON and pages are sent whole and compressed, other bodies as they are produced. */
+export async function sendResponse(res: ServerResponse, response: Response, omitsSecure?: boolean) {
+  const { status, headers, body } = response;
+  const head = { status, headers, omitsSecure };
+  if (body && COMPRESSIBLE_TYPES.test(headers.get('content-type') ?? '') && !headers.has('content-encoding'))
+    return sendText(res, Buffer.from(await response.arrayBuffer()), head);
+  setHead(res, head);
+  if (!body) return void res.end();
+  res.flushHeaders();
+  // A failing body closes the connection, so that the client notices the truncation.
+  await pipeline(Readable.fromWeb(body as NodeReadableStream), res).catch(() => {});
+}
+
+/** Sends JSON or a page: the one place that compresses responses. Built files and published pages are compressed before. */
+export async function sendText(res: ServerResponse, body: string | Buffer, head: ResponseHead) {
+  setHead(res, head);
+  res.appendHeader('vary', 'Accept-Encoding');
+  const encoding = body.length < MIN_COMPRESSED ? undefined : negotiateEncoding(res.req);
+  const encoded = encoding ? await COMPRESS[encoding](body) : body;
+  if (encoding) res.setHeader('content-encoding', encoding);
+  res.setHeader('content-length', Buffer.byteLength(encoded));
+  endInParts(res, encoded);
+}
+
+function setHead(res: ServerResponse, { status, headers, omitsSecure }: ResponseHead) {
+  res.statusCode = status;
+  for (const [name, value] of headers) {
+    if (name === 'set-cookie') res.appendHeader(name, omitsSecure ? withoutSecure(value) : value);
+    else res.setHeader(name, COMPLETE[name]?.(value) ?? value);
   }
 }
 
-/** Removes `Secure` from the cookies of a response, both those set as headers and those passed to `writeHead`. */
-export function omitSecure(res: ServerResponse) {
-  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
-  res.writeHead = (...args: unknown[]) => {
-    const headers = args.at(-1);
-    if (headers && typeof headers === 'object')
-      for (const name of Object.keys(headers))
-        if (name.toLowerCase() === 'set-cookie') {
-          const given = (headers as Record<string, string | string[]>)[name]!;
-          res.appendHeader('set-cookie', given);
-          Reflect.deleteProperty(headers, name);
-        }
-    const cookies = res.getHeader('set-cookie');
-    if (cookies)
-      res.setHeader(
-        'set-cookie',
-        [cookies].flat().map((cookie) => withoutSecure(String(cookie))),
-      );
-    return writeHead(...args);
-  };
+/** Adds to the headers of Astro's pages what they lack. */
+const COMPLETE: Readonly<Record<string, (value: string) => string>> = {
+  'content-security-policy': withFrameAncestors,
+  'content-type': (type) => (type === 'text/html' ? `${type}; charset=utf-8` : type),
+};
+
+/** Maximum bytes that are written at once: each part must be accepted before the idle timeout (connections.ts). */
+const PART_BYTES = 65_536;
+
+/** Ends a response with a body, of which the next part is written when the client has accepted the one before. */
+export function endInParts(res: ServerResponse, body: string | Buffer) {
+  if (body.length <= PART_BYTES || res.req.method === 'HEAD') return void res.end(body);
+  pipeline(Readable.from(splitBody(Buffer.from(body))), res).catch(() => {});
+}
+
+function* splitBody(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
 }
 
 /** Milliseconds in which a client can read a raw response. */
@@ -124,18 +165,3 @@ export function sendStatus(res: ServerResponse, status: number, headers: Record<
   res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers });
   res.end(`${STATUS_CODES[status]}\n`);
 }
-
-type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-
-const COMPRESSIBLE_TYPES = /^(?:text\/html|application\/json)\b/;
-
-// The types require the request of Express, but the middleware uses only what Node's request has.
-const middleware = compression({
-  filter: (_req, res) => COMPRESSIBLE_TYPES.test(String(res.getHeader('content-type') ?? '')),
-}) as unknown as Middleware;
-
-/**
- * Compresses dynamic responses: API calls and the portal's pages. Built files are compressed during the build, images
- * by their format. Must be called before `setSecurityHeaders`, which must see the headers passed to `writeHead`.
- */
-export const compressResponse = (req: IncomingMessage, res: ServerResponse): void => middleware(req, res, () => {});

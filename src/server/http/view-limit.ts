@@ -1,17 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { HasLog, HasTranslations } from '#backend/capabilities.ts';
-import { ERRORS, type ErrorBody } from '#domain/errors.ts';
-import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
+import { buildErrorParts } from '#backend/http/error-response.ts';
+import { AppError } from '#domain/errors.ts';
 import type { BackendListener } from './backend-listener.ts';
-import { guardBody } from './body-guard.ts';
-import { detectRequestLocale } from './locale-page.ts';
+import { limitBody } from './body-guard.ts';
+import { detectRequestLocale } from './request-info.ts';
+import { sendText } from './responses.ts';
 
 /** Limits for draining a rejected body, in bytes and milliseconds. */
 const DRAIN_LIMITS = { bytes: 65_536, total: 10_000, pause: 5_000 };
 /** Milliseconds between log lines about rejected page views. */
 const LOG_INTERVAL = 10_000;
 const SECOND = 1_000;
-const CODE = 'TOO_MANY_REQUESTS';
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const PAGE_VIEW = /^\/backend\/+analytics\/track-visit(?:\?|$)/;
 export const isPageView = ({ method, url }: IncomingMessage) => method === 'POST' && PAGE_VIEW.test(url!);
@@ -53,35 +54,20 @@ export function limitViews(
     return wait;
   }
 
-  const responses = Object.fromEntries(LOCALE_CODES.map((locale) => [locale, createResponse(locale, translate)]));
-
   return async (req, res, transport) => {
     const wait = isPageView(req) && secondsToWait(transport.address);
-    if (wait) refuse(req, res, wait, responses[detectRequestLocale(req)]!);
-    else await listener(req, res, transport);
+    if (!wait) return listener(req, res, transport);
+    limitBody(req, DRAIN_LIMITS)
+      .on('error', () => req.socket.destroy())
+      .resume();
+    const error = new AppError('TOO_MANY_REQUESTS', { retryAfter: wait });
+    const { status, headers, body } = buildErrorParts(
+      error,
+      { log, translate },
+      detectRequestLocale(req),
+      'common',
+      '',
+    );
+    await sendText(res, JSON.stringify(body), { status, headers: new Headers({ ...headers, ...JSON_TYPE }) });
   };
-}
-
-interface LimitResponse {
-  text: string;
-  headers: Record<string, string>;
-}
-
-function createResponse(locale: Locale, translate: HasTranslations['translate']): LimitResponse {
-  const message = translate(locale, `errors:${CODE}`);
-  const text = JSON.stringify({ status: ERRORS[CODE], code: CODE, message, errors: [] } satisfies ErrorBody);
-  return {
-    text,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(text)),
-      'content-language': locale,
-      'cache-control': 'no-store',
-    },
-  };
-}
-
-function refuse(req: IncomingMessage, res: ServerResponse, wait: number, { text, headers }: LimitResponse) {
-  void guardBody(req, DRAIN_LIMITS).then(() => req.socket.destroy());
-  res.writeHead(ERRORS[CODE], { ...headers, 'retry-after': String(Math.ceil(wait)) }).end(text);
 }

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { App as AstroApp } from 'astro/app';
 import { join } from 'node:path';
 import { StartError } from '#backend/config.ts';
-import { readStatic, type StaticBody } from '../http/static.ts';
+import type { StaticBody } from '../http/static.ts';
+import { readStatic } from './static-bodies.ts';
 import { createPageTextReader, type PageTextReader } from './page-texts.ts';
 
 /** The result of `astro build`. */
@@ -13,7 +14,8 @@ export interface Site {
   publishingApp: AstroApp;
   portalScripts: ReturnType<typeof createScriptList>;
   portalTexts: PageTextReader;
-  handler(req: IncomingMessage, res: ServerResponse, next: () => void, locals: object): Promise<void>;
+  /** Renders a page of /admin or /client; undefined for an unknown path. */
+  renderPortal(req: IncomingMessage, locals: object): Promise<Response | undefined>;
 }
 
 const dist = new URL('../../../dist/', import.meta.url);
@@ -28,7 +30,7 @@ export function assertBuilt() {
 /** Reads the built files and loads the built entry. */
 export async function loadSite(): Promise<Site> {
   // Imports by a variable path, because the file, and so its types, are missing before the build.
-  const built = (await import(entry.href)) as Pick<Site, 'handler' | 'publishingApp'>;
+  const built = (await import(entry.href)) as Pick<Site, 'renderPortal' | 'publishingApp'>;
   const client = fileURLToPath(new URL('client/', dist));
   return {
     ...built,

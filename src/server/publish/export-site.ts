@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { type Config, StartError } from '#backend/config.ts';
 import { createPublisher } from '#backend/publish/publisher.ts';
 import type { SiteData } from '#domain/site/content.ts';
+import { isSetupPage } from '#domain/site/pages.ts';
 import { renderPage } from './publish-site.ts';
-import { isSetupPage } from '../http/request-info.ts';
 import type { Site } from './built-site.ts';
 import { ROBOTS, SITEMAP, withoutSitemap } from './published-bodies.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createPublishedBodies } from './published-bodies.ts';
-import { createBody } from '../http/static.ts';
+import { createBody } from './static-bodies.ts';
 
 /** Realistic text, whose compressed size depends on the quality. */
 const words = readFileSync('locales/en/errors.json', 'utf8');

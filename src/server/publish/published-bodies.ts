@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createBody, type StaticBody } from '../http/static.ts';
+import type { StaticBody } from '../http/static.ts';
+import { createBody } from './static-bodies.ts';
 
 /**
  * Header that keeps search engines from indexing a site that is not published yet

@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
-import { maySeeCosts } from '#backend/auth/employee-permissions.ts';
+import { findCostProblems, findPriceProblems, maySeeCosts } from '#backend/auth/employee-permissions.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
+import { merchantToday } from '#backend/db/merchant-settings.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
-import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
+import type { MappedRow } from '#backend/resource/table-mapping.ts';
+import { AppError } from '#domain/errors.ts';
+import { toMinorUnits } from '#domain/money/minor-units.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';
-import { isTaskClosed } from '#domain/tasks/status.ts';
-import { taskFields, UNFINISHED_TASK_STATUSES } from '#domain/tasks/task.ts';
+import { isTaskClosed, isTaskFinished } from '#domain/tasks/status.ts';
+import { UNFINISHED_TASK_STATUSES } from '#domain/tasks/task.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
+import { findTaskDateProblems, getBilledAmount, VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
+import { lockVisit } from '../visits/locks.ts';
+import { broadcastVisitChange } from '../visits/notify.ts';
+import { syncVisitStatus } from '../visits/status.ts';
+import { findAssigneeProblems, taskTable } from '../visits/tasks.ts';
+import { syncVisitTotal } from '../visits/total.ts';
 
-const taskTable = mapTable(taskFields, { table: 'tasks' });
 export type TaskRow = MappedRow<typeof taskTable> & {
   urgency: number;
   vehicle_id: string;
@@ -88,4 +96,73 @@ export const taskSpec: ResourceSpec<typeof tasks, TaskRow, 'tasks'> = {
       visitStatus: row.visit_status,
     };
   },
+  async prepare({ input, before, ...context }) {
+    if (!before) return;
+    const { tx, now, actor, deps } = context;
+    const problems = findCostProblems(input, actor, deps);
+    problems.push(...findTaskDateProblems(input.dueDate, before.due_date, await merchantToday(tx, now)));
+    if ((input.visitId ?? before.visit_id) !== before.visit_id)
+      problems.push({ field: 'visitId', code: 'unknownField' });
+    // Checks only a changed assignee: the stored one may have left since.
+    if (input.assigneeId !== before.assignee_id)
+      problems.push(...(await findAssigneeProblems(context, input.assigneeId)));
+    if (before.status === 'Sold' && isRepriced(before, input.soldFor))
+      problems.push({ field: 'soldFor', code: 'unknownField' });
+    else if (isRepriced(before, input.soldFor)) problems.push(...findPriceProblems('soldFor', actor));
+    if (problems.length) throw new AppError('VALIDATION', { problems });
+  },
+  async onUpdate(context, before, { soldFor }) {
+    if (soldFor !== undefined) {
+      const price = toMinorUnits(soldFor, before.currency)!;
+      await syncVisitTotal(context, before.visit_id, getBilledAmount(before.status, price - before.sold_for));
+    }
+    await broadcastVisitChange(context, { id: before.visit_id, userId: before.user_id });
+  },
+  async onRemove(context, task) {
+    const visit = { visitId: task.visit_id, vehicleId: task.vehicle_id, userId: task.user_id };
+    if ((await countTasks(context, task.visit_id)) === 0) throw new AppError('LAST_TASK', { params: visit });
+    if ((await sumTaskPayments(context, task.id)) !== 0)
+      throw new AppError('HAS_PAYMENTS', { params: { ...visit, taskId: task.id } });
+    await syncVisitTotal(context, task.visit_id, -getBilledAmount(task.status, task.sold_for));
+    await syncVisitOf(context, task);
+  },
+  async onRestore(context, task) {
+    const visit = await lockVisit(context, task.visit_id);
+    if (visit?.deleted_at !== null) throw new AppError('CONFLICT', { params: { blockedBy: 'visits' } });
+    if (!isVisitOpen(visit.status) && !isTaskFinished(task.status))
+      throw new AppError('CONFLICT', { params: { blockedBy: 'closedVisit' } });
+    await syncVisitTotal(context, task.visit_id, getBilledAmount(task.status, task.sold_for));
+    await syncVisitOf(context, task);
+  },
 };
+
+/** Returns true when the input changes the price, which a sold task keeps. */
+const isRepriced = ({ sold_for, currency }: TaskRow, soldFor: string | undefined): boolean =>
+  soldFor !== undefined && toMinorUnits(soldFor, currency) !== sold_for;
+
+async function syncVisitOf(context: TransactionContext, { visit_id }: TaskRow): Promise<void> {
+  const visit = await lockVisit(context, visit_id);
+  if (visit) await syncVisitStatus(context, visit);
+}
+
+/** Counts the live tasks of a visit. */
+export async function countTasks({ tx }: TransactionContext, visitId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('visit_id', '=', visitId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Sums the payments of a task less its refunds, in minor units. */
+async function sumTaskPayments({ tx }: TransactionContext, taskId: string): Promise<number> {
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['status', 'amount'])
+    .where('task_id', '=', taskId)
+    .where('status', 'in', ['Success', 'Refunded'])
+    .execute();
+  return payments.reduce((sum, { status, amount }) => sum + (status === 'Success' ? amount : -amount), 0);
+}

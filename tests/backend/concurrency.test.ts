@@ -177,7 +177,7 @@ test('shares every kind of rate limit between two servers', async () => {
   const { db } = openDatabase({ ...app.deps.direct, max: 4 });
   onTestFinished(() => db.destroy());
   const servers = [app.deps.rateLimits, createRateLimits({ ...app.deps, db })];
-  const subject = unique();
+  const subject = String(unique());
   for (const [name, { attempts }] of SHORT_LIMITS) {
     const calls = Array.from({ length: attempts + 2 }, async (_, at) => {
       await servers[at % 2]!.spend(name as LimitName, subject);

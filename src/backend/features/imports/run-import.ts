@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import type { imports } from '#domain/imports/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 import { userSpec } from '../users/repository.ts';
-import { vehicleSpec } from '../vehicles/repository.ts';
+import { vehicleSpec } from '../vehicles/vehicle-spec.ts';
 import { assertMapping } from './check-file.ts';
 import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource, type ImportResult, type StoredImport } from './stored-import.ts';

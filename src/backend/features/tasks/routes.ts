@@ -27,7 +27,7 @@ import { syncVisitStatus, checkTransition } from '../visits/status.ts';
 import { findAssigneeProblems, findTaskProblems, insertTasks } from '../visits/tasks.ts';
 import { syncVisitTotal } from '../visits/total.ts';
 import { undoTaskStatus } from '../visits/undo.ts';
-import { countTasks, taskSpec, type TaskRow } from './repository.ts';
+import { countTasks, taskSpec, type TaskRow } from './task-spec.ts';
 
 export const taskRoutes = resourceRoutes(taskSpec, [
   route(tasks.create, async ({ deps, actor, body, idempotencyKey }) => ({

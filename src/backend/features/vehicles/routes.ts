@@ -6,7 +6,7 @@ import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { selectStoredName } from '#backend/resource/static-names.ts';
 import { inTransaction } from '#backend/commands/transaction.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';
-import { transferVehicle, vehicleSpec } from './repository.ts';
+import { transferVehicle, vehicleSpec } from './vehicle-spec.ts';
 
 /** Selects the brands of vehicles, of one owner or of all, each make once under the stored name of its entry. */
 const selectBrands = cacheByShape(({ isOwned }: { isOwned: boolean }) =>

@@ -9,7 +9,7 @@ import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
-import { transferVehicle } from '../vehicles/repository.ts';
+import { transferVehicle } from '../vehicles/vehicle-spec.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { lockLiveVisit, lockVehicle } from './locks.ts';
 import { broadcastVisitChange, cancelNotification, notifyClient } from './notify.ts';

@@ -10,7 +10,7 @@ import { getRecord, type Scope } from '#backend/resource/repository.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { StatusChange, VisitDetail, visits, VisitSummary } from '#domain/visits/endpoints.ts';
-import { taskSpec } from '../tasks/repository.ts';
+import { taskSpec } from '../tasks/task-spec.ts';
 import { listAssignments } from './assignments.ts';
 import { listCorrections } from './corrections.ts';
 import { visitSpec } from './repository.ts';

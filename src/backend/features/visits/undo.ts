@@ -13,7 +13,7 @@ import type { TaskStatus } from '#domain/tasks/task.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { UNDO_MS } from '#domain/visits/undo.ts';
 import { getBilledAmount, type VisitStatus } from '#domain/visits/visit.ts';
-import { taskSpec, type TaskRow } from '../tasks/repository.ts';
+import { taskSpec, type TaskRow } from '../tasks/task-spec.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { lockLiveVisit, lockVehicle, lockVisit, type LockedVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification, notifyClient } from './notify.ts';

@@ -100,10 +100,10 @@ class CallClient extends pg.Client {
       closeEarlierStatement(connection, name, text);
       return submit(connection);
     };
-    const run = (callback: unknown) => super.query(query as never, callback as never);
+    const run = (callback: unknown): unknown => super.query(query as never, callback as never);
     if (args[2]) return run(args[2]) as never;
     return new Promise((resolve, reject) => {
-      run((error: unknown, result: unknown) => (error ? reject(error as Error) : resolve(result)));
+      run((error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
     }) as never;
   }
 }

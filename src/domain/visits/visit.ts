@@ -147,8 +147,8 @@ export const getBilledAmount = (status: VisitStatus | TaskStatus, amount: number
   status === 'Cancelled' ? 0 : amount;
 
 /**
- * Returns the sum of the prices of a visit's tasks, which is its [total](docs/rules/money.md#total-cost) unless that was
- * typed. Prices and sum are minor units.
+ * Returns the sum of the prices of a visit's tasks, by default its [total](docs/rules/money.md#total-cost). Prices and
+ * sum are minor units.
  */
 export const sumTaskPrices = (tasks: readonly { status: TaskStatus; price: number }[]): number =>
   tasks.reduce((sum, { status, price }) => sum + getBilledAmount(status, price), 0);

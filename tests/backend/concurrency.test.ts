@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#backend/db/open-database.ts';
+import { LIMITS, type LimitName } from '#backend/limits/limits.ts';
+import { createRateLimits } from '#backend/limits/rate-limits.ts';
 import { images } from '#domain/images/endpoints.ts';
 import { categories } from '#domain/offering/endpoints.ts';
 import { users } from '#domain/users/endpoints.ts';
@@ -165,4 +168,21 @@ test('waits for a locked row no longer than the lock timeout, with two connectio
     return staff.call(vehicles.update, { params: { id }, body }).catch((error: ApiError) => error);
   });
   expect(refusal).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 5 });
+});
+
+// Limits of more attempts differ in their number only, and would take long.
+const SHORT_LIMITS = Object.entries(LIMITS).filter(([, { attempts }]) => attempts <= 50);
+
+test('shares every kind of rate limit between two servers', async () => {
+  const { db } = openDatabase({ ...app.deps.direct, max: 4 });
+  onTestFinished(() => db.destroy());
+  const servers = [app.deps.rateLimits, createRateLimits({ ...app.deps, db })];
+  const subject = String(unique());
+  for (const [name, { attempts }] of SHORT_LIMITS) {
+    const calls = Array.from({ length: attempts + 2 }, async (_, at) => {
+      await servers[at % 2]!.spend(name as LimitName, subject);
+      return { status: 200 };
+    });
+    expect(await countOutcomes(calls), name).toEqual({ 200: attempts, TOO_MANY_REQUESTS: 2 });
+  }
 });

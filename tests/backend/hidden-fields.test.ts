@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
 import { routes } from '#backend/features/routes.ts';
 import type { Route } from '#backend/http/route.ts';
-import { taskSpec, type TaskRow } from '#backend/features/tasks/repository.ts';
+import { taskSpec, type TaskRow } from '#backend/features/tasks/task-spec.ts';
 import { resourceRoutes } from '#backend/resource/routes.ts';
 import type { ResourceSpec } from '#backend/resource/spec.ts';
 import { RECORD_ACCESS, resource } from '#domain/resource.ts';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { billedAmount } from '#backend/features/visits/total.ts';
 import { downloadFile } from '#client/files/download.ts';
 import { mainPanel, type MainPanel } from '#domain/analytics/main-panel.ts';
 import { payments } from '#domain/payments/endpoints.ts';
@@ -11,7 +13,7 @@ import { tasks } from '#domain/tasks/endpoints.ts';
 import { TASK_SERVICES, TASK_STATUSES } from '#domain/tasks/task.ts';
 import { users } from '#domain/users/endpoints.ts';
 import { visits } from '#domain/visits/endpoints.ts';
-import { isVisitLate, openBalanceStatus, VISIT_STATUSES } from '#domain/visits/visit.ts';
+import { getBilledAmount, isVisitLate, openBalanceStatus, VISIT_STATUSES } from '#domain/visits/visit.ts';
 import { asUser, useApp, type Caller } from '#tests/support/app.ts';
 import { aVehicle } from '#tests/support/factories.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
@@ -176,4 +178,21 @@ test('reports, lists, the main panel and the cash-up agree after any day', async
   expect(panel.now.overdue).toBeGreaterThan(0);
   expect(cashUp.totals[0]!.payments).toBeGreaterThan(0);
   app.setClock();
+});
+
+test('bills a visit in SQL as in the domain', async () => {
+  const bill = fc.record({ status: fc.constantFrom(...VISIT_STATUSES), total: fc.integer({ min: 0, max: 10 ** 14 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(bill, { maxLength: 50 }), async (bills) => {
+      const { rows } = await sql<{ billed: number }>`
+        select ${billedAmount('visit')} as billed
+        from unnest(${bills.map(({ status }) => status)}::text[], ${bills.map(({ total }) => total)}::bigint[])
+          with ordinality as visit (status, total_cost, place)
+        order by place`.execute(app.deps.db);
+      expect(rows.map(({ billed }) => billed)).toEqual(
+        bills.map(({ status, total }) => getBilledAmount(status, total)),
+      );
+    }),
+    { numRuns: 10 },
+  );
 });

@@ -85,9 +85,42 @@ function createNamingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
   };
 }
 
+/**
+ * Connection that replaces a prepared statement when its name gets another text, which pg refuses
+ * (docs/decisions/043-named-statements.md).
+ */
+class CallClient extends pg.Client {
+  // The overloads of pg cannot be overridden one by one.
+  override query(...args: unknown[]): never {
+    const { name, text, values } = args[0] as pg.QueryConfig;
+    if (name === undefined) return super.query(...(args as [string])) as never;
+    const query = new pg.Query({ name, text, values });
+    const submit = query.submit.bind(query);
+    query.submit = (connection) => {
+      closeEarlierStatement(connection, name, text);
+      return submit(connection);
+    };
+    const run = (callback: unknown): unknown => super.query(query as never, callback as never);
+    if (args[2]) return run(args[2]) as never;
+    return new Promise((resolve, reject) => {
+      run((error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+    }) as never;
+  }
+}
+
+/** Closes the prepared statement of this name, in one round trip with the next query, if it has another text. */
+function closeEarlierStatement(connection: pg.Connection, name: string, text: string) {
+  // Not in the types of pg: the texts by name that this connection has parsed.
+  const { parsedStatements } = connection as pg.Connection & { parsedStatements: Record<string, string> };
+  if (parsedStatements[name] === undefined || parsedStatements[name] === text) return;
+  connection.close({ type: 'S', name }, true);
+  delete parsedStatements[name];
+}
+
 /** Opens a pool that survives the loss of its connections. */
 export function openPool(connection: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, ...connection });
+  const config = { max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, Client: CallClient };
+  const pool = new pg.Pool({ ...config, ...connection });
   // PostgreSQL closed an idle connection: the next query opens another.
   pool.on('error', () => {});
   // The pool handles errors of idle connections only: an unhandled error of a connection in use would end the process.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CompiledQuery, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './schema.ts';
@@ -49,21 +48,30 @@ const MAX_NAMES = 200;
 
 /** Names of the prepared statements by their text. */
 export interface StatementNames {
-  /** Names a statement; returns undefined once the limit is reached. */
+  /** Names a statement, by the name of the least recently used one beyond the limit; undefined without names. */
   name(text: string): string | undefined;
   /** Returns the name of a statement that has one. */
   find(text: string): string | undefined;
 }
 
-/** Names the first `limit` statements. */
+/** Creates up to `limit` names. A connection replaces the statement of a name when the name has another text. */
 export function createStatementNames(limit = MAX_NAMES): StatementNames {
+  // The first key is the least recently used one.
   const names = new Map<string, string>();
+
+  function takeName(): string | undefined {
+    if (names.size < limit) return `s${names.size}`;
+    const [oldest] = names;
+    if (oldest) names.delete(oldest[0]);
+    return oldest?.[1];
+  }
+
   return {
     find: (text) => names.get(text),
     name(text) {
-      const known = names.get(text);
-      if (known !== undefined || names.size >= limit) return known;
-      const name = createHash('sha1').update(text).digest('base64url');
+      const name = names.get(text) ?? takeName();
+      if (name === undefined) return undefined;
+      names.delete(text);
       names.set(text, name);
       return name;
     },

@@ -87,16 +87,9 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
     return seconds;
   }
 
-  const reading = Object.create(replica) as pg.Pool;
-  reading.query = (async (query: pg.QueryConfig) => {
-    try {
-      return await replica.query(query);
-    } catch (error) {
-      if (!isReplicaFailure(error as { code?: string })) throw error;
-      checked = { at: now().getTime(), lag: Promise.resolve(report(false, Infinity, (error as Error).message)) };
-      return primary.query(query);
-    }
-  }) as pg.Pool['query'];
+  const reading = repeatOnFailure(replica, primary, ({ message }) => {
+    checked = { at: now().getTime(), lag: Promise.resolve(report(false, Infinity, message)) };
+  });
 
   return {
     lag,
@@ -108,6 +101,21 @@ export function createReplica({ connection, pool: primary, statementNames, log, 
     },
     close: () => replica.end(),
   };
+}
+
+/** Wraps the pool of the replica: a query that it cannot run is reported, and repeated on the primary. */
+function repeatOnFailure(replica: pg.Pool, primary: pg.Pool, onFailure: (error: Error) => void): pg.Pool {
+  const reading = Object.create(replica) as pg.Pool;
+  reading.query = (async (query: pg.QueryConfig) => {
+    try {
+      return await replica.query(query);
+    } catch (error) {
+      if (!isReplicaFailure(error as { code?: string })) throw error;
+      onFailure(error as Error);
+      return primary.query(query);
+    }
+  }) as pg.Pool['query'];
+  return reading;
 }
 
 /**

@@ -3,8 +3,7 @@ import type { Database } from '#backend/db/schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { CLOCK_SKEW_MS } from '#domain/units.ts';
 import type { Keys } from '#backend/db/keys.ts';
-import { LIMITS, type Limit, type LimitName } from './limits.ts';
-import { networkPrefix } from './limits.ts';
+import { LIMITS, networkPrefix, type Limit, type LimitName } from './limits.ts';
 
 /** A limit and one of its subjects. */
 export type LimitedSubject = readonly [LimitName, string];
@@ -47,17 +46,18 @@ const LONGEST_SECONDS = Math.max(...Object.values(LIMITS).map(({ seconds }) => s
 /** Returns the latest `free_at` of any limit that a server with a correct clock can have stored. */
 export const getMaxFreeAtOfAllLimits = (now: Date): Date => getMaxFreeAt(LONGEST_SECONDS, now);
 
+/** Returns the milliseconds after which one attempt leaks out. */
+const getStepMs = (name: LimitName) => (LIMITS[name].seconds * 1000) / LIMITS[name].attempts;
+/** Returns the subject as it is counted: of an address its network. */
+const toSubject = (name: LimitName, subject: string) =>
+  (LIMITS[name] as Limit).subject === 'address' ? networkPrefix(subject) : subject;
+
 /**
  * Creates the rate limits that all processes of a database share (docs/decisions/104-one-table-of-limits.md).
  * @throws AppError TOO_MANY_REQUESTS in `spend` and `spendAll`
  */
 export function createRateLimits({ db, keys, now }: Options): RateLimits {
-  function toKey(name: LimitName, subject: string) {
-    const isAddress = (LIMITS[name] as Limit).subject === 'address';
-    return keys.hmac('throttle', `${name}:${isAddress ? networkPrefix(subject) : subject}`);
-  }
-  /** Returns the milliseconds after which one attempt leaks out. */
-  const getStepMs = (name: LimitName) => (LIMITS[name].seconds * 1000) / LIMITS[name].attempts;
+  const toKey = (name: LimitName, subject: string) => keys.hmac('throttle', `${name}:${toSubject(name, subject)}`);
 
   /** Returns the milliseconds until the count is 0. */
   async function readRemainingMs(name: LimitName, subject: string): Promise<number> {
@@ -100,9 +100,7 @@ export function createRateLimits({ db, keys, now }: Options): RateLimits {
         throw error;
       }
     },
-    async count(name, subject) {
-      return Math.ceil((await readRemainingMs(name, subject)) / getStepMs(name));
-    },
+    count: async (name, subject) => Math.ceil((await readRemainingMs(name, subject)) / getStepMs(name)),
     async refund(name, subject, attempts = 1) {
       await sql`
         update rate_limits set free_at = free_at - ${attempts * getStepMs(name)} * interval '1 ms'

@@ -33,24 +33,26 @@ interface Outcome {
   notBefore?: Date;
 }
 
+/** Returns the columns of a message in a state: a temporary failure is retried until the message expires. */
+function computeState({ state, attempts, failure, notBefore }: Outcome, expiresAt: Date, at: Date, random: number) {
+  const wait = state === 'SENDING' ? LEASE_MS : retryDelay(attempts, random);
+  const next = notBefore ?? new Date(at.getTime() + wait);
+  const isRetried = state === 'SENDING' || (failure?.isTemporary === true && next < expiresAt);
+  return {
+    state: state === 'SENDING' || !failure ? state : isRetried ? ('RETRYING' as const) : ('FAILED' as const),
+    state_at: at,
+    attempts,
+    failure: failure ? formatFailure(failure) : null,
+    next_attempt_at: isRetried ? next : null,
+  };
+}
+
 /**
  * Creates the outbox: messages that are being sent, wait for another attempt, or have no channel
  * (docs/rules/messages.md#delivery).
  */
 export function createOutbox(db: Kysely<Database>, now: () => Date, random: () => number = Math.random) {
-  function toColumns({ state, attempts, failure, notBefore }: Outcome, expiresAt: Date) {
-    const at = now();
-    const wait = state === 'SENDING' ? LEASE_MS : retryDelay(attempts, random());
-    const next = notBefore ?? new Date(at.getTime() + wait);
-    const isRetried = state === 'SENDING' || (failure?.isTemporary === true && next < expiresAt);
-    return {
-      state: state === 'SENDING' || !failure ? state : isRetried ? ('RETRYING' as const) : ('FAILED' as const),
-      state_at: at,
-      attempts,
-      failure: failure ? formatFailure(failure) : null,
-      next_attempt_at: isRetried ? next : null,
-    };
-  }
+  const toColumns = (outcome: Outcome, expiresAt: Date) => computeState(outcome, expiresAt, now(), random());
   return {
     /** Stores a message with its state, and purges the expired ones. */
     async add(message: Message, composed: ComposedMessage, outcome: Outcome): Promise<StoredMessage> {
@@ -78,26 +80,7 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
         .executeTakeFirstOrThrow();
     },
     /** Claims a message whose next attempt is due; other processes skip it until the lease ends. */
-    claimDue: (channels: readonly Channel[]): Promise<StoredMessage | undefined> =>
-      db
-        .updateTable('outbox')
-        .set({ state: 'SENDING', next_attempt_at: new Date(now().getTime() + LEASE_MS) })
-        .where('id', '=', ({ selectFrom }) =>
-          selectFrom('outbox')
-            .select('id')
-            .where(({ eb, or }) =>
-              // A server whose clock was ahead may have stored an attempt far in the future.
-              or([eb('next_attempt_at', '<=', now()), eb('next_attempt_at', '>', getMaxNextAttempt(now()))]),
-            )
-            .where('expires_at', '>', now())
-            .where('channel', 'in', channels)
-            .orderBy('next_attempt_at')
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
-        )
-        .returningAll()
-        .executeTakeFirst(),
+    claimDue: (channels: readonly Channel[]) => claimDue(db, now(), channels),
     /**
      * Stores the result of an attempt. An accepted message is deleted, or loses its content when its state is tracked.
      */
@@ -117,6 +100,27 @@ export function createOutbox(db: Kysely<Database>, now: () => Date, random: () =
     purge: (purgeKey: string): Promise<void> => purgeQueued(db, purgeKey),
   };
 }
+
+const claimDue = (db: Kysely<Database>, at: Date, channels: readonly Channel[]): Promise<StoredMessage | undefined> =>
+  db
+    .updateTable('outbox')
+    .set({ state: 'SENDING', next_attempt_at: new Date(at.getTime() + LEASE_MS) })
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('outbox')
+        .select('id')
+        .where(({ eb, or }) =>
+          // A server whose clock was ahead may have stored an attempt far in the future.
+          or([eb('next_attempt_at', '<=', at), eb('next_attempt_at', '>', getMaxNextAttempt(at))]),
+        )
+        .where('expires_at', '>', at)
+        .where('channel', 'in', channels)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
 
 /** Restores the composed message from its row. */
 export const restoreMessage = ({ id, subject, body, html, headers, message_id }: StoredMessage): ComposedMessage => ({

@@ -152,10 +152,3 @@ export function parseAmount(text: string, currency: Currency, locale: Locale): n
   const reading = readAmount(text, currency, { locale });
   return reading.kind === 'amount' ? toMinorUnits(reading.amount, currency) : undefined;
 }
-
-/** Returns the sum of typed amounts as a decimal string; invalid and ambiguous texts count as zero. */
-export const sumAmounts = (texts: readonly string[], currency: Currency, locale: Locale): string =>
-  fromMinorUnits(
-    texts.reduce((sum, text) => sum + (parseAmount(text, currency, locale) ?? 0), 0),
-    currency,
-  );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findVisitDateProblems, findTaskDateProblems, openBalanceStatus } from './visit.ts';
+import { findTaskDateProblems, findVisitDateProblems, openBalanceStatus, sumTaskPrices } from './visit.ts';
 
 const today = '2026-05-10';
 const late = [{ field: 'dueDate', code: 'todayOrLater' }];
@@ -54,4 +54,15 @@ test.each([
   ['10.00', '2026-03-11', 'Pending'],
 ])('%s owed by a visit due on %s is %s on 10 March', (owed, dueDate, debt) => {
   expect(openBalanceStatus({ owed, dueDate }, '2026-03-10')).toBe(debt);
+});
+
+test('sums the prices of tasks that are not cancelled', () => {
+  expect(sumTaskPrices([])).toBe(0);
+  expect(
+    sumTaskPrices([
+      { status: 'Sold', price: 1005 },
+      { status: 'Cancelled', price: 50 },
+      { status: 'Pending', price: 2010 },
+    ]),
+  ).toBe(3015);
 });

@@ -12,7 +12,7 @@ import { requiredText } from '../fields.ts';
 import type { MessageKey, Problem } from '../problems.ts';
 import { PositiveAmount } from '../money/amount.ts';
 import { Currency } from '../money/currency.ts';
-import { taskFields } from '../tasks/task.ts';
+import { taskFields, type TaskStatus } from '../tasks/task.ts';
 
 export const VISIT_STATUSES = ['Pending', 'In Progress', 'Ready for Pickup', 'Completed', 'Cancelled'] as const;
 export const VisitStatus = v.picklist(VISIT_STATUSES);
@@ -127,6 +127,28 @@ export const findTaskDateProblems = (
   if (!dueDate || dueDate === before) return [];
   return dueDate < today ? [{ field: 'dueDate', code: 'todayOrLater' }] : findYearProblems('dueDate', dueDate, today);
 };
+
+/** Returns what a visit or a task bills, in minor units: nothing once it is cancelled. */
+export const getBilledAmount = (status: VisitStatus | TaskStatus, amount: number): number =>
+  status === 'Cancelled' ? 0 : amount;
+
+/**
+ * Returns the sum of the prices of a visit's tasks, by default its [total](docs/rules/money.md#total-cost). Prices and
+ * sum are minor units.
+ */
+export const sumTaskPrices = (tasks: readonly { status: TaskStatus; price: number }[]): number =>
+  tasks.reduce((sum, { status, price }) => sum + getBilledAmount(status, price), 0);
+
+/** Returns what a visit was paid beyond what it bills, zero or more. All amounts are minor units. */
+export const getOverpaidAmount = ({
+  status,
+  total,
+  paid,
+}: {
+  status: VisitStatus;
+  total: number;
+  paid: number;
+}): number => Math.max(0, paid - getBilledAmount(status, total));
 
 /**
  * Returns the problem of a new total below the sum of the tasks without a reason

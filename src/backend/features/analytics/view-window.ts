@@ -98,22 +98,23 @@ export function createViewWindow(): ViewWindow {
     },
     addFeed,
     countActive,
-    snapshot(now) {
-      const activeUsers = countActive(now);
-      const last = minuteOf(now);
-      const kept = [...minutes.values()];
-      return {
-        activeUsers,
-        minutes: Array.from(
-          { length: REAL_TIME_MINUTES },
-          (_, at) => minutes.get(last - REAL_TIME_MINUTES + 1 + at)?.views ?? 0,
-        ),
-        pages: topOf(kept.map(({ pages }) => pages)),
-        devices: topOf(kept.map(({ devices }) => devices)),
-        languages: topOf(kept.map(({ languages }) => languages)),
-        feed: feed.map(({ id, at, path, device_type }) => ({ id, at: at.toISOString(), path, device: device_type })),
-      };
-    },
+    snapshot: (now) => ({
+      activeUsers: countActive(now),
+      ...sumMinutes(minutes, minuteOf(now)),
+      feed: feed.map(({ id, at, path, device_type }) => ({ id, at: at.toISOString(), path, device: device_type })),
+    }),
+  };
+}
+
+/** Returns the views of each minute up to `last`, and the names with the most views in all minutes. */
+function sumMinutes(minutes: ReadonlyMap<number, Minute>, last: number) {
+  const kept = [...minutes.values()];
+  const viewsOf = (minute: number) => minutes.get(minute)?.views ?? 0;
+  return {
+    minutes: Array.from({ length: REAL_TIME_MINUTES }, (_, at) => viewsOf(last - REAL_TIME_MINUTES + 1 + at)),
+    pages: topOf(kept.map(({ pages }) => pages)),
+    devices: topOf(kept.map(({ devices }) => devices)),
+    languages: topOf(kept.map(({ languages }) => languages)),
   };
 }
 

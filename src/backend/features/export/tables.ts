@@ -12,9 +12,9 @@ import { oilChangeSpec } from '../oil-changes/repository.ts';
 import { paymentSpec } from '../payments/repository.ts';
 import { ratingSpec } from '../ratings/repository.ts';
 import { staticDataSpec } from '../static-data/repository.ts';
-import { taskSpec } from '../tasks/repository.ts';
+import { taskSpec } from '../tasks/task-spec.ts';
 import { userSpec } from '../users/repository.ts';
-import { vehicleSpec } from '../vehicles/repository.ts';
+import { vehicleSpec } from '../vehicles/vehicle-spec.ts';
 import { visitSpec } from '../visits/repository.ts';
 
 /** Number of rows per query. */

@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { UserTable, VehicleTable } from '#backend/db/schema-records.ts';
 import type { Database } from '#backend/db/schema.ts';
 import { isUuid } from '#backend/resource/repository.ts';
 import type { Brands } from '#domain/imports/cell-values.ts';
 import { normalizeHeading } from '#domain/imports/headings.ts';
-import type { ExistingRecords } from '#domain/imports/plan-clients.ts';
+import type { ExistingPerson, ExistingRecords, ExistingVehicle } from '#domain/imports/plan-clients.ts';
 import { normalizeIdentifier } from '#domain/search/normalize-identifier.ts';
 import { createNameLookup } from '#domain/static-data/names.ts';
 import { listNames } from '#domain/static-data/static-data.ts';
@@ -51,32 +52,38 @@ export async function findExistingRecords(db: Kysely<Database>, rows: readonly I
   const [livePeople, deletedPeople] = splitDeleted(people);
   const [liveVehicles, deletedVehicles] = splitDeleted(vehicles);
   return {
-    people: livePeople.map((row) => ({
-      id: row.id,
-      isClient: row.role === 'CLIENT',
-      firstName: row.first_name,
-      lastName: row.last_name,
-      e164: row.phone_e164,
-      email: row.email,
-    })),
-    vehicles: liveVehicles.map((row) => ({
-      id: row.id,
-      userId: row.user_id,
-      isArchived: row.status === 'ARCHIVED',
-      plateNumber: row.plate_number,
-      type: row.type,
-      brand: row.brand,
-      model: row.model,
-      year: row.year,
-      color: row.color,
-      engineType: row.engine_type,
-    })),
+    people: livePeople.map(toExistingPerson),
+    vehicles: liveVehicles.map(toExistingVehicle),
     deletedPhones: new Set(deletedPeople.flatMap(({ phone_e164 }) => phone_e164 ?? [])),
     deletedPeople: new Set(deletedPeople.map(({ id }) => id)),
     deletedPlates: new Set(deletedVehicles.map(({ plate_number }) => plate_number)),
     deletedVehicles: new Set(deletedVehicles.map(({ id }) => id)),
   };
 }
+
+type PersonRow = Pick<Selectable<UserTable>, 'id' | 'role' | 'first_name' | 'last_name' | 'phone_e164' | 'email'>;
+
+const toExistingPerson = (row: PersonRow): ExistingPerson => ({
+  id: row.id,
+  isClient: row.role === 'CLIENT',
+  firstName: row.first_name,
+  lastName: row.last_name,
+  e164: row.phone_e164,
+  email: row.email,
+});
+
+const toExistingVehicle = (row: Selectable<VehicleTable>): ExistingVehicle => ({
+  id: row.id,
+  userId: row.user_id,
+  isArchived: row.status === 'ARCHIVED',
+  plateNumber: row.plate_number,
+  type: row.type,
+  brand: row.brand,
+  model: row.model,
+  year: row.year,
+  color: row.color,
+  engineType: row.engine_type,
+});
 
 function splitDeleted<Row extends { deleted_at: Date | null }>(rows: readonly Row[]): [Row[], Row[]] {
   return [rows.filter((row) => row.deleted_at === null), rows.filter((row) => row.deleted_at !== null)];

@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import type { imports } from '#domain/imports/endpoints.ts';
 import type { Locale } from '#domain/locales.ts';
 import { userSpec } from '../users/repository.ts';
-import { vehicleSpec } from '../vehicles/repository.ts';
+import { vehicleSpec } from '../vehicles/vehicle-spec.ts';
 import { assertMapping } from './check-file.ts';
 import { countRecords, planRows } from './plan-rows.ts';
 import { findImport, parseSource, type ImportResult, type StoredImport } from './stored-import.ts';
@@ -73,16 +73,8 @@ export async function runImport(
     assertMapping(mapping, table);
     const rows = await planRows(tx, table, { mapping, answers, now });
     await writeRecords(context, rows, { importId, locale, onProgress });
-    const cellsByNumber = new Map(table.rows.map(({ number, cells }) => [number, cells]));
-    const records = countRecords(rows);
-    const result: ImportResult = {
-      records,
-      headings: table.headings,
-      skipped: rows
-        .filter(({ problems }) => problems.length > 0)
-        .map(({ number, problems }) => ({ number, problems, cells: cellsByNumber.get(number)! })),
-      kept: [],
-    };
+    const result = toResult(table, rows);
+    const { clients, vehicles } = result.records;
     await tx
       .updateTable('imports')
       .set({ state: 'DONE', source: null, processed: rows.length, done_at: now, result: JSON.stringify(result) })
@@ -93,10 +85,22 @@ export async function runImport(
       entityType: 'imports',
       entityId: importId,
       changes: {
-        clients: { from: null, to: records.clients.create },
-        vehicles: { from: null, to: records.vehicles.create },
+        clients: { from: null, to: clients.create },
+        vehicles: { from: null, to: vehicles.create },
       },
     });
     return { id: importId };
   }
+}
+
+function toResult(table: ReturnType<typeof parseSource>, rows: Awaited<ReturnType<typeof planRows>>): ImportResult {
+  const cellsByNumber = new Map(table.rows.map(({ number, cells }) => [number, cells]));
+  return {
+    records: countRecords(rows),
+    headings: table.headings,
+    skipped: rows
+      .filter(({ problems }) => problems.length > 0)
+      .map(({ number, problems }) => ({ number, problems, cells: cellsByNumber.get(number)! })),
+    kept: [],
+  };
 }

@@ -9,7 +9,7 @@ import { audit } from '#backend/commands/audit.ts';
 import { createOnce, findRecordId } from '#backend/resource/idempotency.ts';
 import { getRecord, readRecord } from '#backend/resource/repository.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
-import { inTransaction } from '#backend/commands/transaction.ts';
+import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import { newMediaKey, sizedKey } from '#backend/storage/storage.ts';
 import { cutStart, readHead, type UploadedFile } from '#backend/storage/uploads.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -78,19 +78,7 @@ export async function uploadMedia(
         context,
         key,
         async () => {
-          const subjectIds = await resolveSubject(context.tx, subject);
-          await context.tx
-            .updateTable('media')
-            .set({ ...subjectIds, deleted_at: null })
-            .where('id', '=', id)
-            .execute();
-          await audit(context, {
-            action: 'create',
-            entityType: 'media',
-            entityId: id,
-            changes: { name: { from: null, to: row.name }, section: { from: null, to: section } },
-          });
-          await checkMediumWrite(context, subjectIds);
+          await attachMedium(context, { id, ...row }, subject);
           return read(id);
         },
         read,
@@ -105,6 +93,23 @@ export async function uploadMedia(
     if (storedId) return getRecord(deps, mediaSpec, storedId, {});
     throw error;
   }
+}
+
+/** Shows a medium whose files are stored, as one of its subject. */
+async function attachMedium(
+  context: TransactionContext,
+  { id, name, section }: Pick<MediaRow, 'id' | 'name' | 'section'>,
+  subject: Parameters<typeof resolveSubject>[1],
+): Promise<void> {
+  const subjectIds = await resolveSubject(context.tx, subject);
+  await context.tx
+    .updateTable('media')
+    .set({ ...subjectIds, deleted_at: null })
+    .where('id', '=', id)
+    .execute();
+  const changes = { name: { from: null, to: name }, section: { from: null, to: section } };
+  await audit(context, { action: 'create', entityType: 'media', entityId: id, changes });
+  await checkMediumWrite(context, subjectIds);
 }
 
 async function checkUpload(file: UploadedFile | undefined): Promise<{ file: UploadedFile; kind: FileKind }> {

@@ -6,6 +6,7 @@ import { readRecord } from '#backend/resource/repository.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
+import { getOverpaidAmount } from '#domain/visits/visit.ts';
 import { lockVisit } from '../visits/locks.ts';
 import { paymentSpec, type PaymentRow } from './repository.ts';
 
@@ -46,7 +47,6 @@ async function lockVisitTarget(context: TransactionContext, id: string): Promise
   const visit = await lockVisit(context, id);
   if (!visit) return undefined;
   const { vehicle_id, user_id, customer, currency } = visit;
-  const billed = visit.status === 'Cancelled' ? 0 : visit.total_cost;
   return {
     columns: {
       entity_type: 'VISIT',
@@ -60,7 +60,7 @@ async function lockVisitTarget(context: TransactionContext, id: string): Promise
     },
     acceptsPayments: visit.deleted_at === null && visit.status !== 'Cancelled',
     isClosed: !isVisitOpen(visit.status),
-    overpaid: Math.max(0, visit.paid - billed),
+    overpaid: getOverpaidAmount({ status: visit.status, total: visit.total_cost, paid: visit.paid }),
   };
 }
 

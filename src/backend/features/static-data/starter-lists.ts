@@ -33,26 +33,16 @@ export async function addStarterLists(
     const byKey = rows.flatMap((row) => row.name_keys.map((key) => ({ ...row, key })));
     return Map.groupBy(byKey, ({ key }) => key);
   };
-  /** Returns the entries with one of the names; a model must have the same make, or none. */
-  const find = (
-    entries: StoredEntries,
-    { names, synonyms = [] }: Pick<StarterEntry, 'names' | 'synonyms'>,
-    parentId: string | null = null,
-  ) => {
-    const found = [...Object.values(names), ...synonyms].flatMap((name) => entries.get(toNameKey(name)) ?? []);
-    const own = found.filter((entry) => entry.parent_id === null || entry.parent_id === parentId);
-    return [...new Map(own.map((entry) => [entry.id, entry])).values()];
-  };
 
   const add = async (type: StaticDataType) => {
     const existing = await stored(type);
     const parents = type === 'VEHICLE_MODEL' ? await stored('VEHICLE_BRAND') : (new Map() as StoredEntries);
     const rows = [];
     for (const entry of STARTER_LISTS[type]) {
-      const [parent] = entry.parent ? find(parents, { names: entry.parent }) : [];
+      const [parent] = entry.parent ? findEntries(parents, { names: entry.parent }) : [];
       if (entry.parent && !parent) continue;
       const parentId = parent?.id ?? null;
-      const found = find(existing, entry, parentId);
+      const found = findEntries(existing, entry, parentId);
       const names = JSON.stringify(entry.names);
       const synonyms = entry.synonyms?.join(', ') ?? null;
       const [same] = found;
@@ -80,4 +70,15 @@ export async function addStarterLists(
   for (const type of STATIC_DATA_TYPES)
     if (types.includes(type) || (needsMakes && type === 'VEHICLE_BRAND')) added += await add(type);
   return added;
+}
+
+/** Returns the entries with one of the names; a model must have the same make, or none. */
+function findEntries(
+  entries: StoredEntries,
+  { names, synonyms = [] }: Pick<StarterEntry, 'names' | 'synonyms'>,
+  parentId: string | null = null,
+) {
+  const found = [...Object.values(names), ...synonyms].flatMap((name) => entries.get(toNameKey(name)) ?? []);
+  const own = found.filter((entry) => entry.parent_id === null || entry.parent_id === parentId);
+  return [...new Map(own.map((entry) => [entry.id, entry])).values()];
 }

@@ -14,7 +14,7 @@ import { AppError } from '#domain/errors.ts';
 import { foldSearchText } from '#domain/search/fold-search.ts';
 import type { users } from '#domain/users/endpoints.ts';
 import { purgeMedia } from '../media/repository.ts';
-import { requireNoOpenVisit } from '../vehicles/repository.ts';
+import { requireNoOpenVisit } from '../vehicles/vehicle-spec.ts';
 import { anonymizeAuditLog, anonymizeTexts, readIdentity } from './anonymize-texts.ts';
 import { isMessageOf, type Identity } from './personal-columns.ts';
 import { userSpec, type UserRow } from './repository.ts';

@@ -1,7 +1,7 @@
 import { audit } from '#backend/commands/audit.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { AppError } from '#domain/errors.ts';
-import { requireNoOpenVisit } from '../vehicles/repository.ts';
+import { requireNoOpenVisit } from '../vehicles/vehicle-spec.ts';
 
 /** Key of the advisory lock that serializes checks for an active ADMIN; no other lock uses it. */
 const ADMIN_LOCK = 4_470_001;

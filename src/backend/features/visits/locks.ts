@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { VisitTable } from '#backend/db/schema-records.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
+import { isUuid } from '#backend/resource/repository.ts';
+import { AppError } from '#domain/errors.ts';
 
 export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
 
@@ -10,6 +12,16 @@ export type LockedVisit = Omit<Selectable<VisitTable>, 'search'>;
  */
 export const lockVisit = ({ tx }: Pick<TransactionContext, 'tx'>, id: string): Promise<LockedVisit | undefined> =>
   tx.selectFrom('visits').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/**
+ * Selects a live visit as `lockVisit` does.
+ * @throws AppError NOT_FOUND
+ */
+export async function lockLiveVisit(context: Pick<TransactionContext, 'tx'>, id: string): Promise<LockedVisit> {
+  const visit = isUuid(id) ? await lockVisit(context, id) : undefined;
+  if (visit?.deleted_at !== null) throw new AppError('NOT_FOUND');
+  return visit;
+}
 
 /**
  * Selects the vehicle of a visit `FOR SHARE`; returns false when it is deleted, archived or belongs to another client.

@@ -1,20 +1,18 @@
 import { fullName } from '#backend/auth/identifier.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/commands/actor.ts';
 import { audit, type Changes } from '#backend/commands/audit.ts';
-import { lockClient, lockRecord } from '#backend/resource/locks.ts';
+import { lockClient } from '#backend/resource/locks.ts';
 import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
-import { transferVehicle } from '../vehicles/repository.ts';
+import { transferVehicle } from '../vehicles/vehicle-spec.ts';
 import { updateClientFigures } from './client-figures.ts';
-import { lockVehicle } from './locks.ts';
+import { lockLiveVisit, lockVehicle } from './locks.ts';
 import { broadcastVisitChange, cancelNotification, notifyClient } from './notify.ts';
-import { visitSpec } from './repository.ts';
 
 type Input = BodyOf<typeof visits.move>;
 
@@ -27,7 +25,7 @@ type Input = BodyOf<typeof visits.move>;
  */
 export const moveVisit = (deps: CommandDeps, actor: Actor, id: string, input: Input): Promise<void> =>
   inTransaction(deps, actor, undefined, async (context) => {
-    const visit = await lockRecord(transactionExecutor(context), visitSpec, id);
+    const visit = await lockLiveVisit(context, id);
     assertNotStale(visit, input.updatedAt);
     const target = await lockTarget(context, id, input);
     if (target.vehicle_id === visit.vehicle_id && target.user_id === visit.user_id) return;

@@ -10,10 +10,11 @@ import { getRecord, type Scope } from '#backend/resource/repository.ts';
 import type { QueryOf } from '#domain/endpoint.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
 import type { StatusChange, VisitDetail, visits, VisitSummary } from '#domain/visits/endpoints.ts';
-import { taskSpec } from '../tasks/repository.ts';
+import { taskSpec } from '../tasks/task-spec.ts';
 import { listAssignments } from './assignments.ts';
 import { listCorrections } from './corrections.ts';
 import { visitSpec } from './repository.ts';
+import { billedAmount } from './total.ts';
 
 const tasksOfVisit = compileQuery((db, { visitId }: Params<{ visitId: string }>) =>
   selectLive(db, taskSpec).where('t.visit_id', '=', visitId).orderBy('t.created_at').orderBy('t.id'),
@@ -96,10 +97,7 @@ const summaryQuery = cacheByShape((has: Record<keyof SummaryFilters, boolean>) =
           .countAll<number>()
           .filterWhere(({ and }) => and([ref('is_owed'), eb('due_date', '<', today)]))
           .as('overdue_count'),
-        cast<number>(
-          fn.coalesce(fn.sum('total_cost').filterWhere('status', '<>', 'Cancelled'), sql.lit(0)),
-          'bigint',
-        ).as('total'),
+        cast<number>(fn.sum(billedAmount('visits')), 'bigint').as('total'),
         cast<number>(fn.sum('paid'), 'bigint').as('paid'),
         cast<number>(
           fn.coalesce(fn.sum(eb('total_cost', '-', ref('paid'))).filterWhere(ref('is_owed')), sql.lit(0)),

@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
+import { findPriceProblems } from '#backend/auth/employee-permissions.ts';
 import type { HasStorage } from '#backend/capabilities.ts';
-import type { VehicleTable } from '#backend/db/schema-records.ts';
 import type { Actor } from '#backend/commands/actor.ts';
+import { audit } from '#backend/commands/audit.ts';
+import type { TransactionContext } from '#backend/commands/transaction.ts';
+import { merchantToday } from '#backend/db/merchant-settings.ts';
+import type { VehicleTable } from '#backend/db/schema-records.ts';
 import { toTimestampCondition } from '#backend/resource/list-query.ts';
 import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import type { Condition, RangeCondition, ResourceSpec } from '#backend/resource/spec.ts';
 import { selectSwatch } from '#backend/resource/static-names.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
-import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import type { AuditAction } from '#domain/audit/endpoints.ts';
+import { AppError } from '#domain/errors.ts';
+import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
+import type { Problem } from '#domain/problems.ts';
 import { UNFINISHED_TASK_STATUSES, type HoldReason, type TaskStatus } from '#domain/tasks/task.ts';
 import { visits, type VisitRecord } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import {
+  findDiscountProblems,
+  findVisitDateProblems,
   UNFINISHED_VISIT_STATUSES,
   visitFields,
   VISIT_PAYMENT_STATUSES,
@@ -21,6 +30,11 @@ import {
   type VisitPaymentStatus,
   type VisitWorkFilter,
 } from '#domain/visits/visit.ts';
+import { updateClientFigures } from './client-figures.ts';
+import { lockVehicle, lockVisit } from './locks.ts';
+import { broadcastVisitChange, cancelNotification } from './notify.ts';
+import { markPaidTasksSold } from './status.ts';
+import { sumTasks } from './total.ts';
 
 const visitTable = mapTable(visitFields, { table: 'visits' });
 
@@ -201,4 +215,60 @@ export const visitSpec: ResourceSpec<typeof visits, VisitRow, 'visits'> = {
   owner: 'user_id',
   isClosed: ({ status }) => !isVisitOpen(status),
   present: presentVisit,
+  async prepare({ input, before, reason, tx, now, actor }) {
+    if (!before) return;
+    const problems: Problem[] = [];
+    // Only `moveVisit` changes the client or the vehicle.
+    if ((input.userId ?? before.user_id) !== before.user_id) problems.push({ field: 'userId', code: 'unknownField' });
+    if ((input.vehicleId ?? before.vehicle_id) !== before.vehicle_id)
+      problems.push({ field: 'vehicleId', code: 'unknownField' });
+    const days = { visitDate: before.visit_date, dueDate: before.due_date };
+    problems.push(...findVisitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
+    const total = input.totalCost === undefined ? undefined : toMinorUnits(input.totalCost, before.currency);
+    if (total !== undefined && total !== before.total_cost) {
+      problems.push(...findPriceProblems('totalCost', actor));
+      problems.push(...findDiscountProblems(total, await sumTasks({ tx }, before.id), reason));
+    }
+    if (problems.length) throw new AppError('VALIDATION', { problems });
+  },
+  async onUpdate(context, { id, user_id }) {
+    const visit = await lockVisit(context, id);
+    if (visit) await markPaidTasksSold(context, visit);
+    await updateClientFigures(context, user_id);
+    await broadcastVisitChange(context, { id, userId: user_id });
+  },
+  async onRemove(context, visit) {
+    if (visit.paid !== 0) {
+      const params = { visitId: visit.id, vehicleId: visit.vehicle_id, userId: visit.user_id };
+      throw new AppError('HAS_PAYMENTS', { params });
+    }
+    await cancelNotification(context, visit.id);
+    const removed = await context.tx
+      .updateTable('tasks')
+      .set({ deleted_at: context.now, deleted_by: context.actor.id })
+      .where('visit_id', '=', visit.id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute();
+    await auditTasks(context, 'delete', removed);
+    await updateClientFigures(context, visit.user_id);
+    await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
+  },
+  async onRestore(context, visit) {
+    if (isVisitOpen(visit.status) && !(await lockVehicle(context, visit))) throw new AppError('VEHICLE_UNAVAILABLE');
+    // Restores the tasks that were deleted together with the visit, and no others.
+    const restored = await context.tx
+      .updateTable('tasks')
+      .set({ deleted_at: null, deleted_by: null })
+      .where('visit_id', '=', visit.id)
+      .where('deleted_at', '=', visit.deleted_at)
+      .returning('id')
+      .execute();
+    await auditTasks(context, 'restore', restored);
+    await updateClientFigures(context, visit.user_id);
+    await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
+  },
 };
+
+const auditTasks = (context: TransactionContext, action: AuditAction, tasks: { id: string }[]) =>
+  audit(context, ...tasks.map(({ id }) => ({ action, entityType: 'tasks', entityId: id })));

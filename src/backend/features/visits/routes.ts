@@ -3,12 +3,13 @@ import { route } from '#backend/http/route.ts';
 import { createEventStream } from '#backend/live/event-stream.ts';
 import { resourceRoutes, toScope } from '#backend/resource/routes.ts';
 import { visits } from '#domain/visits/endpoints.ts';
+import { createVisit } from './create.ts';
 import { moveVisit } from './move.ts';
 import { VISIT_CHANGED_CHANNEL } from './notify.ts';
 import { summarizeVisits, getVisitDetail } from './read.ts';
+import { visitSpec } from './repository.ts';
 import { changeVisitStatus } from './status.ts';
 import { undoVisitStatus } from './undo.ts';
-import { createVisit, visitWriteSpec } from './write.ts';
 
 /**
  * Streams an event for each change of a visit in scope; an event without an id means that any visit may have changed.
@@ -24,7 +25,7 @@ const streamVisitChanges = route(visits.follow, (call) =>
   }),
 );
 
-export const visitRoutes = resourceRoutes(visitWriteSpec, [
+export const visitRoutes = resourceRoutes(visitSpec, [
   route(visits.get, async (call) => ({
     data: await getVisitDetail(call.deps, call.actor, call.params.id, toScope(call)),
   })),

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
-import { transactionExecutor } from '#backend/db/query-executor.ts';
 import type { Actor } from '#backend/commands/actor.ts';
-import { lockRecord } from '#backend/resource/locks.ts';
 import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import { assertNotStale } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
@@ -21,10 +19,9 @@ import {
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
 import { updateClientFigures } from './client-figures.ts';
-import { lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
+import { lockLiveVisit, lockVehicle, type LockedVisit, lockVisit } from './locks.ts';
 import { clearTaskTimestamps, restoreTaskTimestamps, getVisitTimestamps } from './moments.ts';
 import { broadcastVisitChange, notifyClient, cancelNotification } from './notify.ts';
-import { visitSpec } from './repository.ts';
 import { restoreCancelledTasks, setTaskStatuses } from './tasks.ts';
 
 /**
@@ -40,7 +37,7 @@ export async function changeVisitStatus(
   { status: to, reason, updatedAt }: BodyOf<typeof visits.updateStatus>,
 ): Promise<void> {
   await inTransaction(deps, actor, undefined, async (context) => {
-    const visit = await lockRecord(transactionExecutor(context), visitSpec, id);
+    const visit = await lockLiveVisit(context, id);
     if (visit.status === to) return;
     assertNotStale(visit, updatedAt);
     const facts = await readVisitState(context, visit);

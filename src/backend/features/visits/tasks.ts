@@ -5,23 +5,26 @@ import { findAmountProblems, amountsToDecimals, amountsToMinorUnits } from '#bac
 import { audit } from '#backend/commands/audit.ts';
 import { lockStaff } from '#backend/resource/locks.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
+import { mapTable } from '#backend/resource/table-mapping.ts';
 import { diffFields, toColumnValues } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
-import type { TaskStatus } from '#domain/tasks/task.ts';
+import { taskFields, type TaskStatus } from '#domain/tasks/task.ts';
 import { findTaskDateProblems } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
-import { taskSpec } from '../tasks/repository.ts';
 import { recordStatusChanges, type ChangeCause } from './history.ts';
 import type { LockedVisit } from './locks.ts';
 import { getTaskTimestamps } from './moments.ts';
+
+/** The table of tasks. Here, since `taskSpec` needs the functions of this file. */
+export const taskTable = mapTable(taskFields, { table: 'tasks' });
 
 type TaskInput = BodyOf<typeof visits.create>['tasks'][number];
 
 /** Returns the problems of a new task that depend on the currency and on today's date, `YYYY-MM-DD`. */
 export const findTaskProblems = (task: TaskInput, currency: Currency, today: string): Problem[] => [
-  ...findAmountProblems(taskSpec.amounts, task, currency),
+  ...findAmountProblems(taskTable.amounts, task, currency),
   ...findTaskDateProblems(task.dueDate, undefined, today),
 ];
 
@@ -39,7 +42,7 @@ export async function insertTasks(
   tasks: readonly TaskInput[],
 ): Promise<string[]> {
   const changes = tasks.map((task) =>
-    diffFields(undefined, amountsToMinorUnits(taskSpec.amounts, { visitId: visit.id, ...task }, visit.currency)),
+    diffFields(undefined, amountsToMinorUnits(taskTable.amounts, { visitId: visit.id, ...task }, visit.currency)),
   );
   const { user_id, currency } = visit;
   const common = { user_id, currency, created_at: context.now, updated_at: context.now };
@@ -52,7 +55,7 @@ export async function insertTasks(
       action: 'create' as const,
       entityType: 'tasks',
       entityId,
-      changes: amountsToDecimals(taskSpec.amounts, changes[at]!, visit.currency),
+      changes: amountsToDecimals(taskTable.amounts, changes[at]!, visit.currency),
     })),
   );
   await recordStatusChanges(

@@ -1,19 +1,18 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { nextUpdatedAt } from '#backend/db/next-updated-at.ts';
 import { audit } from '#backend/commands/audit.ts';
-import { amountsToDecimals } from '#backend/resource/amounts.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { PositiveAmount } from '#domain/money/amount.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import type { TaskStatus } from '#domain/tasks/task.ts';
+import { sumTaskPrices } from '#domain/visits/visit.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { lockVisit } from './locks.ts';
-import { visitSpec } from './repository.ts';
 import { markPaidTasksSold } from './status.ts';
 
-/** Returns the part of the visit's total that a task accounts for, in minor units. */
-export const getBillableAmount = ({ status, sold_for }: { status: TaskStatus; sold_for: number }): number =>
-  status === 'Cancelled' ? 0 : sold_for;
+/** Builds what the visit with this alias bills, in minor units, as `getBilledAmount` does. */
+export const billedAmount = (alias: string) =>
+  sql<number>`case ${sql.ref(`${alias}.status`)} when 'Cancelled' then 0 else ${sql.ref(`${alias}.total_cost`)} end`;
 
 /**
  * Sets the total of a visit to the sum of its tasks if it equalled that sum before the tasks changed by `difference`
@@ -30,12 +29,12 @@ export async function syncVisitTotal(context: TransactionContext, visitId: strin
     .where('id', '=', visitId)
     .returning(['id', 'status', 'payment_status'])
     .executeTakeFirstOrThrow();
-  const changes = { totalCost: { from: visit.total_cost, to: sum } };
+  const [from, to] = [visit.total_cost, sum].map((units) => fromMinorUnits(units, visit.currency));
   await audit(context, {
     action: 'update',
     entityType: 'visits',
     entityId: visitId,
-    changes: amountsToDecimals(visitSpec.amounts, changes, visit.currency),
+    changes: { totalCost: { from, to } },
   });
   await markPaidTasksSold(context, updated);
   await updateClientFigures(context, visit.user_id);
@@ -45,9 +44,9 @@ export async function syncVisitTotal(context: TransactionContext, visitId: strin
 export async function sumTasks({ tx }: Pick<TransactionContext, 'tx'>, visitId: string): Promise<number> {
   const tasks = await tx
     .selectFrom('tasks')
-    .select(['status', 'sold_for'])
+    .select(['status', 'sold_for as price'])
     .where('visit_id', '=', visitId)
     .where('deleted_at', 'is', null)
     .execute();
-  return tasks.reduce((sum, task) => sum + getBillableAmount(task), 0);
+  return sumTaskPrices(tasks);
 }

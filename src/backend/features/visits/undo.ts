@@ -12,23 +12,21 @@ import { AppError } from '#domain/errors.ts';
 import type { TaskStatus } from '#domain/tasks/task.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import { UNDO_MS } from '#domain/visits/undo.ts';
-import type { VisitStatus } from '#domain/visits/visit.ts';
-import { taskSpec, type TaskRow } from '../tasks/repository.ts';
+import { getBilledAmount, type VisitStatus } from '#domain/visits/visit.ts';
+import { taskSpec, type TaskRow } from '../tasks/task-spec.ts';
 import { updateClientFigures } from './client-figures.ts';
-import { lockVehicle, lockVisit, type LockedVisit } from './locks.ts';
+import { lockLiveVisit, lockVehicle, lockVisit, type LockedVisit } from './locks.ts';
 import { broadcastVisitChange, cancelNotification, notifyClient } from './notify.ts';
-import { visitSpec } from './repository.ts';
-import { getBillableAmount, syncVisitTotal } from './total.ts';
+import { syncVisitTotal } from './total.ts';
 
 /**
  * Reverts the last status change of a visit and the automatic changes that followed it (docs/rules/lifecycles.md#undo).
  * @throws AppError NOT_FOUND, CONFLICT when it is not the actor's, older than `UNDO_MS`, or followed by another change
  */
 export const undoVisitStatus = (deps: CommandDeps, actor: Actor, id: string): Promise<void> =>
-  inTransaction(deps, actor, undefined, async (context) => {
-    await lockRecord(transactionExecutor(context), visitSpec, id);
-    await undoLastChange(context, (await lockVisit(context, id))!, null);
-  });
+  inTransaction(deps, actor, undefined, async (context) =>
+    undoLastChange(context, await lockLiveVisit(context, id), null),
+  );
 
 /**
  * Like `undoVisitStatus`, for the last change of a task.
@@ -150,7 +148,7 @@ async function revertTask({ tx, now }: TransactionContext, { task_id, from_statu
     })
     .where('id', '=', task_id)
     .execute();
-  return getBillableAmount({ ...before, status: to }) - getBillableAmount(before);
+  return getBilledAmount(to, before.sold_for) - getBilledAmount(before.status, before.sold_for);
 }
 
 /** Restores the earlier status of a visit with its timestamps, and cancels or queues its notification. */

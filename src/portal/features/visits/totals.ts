@@ -1,6 +1,7 @@
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
+import { getOverpaidAmount, sumTaskPrices } from '#domain/visits/visit.ts';
 
 type PricedTask = Pick<TaskRecord, 'status' | 'soldFor' | 'cost'>;
 type PricedVisit = Pick<VisitDetail, 'totalCost' | 'currency'> &
@@ -26,8 +27,8 @@ export function computeOverpayment({
   currency,
   status,
 }: Pick<VisitRecord, 'paid' | 'totalCost' | 'currency' | 'status'>): string | undefined {
-  const billed = status === 'Cancelled' ? 0 : (toMinorUnits(totalCost, currency) ?? 0);
-  const excess = (toMinorUnits(paid, currency) ?? 0) - billed;
+  const units = (amount: string): number => toMinorUnits(amount, currency) ?? 0;
+  const excess = getOverpaidAmount({ status, total: units(totalCost), paid: units(paid) });
   return excess > 0 ? fromMinorUnits(excess, currency) : undefined;
 }
 
@@ -36,7 +37,7 @@ export function computeVisitTotals({ tasks, totalCost, currency, status }: Price
   const units = (amount: string | undefined): number => toMinorUnits(amount ?? '0', currency) ?? 0;
   const money = (amount: number): string => fromMinorUnits(amount, currency);
   const counted = tasks.filter(({ status }) => status !== 'Cancelled');
-  const sum = counted.reduce((all, { soldFor }) => all + units(soldFor), 0);
+  const sum = sumTaskPrices(tasks.map(({ status, soldFor }) => ({ status, price: units(soldFor) })));
   const cost = counted.reduce((all, task) => all + units(task.cost), 0);
   const difference = units(totalCost) - sum;
   return {

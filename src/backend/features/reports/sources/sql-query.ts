@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { compileQuery, type BindableQuery, type Params } from '#backend/db/compiled-query.ts';
+import { billedAmount } from '../../visits/total.ts';
 
 /** Compiles a query written as SQL, which is shorter than the query builder for aggregates over lateral joins. */
 export const compileSql = <Row, Values extends object>(
@@ -25,7 +26,7 @@ export const VISIT_FIGURES = sql`
   (count(*) filter (where visit.status <> 'Cancelled'))::int as visits,
   (coalesce(sum(visit.total_cost) filter (where visit.status = 'Completed'), 0))::bigint as billed,
   (coalesce(sum(visit.total_cost) filter (where visit.status not in ('Completed', 'Cancelled')), 0))::bigint as unfinished,
-  sum(greatest(visit.paid - case visit.status when 'Cancelled' then 0 else visit.total_cost end, 0))::bigint as credit,
+  sum(greatest(visit.paid - ${billedAmount('visit')}, 0))::bigint as credit,
   sum(visit.paid)::bigint as paid,
   (coalesce(sum(visit.total_cost - visit.paid) filter (where visit.is_owed), 0))::bigint as owed`;
 

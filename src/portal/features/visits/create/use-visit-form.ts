@@ -8,7 +8,8 @@ import { currentLocale } from '#client/i18n.ts';
 import { today } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import type { Currency } from '#domain/money/currency.ts';
-import { formatAmountInput, sumAmounts } from '#domain/money/read-amount.ts';
+import { fromMinorUnits } from '#domain/money/minor-units.ts';
+import { formatAmountInput } from '#domain/money/read-amount.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormScope } from '#portal/resource/form/form-context.ts';
 import { useDraft, useIdempotencyHeaders, useStoredDraft } from '#portal/resource/form/use-draft.tsx';
@@ -18,7 +19,7 @@ import type { FormInput } from '#portal/resource/form/values.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { visitsResource } from '../visits.resource.tsx';
 import {
-  listTaskPrices,
+  computeTypedTotals,
   listFieldPaths,
   createEmptyVisit,
   createVisitResolver,
@@ -89,9 +90,8 @@ function useDerivedValues(form: UseFormReturn<VisitValues, unknown, FormInput>, 
         formState: { values: true },
         callback: ({ name }) => {
           if (!name?.startsWith('tasks')) return;
-          const locale = currentLocale();
-          const sum = sumAmounts(listTaskPrices(getValues()), currency, locale);
-          const totalCost = formatAmountInput(sum, currency, locale);
+          const { sum } = computeTypedTotals(getValues(), currency);
+          const totalCost = formatAmountInput(fromMinorUnits(sum, currency), currency, currentLocale());
           setValues({ totalCost, name: getValues('tasks.0.name') ?? '' });
         },
       }),

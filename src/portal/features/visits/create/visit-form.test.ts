@@ -1,6 +1,12 @@
 import { get } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { createEmptyVisit, toRequestBody, createVisitResolver, type VisitValues } from './visit-form.ts';
+import {
+  computeTypedTotals,
+  createEmptyVisit,
+  createVisitResolver,
+  toRequestBody,
+  type VisitValues,
+} from './visit-form.ts';
 
 const TODAY = '2026-11-20';
 const ID = '01890000-0000-7000-8000-000000000001';
@@ -37,6 +43,15 @@ test('omits empty values and normalizes amounts', () => {
     totalCost: '120.50',
     tasks: [{ name: 'Front pads', service: 'REPAIR', priority: 'NORMAL', soldFor: '120.50' }],
   });
+});
+
+test('adds typed prices exactly, and counts what is no amount as zero', () => {
+  const sumOf = (prices: string[], currency: 'USD' | 'TND' | 'XOF') =>
+    computeTypedTotals({ tasks: prices.map((soldFor) => ({ soldFor })), totalCost: '' }, currency);
+  expect(sumOf(['0.1', '0.2'], 'USD')).toEqual({ total: 30, sum: 30 });
+  expect(sumOf(['1.005', '2.01'], 'TND').sum).toBe(3015);
+  expect(sumOf(['', '10', 'abc'], 'USD').sum).toBe(1000);
+  expect(sumOf([], 'XOF').sum).toBe(0);
 });
 
 test('accepts a complete visit', async () => {

@@ -2,9 +2,13 @@ import { type FieldErrors, type FieldPath, get, type Resolver, set } from 'react
 import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import type { Problem } from '#domain/problems.ts';
-import { toMinorUnits } from '#domain/money/minor-units.ts';
-import { parseAmount, sumAmounts } from '#domain/money/read-amount.ts';
-import { findDiscountProblems, findVisitDateProblems, findTaskDateProblems } from '#domain/visits/visit.ts';
+import { parseAmount } from '#domain/money/read-amount.ts';
+import {
+  findDiscountProblems,
+  findTaskDateProblems,
+  findVisitDateProblems,
+  sumTaskPrices,
+} from '#domain/visits/visit.ts';
 import { visits } from '#domain/visits/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { findAmountProblems, withCurrency } from '#portal/resource/form/amount-fields.ts';
@@ -41,14 +45,14 @@ export const createEmptyVisit = (today: string, preselected: { userId?: string; 
   tasks: [createEmptyTask()],
 });
 
-/** Lists the prices of the tasks as typed by the user. */
-export const listTaskPrices = ({ tasks }: Pick<VisitValues, 'tasks'>): string[] =>
-  tasks.map(({ soldFor = '' }) => soldFor);
-
-/** Returns the typed total and the sum of the tasks in minor units; an invalid total counts as the sum. */
+/**
+ * Returns the typed total and the sum of the tasks in minor units. An invalid or ambiguous price counts as zero, such a
+ * total as the sum.
+ */
 export function computeTypedTotals({ tasks, totalCost }: Pick<VisitValues, 'tasks' | 'totalCost'>, currency: Currency) {
   const locale = currentLocale();
-  const sum = toMinorUnits(sumAmounts(listTaskPrices({ tasks }), currency, locale), currency)!;
+  const price = ({ soldFor = '' }: FormValues) => parseAmount(soldFor, currency, locale) ?? 0;
+  const sum = sumTaskPrices(tasks.map((task) => ({ status: 'Pending', price: price(task) })));
   return { total: parseAmount(totalCost, currency, locale) ?? sum, sum };
 }
 

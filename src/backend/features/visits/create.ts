@@ -1,5 +1,5 @@
 import { fullName } from '#backend/auth/identifier.ts';
-import { findCostProblems, findPriceProblems } from '#backend/auth/employee-permissions.ts';
+import { findCostProblems } from '#backend/auth/employee-permissions.ts';
 import type { CommandDeps } from '#backend/capabilities.ts';
 import type { IdempotencyKey } from '#backend/http/idempotency-key.ts';
 import type { Actor } from '#backend/commands/actor.ts';
@@ -10,21 +10,17 @@ import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday, merchantCurrency } from '#backend/db/merchant-settings.ts';
 import { inTransaction, type TransactionContext } from '#backend/commands/transaction.ts';
 import { insertRecord } from '#backend/resource/write.ts';
-import type { AuditAction } from '#domain/audit/endpoints.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
 import { fromMinorUnits, toMinorUnits } from '#domain/money/minor-units.ts';
 import type { Problem } from '#domain/problems.ts';
-import { findDiscountProblems, findVisitDateProblems } from '#domain/visits/visit.ts';
+import { findDiscountProblems, findVisitDateProblems, sumTaskPrices } from '#domain/visits/visit.ts';
 import type { visits } from '#domain/visits/endpoints.ts';
-import { isVisitOpen } from '#domain/visits/status.ts';
 import { updateClientFigures } from './client-figures.ts';
 import { recordStatusChanges } from './history.ts';
-import { lockVehicle, lockVisit } from './locks.ts';
-import { broadcastVisitChange, cancelNotification } from './notify.ts';
+import { lockVehicle } from './locks.ts';
+import { broadcastVisitChange } from './notify.ts';
 import { visitSpec } from './repository.ts';
-import { markPaidTasksSold } from './status.ts';
-import { sumTasks } from './total.ts';
 import { findAssigneeProblems, insertTasks, findTaskProblems } from './tasks.ts';
 
 /**
@@ -65,7 +61,8 @@ export async function createVisit(
         ...(await findAssigneeProblems(context, task.assigneeId)),
       ])
         problems.push({ ...problem, field: `tasks.${index}.${problem.field}` });
-    const sum = tasks.reduce((units, { soldFor }) => units + (toMinorUnits(soldFor, currency) ?? 0), 0);
+    const price = (amount: string) => toMinorUnits(amount, currency) ?? 0;
+    const sum = sumTaskPrices(tasks.map(({ soldFor }) => ({ status: 'Pending', price: price(soldFor) })));
     const total = toMinorUnits(input.totalCost, currency) ?? sum;
     // Compares valid amounts only.
     if (problems.length === 0) problems.push(...findDiscountProblems(total, sum, reason));
@@ -84,64 +81,3 @@ export async function createVisit(
     return visit;
   }
 }
-
-/** The spec for updating, deleting and restoring visits. */
-export const visitWriteSpec: typeof visitSpec = {
-  ...visitSpec,
-  async prepare({ input, before, reason, tx, now, actor }) {
-    if (!before) return;
-    const problems: Problem[] = [];
-    // Only `moveVisit` changes the client or the vehicle.
-    if ((input.userId ?? before.user_id) !== before.user_id) problems.push({ field: 'userId', code: 'unknownField' });
-    if ((input.vehicleId ?? before.vehicle_id) !== before.vehicle_id)
-      problems.push({ field: 'vehicleId', code: 'unknownField' });
-    const days = { visitDate: before.visit_date, dueDate: before.due_date };
-    problems.push(...findVisitDateProblems({ ...days, ...input }, days, await merchantToday(tx, now)));
-    const total = input.totalCost === undefined ? undefined : toMinorUnits(input.totalCost, before.currency);
-    if (total !== undefined && total !== before.total_cost) {
-      problems.push(...findPriceProblems('totalCost', actor));
-      problems.push(...findDiscountProblems(total, await sumTasks({ tx }, before.id), reason));
-    }
-    if (problems.length) throw new AppError('VALIDATION', { problems });
-  },
-  async onUpdate(context, { id, user_id }) {
-    const visit = await lockVisit(context, id);
-    if (visit) await markPaidTasksSold(context, visit);
-    await updateClientFigures(context, user_id);
-    await broadcastVisitChange(context, { id, userId: user_id });
-  },
-  async onRemove(context, visit) {
-    if (visit.paid !== 0) {
-      const params = { visitId: visit.id, vehicleId: visit.vehicle_id, userId: visit.user_id };
-      throw new AppError('HAS_PAYMENTS', { params });
-    }
-    await cancelNotification(context, visit.id);
-    const removed = await context.tx
-      .updateTable('tasks')
-      .set({ deleted_at: context.now, deleted_by: context.actor.id })
-      .where('visit_id', '=', visit.id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute();
-    await auditTasks(context, 'delete', removed);
-    await updateClientFigures(context, visit.user_id);
-    await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
-  },
-  async onRestore(context, visit) {
-    if (isVisitOpen(visit.status) && !(await lockVehicle(context, visit))) throw new AppError('VEHICLE_UNAVAILABLE');
-    // Restores the tasks that were deleted together with the visit, and no others.
-    const restored = await context.tx
-      .updateTable('tasks')
-      .set({ deleted_at: null, deleted_by: null })
-      .where('visit_id', '=', visit.id)
-      .where('deleted_at', '=', visit.deleted_at)
-      .returning('id')
-      .execute();
-    await auditTasks(context, 'restore', restored);
-    await updateClientFigures(context, visit.user_id);
-    await broadcastVisitChange(context, { id: visit.id, userId: visit.user_id });
-  },
-};
-
-const auditTasks = (context: TransactionContext, action: AuditAction, tasks: { id: string }[]) =>
-  audit(context, ...tasks.map(({ id }) => ({ action, entityType: 'tasks', entityId: id })));

@@ -5,18 +5,22 @@ import { lockClient } from '#backend/resource/locks.ts';
 import { merchantToday } from '#backend/db/merchant-settings.ts';
 import { presentVehicleImage } from '#backend/resource/record-image.ts';
 import { vehicleNamePatterns } from '#backend/resource/search-term.ts';
-import type { ResourceSpec } from '#backend/resource/spec.ts';
+import { spellingConditions } from '#backend/resource/spelled-alike.ts';
+import type { Condition, ResourceSpec } from '#backend/resource/spec.ts';
 import { selectNameKeys, selectSwatch } from '#backend/resource/static-names.ts';
 import { mapTable, type MappedRow } from '#backend/resource/table-mapping.ts';
 import type { TransactionContext } from '#backend/commands/transaction.ts';
 import { applyUpdate } from '#backend/resource/write.ts';
 import type { BodyOf } from '#domain/endpoint.ts';
 import { AppError } from '#domain/errors.ts';
+import type { OilDue } from '#domain/oil-changes/due.ts';
 import { computeOilStatus } from '#domain/oil-changes/oil-change.ts';
 import type { Problem } from '#domain/problems.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import { PLATE_MARK_PATTERN } from '#domain/vehicles/plate-mark.ts';
 import { getNewestModelYear, vehicleFields } from '#domain/vehicles/vehicle.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
+import { DUE_CONDITIONS } from '../oil-changes/repository.ts';
 
 const vehicleTable = mapTable(vehicleFields, { table: 'vehicles' });
 export type VehicleRow = MappedRow<typeof vehicleTable> & {
@@ -36,7 +40,7 @@ export type VehicleRow = MappedRow<typeof vehicleTable> & {
 };
 
 /** Statuses of closed visits, as literals so that the planner can use the partial index of open visits. */
-export const CLOSED_STATUSES = [sql.lit('Completed' as const), sql.lit('Cancelled' as const)];
+const CLOSED_STATUSES = [sql.lit('Completed' as const), sql.lit('Cancelled' as const)];
 
 /** Returns the record of a vehicle, with the values of its owner, visits and newest oil change. */
 function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pick<Actor, 'role'>): VehicleRecord {
@@ -59,6 +63,33 @@ function presentVehicle(row: VehicleRow, deps: HasClock & HasStorage, actor: Pic
     due: readings && computeOilStatus(readings, deps.now()).due,
   };
 }
+
+const isInWorkshop: Condition<'vehicles'> = (eb) =>
+  eb.exists(
+    eb
+      .selectFrom('visits')
+      .whereRef('visits.vehicle_id', '=', 't.id')
+      .where('visits.status', 'not in', CLOSED_STATUSES)
+      .where('visits.deleted_at', 'is', null),
+  );
+
+const hasPlateMark: Condition<'vehicles'> = (eb) => eb('t.plate_number', '~', sql.lit(PLATE_MARK_PATTERN));
+
+/** Returns a condition that is true for vehicles whose newest oil change has this due status. */
+const hasDueStatus =
+  (due: OilDue): Condition<'vehicles'> =>
+  (eb, values) =>
+    eb(
+      't.id',
+      'in',
+      // `DUE_CONDITIONS` refers to the oil change as `t`.
+      eb
+        .selectFrom('oil_changes as t')
+        .select('t.vehicle_id')
+        .where('t.deleted_at', 'is', null)
+        .where('t.is_newest', '=', sql.lit(true))
+        .where((oilChange) => DUE_CONDITIONS[due](oilChange as never, values)),
+    );
 
 export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> = {
   endpoints: vehicles,
@@ -112,6 +143,17 @@ export const vehicleSpec: ResourceSpec<typeof vehicles, VehicleRow, 'vehicles'> 
         'oil.km_per_day',
       ]),
   owner: 'user_id',
+  conditions: {
+    ...spellingConditions('vehicles'),
+    inWorkshop: { true: isInWorkshop, false: (eb, values) => eb.not(isInWorkshop(eb, values)) },
+    noPlate: { true: hasPlateMark, false: (eb, values) => eb.not(hasPlateMark(eb, values)) },
+    due: {
+      OVERDUE: hasDueStatus('OVERDUE'),
+      DUE_SOON: hasDueStatus('DUE_SOON'),
+      STALE: hasDueStatus('STALE'),
+      OK: hasDueStatus('OK'),
+    } satisfies Record<OilDue, Condition<'vehicles'>>,
+  },
   /** Finds the makes that are stored under any name of an entry. */
   valueConditions: {
     brand: (_eb, brand) => sql<SqlBool>`t.brand_order = any(${selectNameKeys('VEHICLE_BRAND', brand)})`,

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Switch } from '#ui/form/inputs.tsx';
-import { getOpeningHours } from './setup-values.ts';
+import { formatHours, getOpeningHours } from './setup-values.ts';
 import { HoursFields } from './HoursFields.tsx';
 import type { StepProps } from './fields.tsx';
-import { formatHours } from './format-hours.ts';
 
 /** Third step: opening hours, starter lists and typical services, all preselected. */
 export function DefaultsStep({ t, locale, values, onChange, errors }: StepProps) {

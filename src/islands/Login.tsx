@@ -11,6 +11,7 @@ import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
 import {
+  clearLinkSecret,
   type CookieProblem,
   loopbackAddress,
   parseLoginUrl,
@@ -21,7 +22,6 @@ import {
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';
 import { clearOtpRequest, storeVerifiedOtp } from './login/otp-request.ts';
-import { clearLinkSecret } from './login/password-link.ts';
 import { ContinueLink, SignInForm } from './login/SignInForm.tsx';
 import { startSession } from './login/start-session.ts';
 import type { TotpForm } from './login/TotpForm.tsx';
@@ -41,7 +41,7 @@ interface SecondStep {
   t: Translate;
 }
 
-/** Globals of the script that holds back clicks before hydration (`layouts/inline-scripts.ts`). */
+/** Globals of the script that holds back clicks before hydration (`layouts/inline/early-clicks.ts`). */
 interface EarlyClicks {
   isHydrated?: boolean;
   earlyClick?: HTMLElement;

@@ -1,11 +1,10 @@
 import { OTP_PURPOSES } from '#domain/auth/endpoints.ts';
 import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
-import { LOOPBACK_HOST } from '#domain/auth/cookies.ts';
+import { LOOPBACK_HOST, PASSWORD_LINK_KEY } from '#domain/auth/cookies.ts';
 import { isClockWrong } from '#client/clock.ts';
-import { readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
+import { accessStorage, readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
 import { restoreSession, type Session } from '#client/session.ts';
-import { readLinkSecret } from './password-link.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
 
 type Notice = 'signInFirst' | 'ended' | 'invalid' | 'clock';
@@ -142,3 +141,10 @@ export function explainMissingCookie(
 /** Returns the `localhost` URL of this server, wrapped in Unicode isolates for a sentence in any direction. */
 export const loopbackAddress = ({ port }: Pick<Location, 'port'>): string =>
   `\u2068http://localhost${port && `:${port}`}\u2069`;
+
+/** Reads the secret of the link that was opened in this tab (`layouts/inline/password-link.ts`). */
+const readLinkSecret = (): string | undefined =>
+  accessStorage(() => sessionStorage.getItem(PASSWORD_LINK_KEY)) ?? undefined;
+
+/** Removes the secret of a used or abandoned link. */
+export const clearLinkSecret = (): void => accessStorage(() => sessionStorage.removeItem(PASSWORD_LINK_KEY));

@@ -9,7 +9,7 @@ import {
   upcomingExceptions,
   weekdayName,
 } from '#domain/branding/opening-hours.ts';
-import type { Locale } from '#domain/locales.ts';
+import { findDateArticle, findHourSign, type Locale } from '#domain/locales.ts';
 import { dateLocale, formatClock } from '#domain/regions/date-locale.ts';
 import { showOpeningState } from './opening-state.ts';
 
@@ -40,6 +40,8 @@ function pageAt(
       hours: JSON.stringify(hoursForPage(hours, timeZone, new Date(today))),
       state: '',
       dates,
+      dateArticle: findDateArticle(dates),
+      hourSign: findHourSign(dates),
       ...TEMPLATES,
     },
   };

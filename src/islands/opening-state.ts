@@ -6,8 +6,7 @@ import {
   toWeekday,
   type WallTime,
 } from '#domain/branding/opening-hours.ts';
-import { findDateArticle } from '#domain/locales.ts';
-import { DAY_MONTH, formatClock, ISO_LOCALE } from '#domain/regions/date-locale.ts';
+import { DAY_MONTH, formatSignedClock, ISO_LOCALE } from '#domain/regions/date-locale.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 
 /** Days ahead that an exception is listed. */
@@ -27,7 +26,8 @@ export function showOpeningState(): void {
   const update = () => {
     const now = toWallTime(Date.now(), hours);
     const state = openingState(hours, now);
-    for (const element of [badge, ...document.querySelectorAll<HTMLElement>('.when')]) writeState(element, state, now);
+    for (const element of [badge, ...document.querySelectorAll<HTMLElement>('.when')])
+      writeState(element, state, now, badge.dataset);
     markToday(hours, now.day);
   };
   update();
@@ -47,26 +47,29 @@ function toWallTime(now: number, { timeZone, offsets, until }: PageHours): WallT
   return { day: local.slice(0, 10), time: local.slice(11, 16) };
 }
 
-/** Writes the message of the state, of which `data-` attributes of the element hold one each. */
-function writeState(element: HTMLElement, { isOpen, closesAt, opensNext }: OpeningState, now: WallTime): void {
-  const { lang } = document.documentElement;
+/**
+ * Writes the message of the state, of which `data-` attributes of the element hold one each. `formats` are those of the
+ * badge for dates and times.
+ */
+function writeState(
+  element: HTMLElement,
+  { isOpen, closesAt, opensNext }: OpeningState,
+  now: WallTime,
+  formats: DOMStringMap,
+): void {
   const kind = isOpen ? 'open' : !opensNext ? 'shut' : opensNext.day === now.day ? 'later' : 'next';
   const message = element.dataset[isOpen && !closesAt ? 'all' : kind] ?? '';
   const time = closesAt ?? opensNext?.time ?? '';
   element.textContent = message
-    .replace('{time}', formatClock(time, lang))
-    .replace('{day}', () => (opensNext ? nameDay(opensNext.day, now.day) : ''));
+    .replace('{time}', formatSignedClock(time, formats.hourSign))
+    .replace('{day}', () => (opensNext ? nameDay(opensNext.day, now.day, formats) : ''));
   element.dataset.state = kind;
 }
 
 /** Returns the weekday of a day within a week, as the table of hours names it, else the date in a sentence. */
-function nameDay(day: string, today: string): string {
+function nameDay(day: string, today: string, { dates, dateArticle = '' }: DOMStringMap): string {
   if (day < addDays(today, WEEKDAY_DAYS)) return findWeekdayRow(day)?.querySelector('th')?.textContent ?? day;
-  const date = new Date(day).toLocaleDateString(document.getElementById('open')!.dataset.dates, {
-    timeZone: 'UTC',
-    ...DAY_MONTH,
-  });
-  return findDateArticle(document.documentElement.lang) + date;
+  return dateArticle + new Date(day).toLocaleDateString(dates, { timeZone: 'UTC', ...DAY_MONTH });
 }
 
 const findWeekdayRow = (day: string): Element | null => document.querySelector(`[data-day="${toWeekday(day)}"]`);

@@ -123,13 +123,13 @@ const PROGRAM =
 
 /** Returns the texts that contain JavaScript, of a module or of the frontmatter of a page. */
 function findPrograms(path: string, text: string): string[] {
-  const code = path.endsWith('.astro') ? (/^---\n(.*?)^---$/ms.exec(text)?.[1] ?? '') : text;
+  const module = path.endsWith('.astro') ? (/^---\n(.*?)^---$/ms.exec(text)?.[1] ?? '') : text;
   const found: string[] = [];
   const check = (value: string) => PROGRAM.test(value) && found.push(`${path} ${value.trim().slice(0, 90)}`);
   new Visitor({
     Literal: ({ value }) => void (typeof value === 'string' && check(value)),
     TemplateLiteral: ({ quasis }) => void check(quasis.map(({ value }) => value.raw).join('x')),
-  }).visit(parseSync(path.replace(/\.astro$/, '.ts'), code).program);
+  }).visit(parseSync(path.replace(/\.astro$/, '.ts'), module).program);
   return found;
 }
 

@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 
-/** A module that the build duplicates for the public pages (`src/build/client-plugins.ts`). */
+/** A module that the build duplicates for the public pages (`src/build/vite-plugins.ts`). */
 declare module '*.ts?site';
 
 interface ImportMetaEnv {

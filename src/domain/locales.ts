@@ -6,7 +6,7 @@ interface Language {
   /** Abbreviated name, for the narrow language switch of the public site. */
   shortName: string;
   direction: 'rtl' | 'ltr';
-  /** Font set of `layouts/fonts.ts` that contains its letters. */
+  /** Font set of `layouts/site-style.ts` that contains its letters. */
   fonts: 'arabic' | 'latin';
   /** Language and territory for Open Graph tags. */
   openGraph: `${string}_${string}`;

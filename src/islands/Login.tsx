@@ -11,6 +11,7 @@ import { ForgotForm } from './login/ForgotForm.tsx';
 import type { FormError } from './login/form-error.ts';
 import { Note } from './login/FormFrame.tsx';
 import {
+  clearLinkSecret,
   type CookieProblem,
   loopbackAddress,
   parseLoginUrl,
@@ -41,7 +42,7 @@ interface SecondStep {
   t: Translate;
 }
 
-/** Globals of the script that holds back clicks before hydration (`layouts/inline-scripts.ts`). */
+/** Globals of the script that holds back clicks before hydration (`layouts/inline/early-clicks.ts`). */
 interface EarlyClicks {
   isHydrated?: boolean;
   earlyClick?: HTMLElement;

@@ -2,11 +2,13 @@ import { chooseColorScheme, followColorScheme, readColorScheme, type ColorScheme
 import { chooseLanguage } from '#client/language-preference.ts';
 import { startPageViewTracking } from '#client/tracking/page-views.ts';
 import type { Locale } from '#domain/locales.ts';
+import { showOpeningState } from './opening-state.ts';
 import printStyles from '../styles/site/print.css?inline';
 
 /** Distance below the viewport at which an island starts to load. */
 const ROOT_MARGIN = '400px';
 
+showOpeningState();
 startPageViewTracking();
 rememberClickedLanguage();
 followColorScheme();

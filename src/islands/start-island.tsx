@@ -9,8 +9,7 @@ import { Gallery } from './Gallery.tsx';
 import { loadStylesheet } from './load-stylesheet.ts';
 import { loadMessages } from './load-messages.ts';
 import { LocationMap, type Garage } from './LocationMap.tsx';
-import { TILE_SOURCE } from './map/tile-source.ts';
-import type { Coordinates } from './map/tiles.ts';
+import { TILE_SOURCE, type Coordinates } from './map/tiles.ts';
 
 interface IslandContext {
   /** Element of the page that the island renders into; `data-props` holds its props as JSON. */

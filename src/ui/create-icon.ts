@@ -18,7 +18,7 @@ const FRAME = {
 
 /**
  * Creates a Lucide icon without the package's unused options; the build replaces the package's function with this one
- * (`build/icon-imports.ts`).
+ * (`build/vite-plugins.ts`).
  */
 export const createIcon = (shapes: IconNode) => {
   const elements = shapes.map(([tag, attributes]) => createElement(tag, attributes));

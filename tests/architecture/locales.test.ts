@@ -129,7 +129,7 @@ test('every key in the code exists, and every key is used', () => {
 
 /** Files that may use `Intl.NumberFormat`: they define the formatter, parse numbers or preload its data. */
 const NUMBER_FORMAT_SOURCES =
-  /^src\/domain\/(?:number-format|money\/read-amount)\.ts$|^src\/layouts\/early-requests\.ts$|\.test\./;
+  /^src\/domain\/(?:number-format|money\/read-amount)\.ts$|^src\/layouts\/inline\/early-requests\.ts$|\.test\./;
 
 test('numbers are formatted by `createNumberFormatter`, and ranges of days have visible spaces', () => {
   const sources = find('src/**/*.{ts,tsx,astro}').filter((path) => !NUMBER_FORMAT_SOURCES.test(path));

@@ -1,3 +1,4 @@
+import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { find, read } from '#tests/support/sources.ts';
 
@@ -132,4 +133,27 @@ test('files are named in kebab-case, or after the one component that they export
     );
   });
   expect(odd).toEqual([]);
+});
+
+/** Matches JavaScript: a member of a browser's global, an arrow or other function, or a declaration. */
+const PROGRAM =
+  /(?<![\w./:#-])(?:document|window|self|globalThis|localStorage|sessionStorage|location|navigator|history)\??\.[a-z]\w+|\w=>|=> ?\{|\) ?=>|\bfunction\b[ \w]*\([^)]*\) ?\{...|(?<!export )\b(?:const|let|var) [\w{[][^=]*=[^=]/s;
+
+/** Returns the texts that contain JavaScript, of a module or of the frontmatter of a page. */
+function findPrograms(path: string, text: string): string[] {
+  const module = path.endsWith('.astro') ? (/^---\n(.*?)^---$/ms.exec(text)?.[1] ?? '') : text;
+  const found: string[] = [];
+  const check = (value: string) => PROGRAM.test(value) && found.push(`${path} ${value.trim().slice(0, 90)}`);
+  new Visitor({
+    Literal: ({ value }) => void (typeof value === 'string' && check(value)),
+    TemplateLiteral: ({ quasis }) => void check(quasis.map(({ value }) => value.raw).join('x')),
+  }).visit(parseSync(path.replace(/\.astro$/, '.ts'), module).program);
+  return found;
+}
+
+test('no program is a string: what runs in the browser is a module', () => {
+  const paths = find('src/**/*.{ts,tsx,astro}').filter((path) => !/\.test\.|\/migrations\//.test(path));
+  expect(paths.flatMap((path) => findPrograms(path, read(path)))).toEqual([]);
+  expect(findPrograms('a.ts', "const A = 'addEventListener(x, () => go())';")).toHaveLength(1);
+  expect(findPrograms('a.astro', '---\nconst A = `document.body.hidden=${B}`;\n---\n')).toHaveLength(1);
 });

@@ -30,8 +30,10 @@ test('renders the pages with the garage, its prices and hours in development', a
 
 test('serves every file of a page and its islands, and the hot reload preamble', async () => {
   const page = await (await fetch(`${server.origin}/en/`)).text();
-  expect(page.indexOf('/@react-refresh')).toBeGreaterThan(-1);
-  expect(page.indexOf('/@react-refresh')).toBeLessThan(page.indexOf('SiteLayout.astro?'));
+  const preamble = '/@id/__x00__@vitejs/plugin-react/preamble';
+  expect(page.indexOf(preamble)).toBeGreaterThan(-1);
+  expect(page.indexOf(preamble)).toBeLessThan(page.indexOf('SiteLayout.astro?'));
+  expect(await (await fetch(server.origin + preamble)).text()).toContain('/@react-refresh');
   const [start] = /\/src\/layouts\/SiteLayout\.astro\?[^"]+/.exec(page)!;
   const statuses = new Map<string, number>();
   const load = async (path: string): Promise<void> => {

@@ -73,7 +73,9 @@ test('the page exists until the garage has an administrator, and sends no referr
   const html = await page.text();
   expect(html).toContain('<html lang="fr"');
   // The first script of the page removes the code from the address bar.
-  expect(/<script[^>]*>([^<]*)/.exec(html)![1]).toMatch(/^\(\(\)=>\{const u=new URL\(location\.href\).*replaceState/);
+  expect(/<script[^>]*>([^<]*)/.exec(html)![1]).toMatch(
+    /^\(function\(\)\{[^}]*new URL\(location\.href\).*replaceState/,
+  );
   expect(html).not.toContain(code);
 
   const second = codeOf(await start());

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Theme } from '#domain/branding/branding.ts';
 import { BRANDING_FIELDS } from '#domain/branding/branding-fields.ts';
-import { WorkingHours } from '#domain/branding/opening-hours.ts';
+import { WorkingHoursField } from '#domain/branding/working-hours.ts';
 import { allEndpoints } from '#domain/contract.ts';
 import { AppError } from '#domain/errors.ts';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
@@ -54,7 +54,7 @@ const contractFields = allEndpoints().flatMap(({ endpoint: { name, query, body, 
 /** Paths inside the JSON texts of the branding. */
 const brandingFields = [
   ...Object.values(BRANDING_FIELDS).flatMap((schema) => listPaths(schema)),
-  ...listPaths(WorkingHours, 'workingHours'),
+  ...listPaths(WorkingHoursField, 'workingHours'),
   ...listPaths(Theme, 'theme'),
   ...['title', 'text', 'question', 'answer'].map((field) => `items.1.${field}`),
 ].map((field) => `merchant-info fields.${field}`);

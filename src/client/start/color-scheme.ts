@@ -6,7 +6,7 @@ export const COLOR_SCHEMES = ['system', 'light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
 declare global {
-  /** Applies the stored choice to the document (`THEME_SCRIPT` of `layouts/inline-scripts.ts`). */
+  /** Applies the stored choice to the document (`layouts/inline/appearance.ts`). */
   var applyColorScheme: (() => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../files/upload.ts';
 
-/** Request that the inline script of `layouts/early-requests.ts` has sent. */
+/** Request that the inline script of `layouts/inline/early-requests.ts` has sent. */
 interface EarlyRequest {
   /** Language of the document when the request was sent. */
   lang: string;

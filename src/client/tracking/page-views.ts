@@ -33,7 +33,7 @@ export function startPageViewTracking(): void {
 function report(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   if (doNotTrack === '1' || globalPrivacyControl) return;
-  // The URL contained a secret, which an inline script has removed (`layouts/inline-scripts.ts`).
+  // The URL contained a secret, which an inline script has removed (`layouts/inline/password-link.ts`).
   if ('secret' in document.documentElement.dataset) return;
   try {
     const landing = storeLanding();

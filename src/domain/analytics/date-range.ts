@@ -3,6 +3,9 @@ import { Day } from '../fields.ts';
 import { RANGE_DAYS_MAX } from '../list-query.ts';
 import type { MessageKey } from '../problems.ts';
 import { DAY_MS } from '../units.ts';
+import { addDays, dayToMs } from './day-bounds.ts';
+
+export { addDays };
 
 /** Earliest start of a range: the year of its comparison period then has four digits too. */
 const FIRST_DAY = '1900-01-01';
@@ -13,15 +16,9 @@ export interface DateRange {
   endDate: string;
 }
 
-const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** Moves a day `YYYY-MM-DD` by a number of days. */
-export const addDays = (day: string, days: number): string =>
-  new Date(toMs(day) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** Counts the days of a range, both ends included. */
 export const countDays = ({ startDate, endDate }: DateRange): number =>
-  Math.round((toMs(endDate) - toMs(startDate)) / DAY_MS) + 1;
+  Math.round((dayToMs(endDate) - dayToMs(startDate)) / DAY_MS) + 1;
 
 /** Lists every day of a range. */
 export const listDays = (range: DateRange): string[] =>
@@ -46,7 +43,7 @@ export function groupDays(days: readonly string[], firstWeekday: number) {
   const unit = days.length > WEEK_DAYS_MAX ? 'month' : days.length > DAYS_MAX ? 'week' : 'day';
   const begins = (day: string): boolean => {
     if (unit === 'month') return day.endsWith('-01');
-    return unit === 'day' || new Date(toMs(day)).getUTCDay() === firstWeekday % 7;
+    return unit === 'day' || new Date(dayToMs(day)).getUTCDay() === firstWeekday % 7;
   };
   const starts = days.flatMap((day, at) => (at === 0 || begins(day) ? [at] : []));
   const groups = starts.map((from, at): SeriesGroup => {

@@ -1,6 +1,12 @@
 import { ISO_LOCALE } from '../regions/date-locale.ts';
-import { HOUR_MS } from '../units.ts';
-import { addDays, type DateRange } from './date-range.ts';
+import { DAY_MS, HOUR_MS } from '../units.ts';
+
+/** Returns the start of a day `YYYY-MM-DD` in UTC, in ms. */
+export const dayToMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Moves a day `YYYY-MM-DD` by a number of days. */
+export const addDays = (day: string, days: number): string =>
+  new Date(dayToMs(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Exceeds the UTC offset of every time zone: they range from −12 to +14 hours. */
 const MAX_OFFSET = 15 * HOUR_MS;
@@ -47,7 +53,10 @@ function findStart(day: string, timeZone: string): number {
  * Returns the instants that bound a range of days: `from` included, `until` excluded
  * ([days](docs/rules/analytics.md#days)).
  */
-export const toInstants = ({ startDate, endDate }: DateRange, timeZone: string): { from: Date; until: Date } => ({
+export const toInstants = (
+  { startDate, endDate }: { startDate: string; endDate: string },
+  timeZone: string,
+): { from: Date; until: Date } => ({
   from: startOfDay(startDate, timeZone),
   until: startOfDay(addDays(endDate, 1), timeZone),
 });
@@ -101,4 +110,21 @@ function findOffsetChange(timeZone: string, since: number, until: number): numbe
     else from = middle;
   }
   return [from];
+}
+
+/** UTC offsets of a time zone, for browsers to compute its local time without an `Intl` formatter. */
+export interface ZoneOffsets {
+  timeZone: string;
+  /** From each instant on, in ms, local time is that many seconds ahead of UTC; earliest first. */
+  offsets: [from: number, seconds: number][];
+  /** Instant in ms from which the offsets are unknown. */
+  until: number;
+}
+
+/** Returns the UTC offsets of a time zone from the start of the year of `now` (UTC) to the end of the next year. */
+export function listZoneOffsets(timeZone: string, now: Date): ZoneOffsets {
+  const [since, until] = [0, 2].map((years) => Date.UTC(now.getUTCFullYear() + years, 0)) as [number, number];
+  const weeks = Array.from({ length: 104 }, (_, week) => new Date(since + week * 7 * DAY_MS));
+  const { changes, offsets } = findUtcOffsets(timeZone, [...weeks, new Date(until)]);
+  return { timeZone, offsets: changes.map((change, at) => [change.getTime(), offsets[at]!]), until };
 }

@@ -7,7 +7,7 @@ import { FALLBACK_LOCALE, Locale } from '../locales.ts';
 import { Currency } from '../money/currency.ts';
 import { Theme, type BrandingLanguage, type BRANDING_TYPES } from './branding.ts';
 import type { MerchantTextKey } from './merchant-entry.ts';
-import { parseWorkingHours, WorkingHours } from './opening-hours.ts';
+import { parseWorkingHours, WorkingHoursField } from './working-hours.ts';
 
 type BrandingType = (typeof BRANDING_TYPES)[number];
 
@@ -92,7 +92,7 @@ const count = (max: number) =>
   );
 const image = orEmpty(FileKey);
 // `v.lazy` instead of `v.union`, whose issues have no path inside the JSON.
-const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal('') : jsonText(WorkingHours)));
+const hours = v.lazy((text): v.GenericSchema<string> => (text === '' ? v.literal('') : jsonText(WorkingHoursField)));
 
 const coreValues = v.pipe(
   v.array(v.strictObject({ title: requiredText(60), text: requiredText(300) })),

@@ -5,22 +5,21 @@ import { anyDay, anyException, CLOSED, exception, hours, weekday } from '#tests/
 import { toProblems } from '../problems.ts';
 import {
   ALL_DAY,
-  compactHours,
   formatIntervals,
   getDayIntervals,
+  hoursForPage,
   type Interval,
   isOpenAllDay,
   longestSpan,
   openingState,
-  parseWorkingHours,
   separateExceptions,
   toWeekday,
   upcomingExceptions,
   weekdayName,
   weekdaysFrom,
   weekSpans,
-  WorkingHours,
 } from './opening-hours.ts';
+import { parseWorkingHours, WorkingHoursField } from './working-hours.ts';
 
 const hoursWith = (...exceptions: ReturnType<typeof exception>[]) => ({ days: {}, exceptions }) as never;
 
@@ -88,13 +87,9 @@ test('sorts the intervals of a day', () => {
   expect(getDayIntervals(afternoonFirst, '2026-11-16')).toEqual(weekday);
 });
 
-test('writes the hours of a page in minutes, with exceptions from two days ago to a year ahead', () => {
-  const minutes = [
-    [480, 780],
-    [840, 1080],
-  ];
+test('lists the hours of a page, with exceptions from two days ago to a year ahead', () => {
   const long = { from: '2026-12-24', to: '2027-01-02', intervals: weekday.toReversed() };
-  const compact = compactHours(
+  const page = hoursForPage(
     {
       ...hours,
       exceptions: [
@@ -106,16 +101,20 @@ test('writes the hours of a page in minutes, with exceptions from two days ago t
       ],
     },
     'Asia/Beirut',
-    '2026-11-22',
+    new Date('2026-11-22T10:00:00Z'),
   );
-  expect(compact).toEqual({
-    z: 'Asia/Beirut',
-    d: [minutes, minutes, minutes, minutes, minutes, [[540, 780]], []],
-    x: [
-      ['2026-11-20', '2026-11-20', []],
-      ['2026-12-24', '2027-01-02', minutes],
-      ['2027-11-21', '2027-11-21', []],
+  expect(page).toEqual({
+    days: hours.days,
+    exceptions: [exception('2026-11-20'), long, exception('2027-11-21')],
+    timeZone: 'Asia/Beirut',
+    offsets: [
+      [Date.UTC(2026, 0), 7_200],
+      [Date.UTC(2026, 2, 28, 22), 10_800],
+      [Date.UTC(2026, 9, 24, 21), 7_200],
+      [Date.UTC(2027, 2, 27, 22), 10_800],
+      [Date.UTC(2027, 9, 30, 21), 7_200],
     ],
+    until: Date.UTC(2028, 0),
   });
 });
 
@@ -153,13 +152,13 @@ test.each([
   [['08:00', '24:00'], ['format']],
   [['24:00', '08:00'], ['format']],
 ] as [Interval, string[]][])('checks the interval %s', (interval, codes) => {
-  const parsed = v.safeParse(WorkingHours, { days: { 1: [interval] } });
+  const parsed = v.safeParse(WorkingHoursField, { days: { 1: [interval] } });
   expect(toProblems(parsed.issues ?? []).map(({ code }) => code)).toEqual(codes);
 });
 
 test('rejects an exception that overlaps another one, in any order', () => {
   const problems = (...exceptions: ReturnType<typeof exception>[]) =>
-    toProblems(v.safeParse(WorkingHours, { days: {}, exceptions }).issues ?? []);
+    toProblems(v.safeParse(WorkingHoursField, { days: {}, exceptions }).issues ?? []);
   const overlap = [{ field: 'exceptions.1.from', code: 'daysOverlap' }];
   expect(problems(exception('2026-11-20', '2026-11-22'), exception('2026-11-22'))).toEqual(overlap);
   expect(problems(exception('2026-11-21'), exception('2026-11-20', '2026-11-22'))).toEqual(overlap);
@@ -170,7 +169,7 @@ test('splits stored overlapping exceptions into disjoint ones with the same hour
   fc.assert(
     fc.property(fc.array(anyException, { maxLength: 5 }), anyDay, (exceptions, day) => {
       const cut = separateExceptions(exceptions);
-      expect(v.is(WorkingHours, { days: {}, exceptions: cut })).toBe(true);
+      expect(v.is(WorkingHoursField, { days: {}, exceptions: cut })).toBe(true);
       expect(cut.map(({ from }) => from)).toEqual(cut.map(({ from }) => from).toSorted());
       const days = CLOSED;
       expect(getDayIntervals({ days, exceptions: cut }, day)).toEqual(getDayIntervals({ days, exceptions }, day));

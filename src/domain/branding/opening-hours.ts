@@ -1,113 +1,35 @@
-import * as v from 'valibot';
-import { addDays } from '../analytics/date-range.ts';
-import { Day } from '../fields.ts';
-import { FALLBACK_LOCALE, intlLocale, type Locale } from '../locales.ts';
-import { type LocalizedText, partialLocalizedText } from '../localized.ts';
-import type { MessageKey } from '../problems.ts';
+import { addDays, dayInTimeZone, dayToMs, listZoneOffsets, type ZoneOffsets } from '../analytics/day-bounds.ts';
+import { intlLocale, type Locale } from '../locales.ts';
+import type { LocalizedText } from '../localized.ts';
 import { formatClockRange } from '../regions/date-locale.ts';
 
-const FORMAT = 'format' satisfies MessageKey;
-const Time = v.pipe(v.string(FORMAT), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, FORMAT));
-const ClosingTime = v.union([Time, v.literal('24:00', FORMAT)], FORMAT);
 /**
  * Opening and closing time `HH:MM`; a closing time before the opening time is on the next day. `00:00` to `24:00` is
  * the whole day, the only interval that closes at `24:00`.
  */
-const Interval = v.pipe(
-  v.tuple([Time, ClosingTime], FORMAT),
-  v.check(([opens, closes]) => opens !== closes, 'timesEqual' satisfies MessageKey),
-  v.check(([opens, closes]) => closes !== '24:00' || opens === '00:00', FORMAT),
-);
-export type Interval = v.InferOutput<typeof Interval>;
+export type Interval = [opens: string, closes: string];
 /** Interval of a day that is open around the clock. */
 export const ALL_DAY: Interval = ['00:00', '24:00'];
 /** First interval of a day that was closed or open all day, and of every day that set-up proposes. */
 export const DEFAULT_INTERVAL: Interval = ['08:00', '18:00'];
 /** Maximum intervals of a day. */
 export const INTERVALS_MAX = 4;
-const Intervals = v.pipe(v.array(Interval), v.maxLength(INTERVALS_MAX, 'maxItems' satisfies MessageKey));
-const EXCEPTIONS_MAX = 60;
-const EXCEPTION_NAME_MAX = 60;
 
 /**
  * Exception to the weekly hours: from `from` to `to`, both included, its intervals replace those of the weekdays;
- * without intervals the garage is closed. A plain name is that in the main language.
+ * without intervals the garage is closed.
  */
-const Exception = v.pipe(
-  v.strictObject({
-    from: Day,
-    to: Day,
-    intervals: Intervals,
-    name: v.optional(partialLocalizedText(EXCEPTION_NAME_MAX)),
-  }),
-  v.check(({ from, to }) => from <= to, 'dateRange' satisfies MessageKey),
-);
-export interface OpeningException extends Omit<v.InferOutput<typeof Exception>, 'name'> {
+export interface OpeningException {
+  from: string;
+  to: string;
+  intervals: Interval[];
   name?: Partial<LocalizedText>;
 }
 
-const StoredHours = v.object({
-  days: v.object(v.entriesFromList(['1', '2', '3', '4', '5', '6', '7'], v.optional(Intervals, []))),
-  exceptions: v.optional(v.pipe(v.array(Exception), v.maxLength(EXCEPTIONS_MAX, 'maxItems' satisfies MessageKey)), []),
-});
-type GivenHours = v.InferOutput<typeof StoredHours>;
-export interface WorkingHours extends GivenHours {
+/** Intervals by weekday, from 1, Monday, to 7, Sunday, and exceptions (docs/rules/branding.md#working-hours). */
+export interface WorkingHours {
+  days: Record<Weekday, Interval[]>;
   exceptions: OpeningException[];
-}
-
-/**
- * The JSON of the branding field [`workingHours`](docs/rules/branding.md#working-hours): weekdays from 1, Monday, to 7,
- * Sunday. Rejects an exception that shares a day with an earlier one of the list.
- */
-export const WorkingHours = v.pipe(
-  StoredHours,
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.issues) return;
-    const { exceptions } = dataset.value;
-    for (const [index, { from, to }] of exceptions.entries()) {
-      if (!exceptions.slice(0, index).some((earlier) => from <= earlier.to && earlier.from <= to)) continue;
-      const path = {
-        type: 'object',
-        origin: 'value',
-        input: dataset.value,
-        key: 'exceptions',
-        value: exceptions,
-      } as const;
-      const item = { type: 'array', origin: 'value', input: exceptions, key: index, value: exceptions[index] } as const;
-      const field = {
-        type: 'object',
-        origin: 'value',
-        input: { ...exceptions[index] },
-        key: 'from',
-        value: from,
-      } as const;
-      addIssue({ message: 'daysOverlap' satisfies MessageKey, path: [path, item, field] });
-    }
-  }),
-);
-
-/** Returns hours whose exceptions have a name per language; plain names become those in `main`. */
-export const localizeExceptions = ({ days, exceptions }: GivenHours, main: Locale): WorkingHours => ({
-  days,
-  exceptions: exceptions.map(({ name, ...exception }) => {
-    if (!name) return exception;
-    return { ...exception, name: typeof name === 'string' ? { [main]: name } : name };
-  }),
-});
-
-const NO_HOURS: WorkingHours = { days: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, exceptions: [] };
-
-/**
- * Parses the branding field; accepts overlapping exceptions, which may have been stored. An empty or invalid text
- * yields no hours. `main` is the main language of the garage.
- */
-export function parseWorkingHours(text: string | undefined, main: Locale = FALLBACK_LOCALE): WorkingHours {
-  try {
-    const parsed = v.safeParse(StoredHours, JSON.parse(text || '{}'));
-    return parsed.success ? localizeExceptions(parsed.output, main) : NO_HOURS;
-  } catch {
-    return NO_HOURS;
-  }
 }
 
 /** Local time in the garage's time zone. */
@@ -129,13 +51,12 @@ export interface OpeningState {
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-const toTimestamp = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const addYear = (day: string): string => Number(day.slice(0, 4)) + 1 + day.slice(4);
 const sortIntervals = (intervals: readonly Interval[]): Interval[] =>
   intervals.toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** Returns the weekday of a day `YYYY-MM-DD`. */
-export const toWeekday = (day: string): Weekday => (new Date(toTimestamp(day)).getUTCDay() || 7) as Weekday;
+export const toWeekday = (day: string): Weekday => (new Date(dayToMs(day)).getUTCDay() || 7) as Weekday;
 
 /**
  * Returns the exception that applies on a day `YYYY-MM-DD`: of [several](docs/rules/branding.md#working-hours) the
@@ -146,7 +67,7 @@ const pickException = (exceptions: readonly OpeningException[], day: string): Op
     .filter(({ from, to }) => from <= day && day <= to)
     .toSorted((a, b) => getLength(a) - getLength(b) || (a.from < b.from ? 1 : a.from > b.from ? -1 : 0))[0];
 
-const getLength = ({ from, to }: OpeningException): number => toTimestamp(to) - toTimestamp(from);
+const getLength = ({ from, to }: OpeningException): number => dayToMs(to) - dayToMs(from);
 
 /** Cuts overlapping exceptions to the days on which each applies. Returns them earliest first, without shared days. */
 export function separateExceptions(exceptions: readonly OpeningException[]): OpeningException[] {
@@ -277,24 +198,17 @@ export const longestSpan = (hours: WorkingHours, first: number): DaySpan | undef
 export const upcomingExceptions = ({ exceptions }: WorkingHours, today: string): OpeningException[] =>
   separateExceptions(exceptions).filter(({ from, to }) => to >= today && from < addYear(today));
 
-/** Working hours in a public page, under short keys to keep its HTML small. */
-export interface CompactHours {
-  /** Time zone. */
-  z: string;
-  /** Spans by weekday, Monday to Sunday. */
-  d: Span[][];
-  /** Exceptions without shared days. */
-  x: [from: string, to: string, spans: Span[]][];
-}
+/** Working hours in a public page, with what the browser needs to know the local time of the garage. */
+export type PageHours = WorkingHours & ZoneOffsets;
 
 /**
- * Returns the working hours for a page that is rendered on the day `today` of the garage. Includes exceptions of the
- * last two days, whose intervals may end after midnight.
+ * Returns the working hours for a page that is rendered at `now`: without names, and with exceptions of the last two
+ * days, whose intervals may end after midnight.
  */
-export const compactHours = (hours: WorkingHours, timeZone: string, today: string): CompactHours => ({
-  z: timeZone,
-  d: WEEK.map((day) => toSpans(hours.days[day])),
-  x: separateExceptions(hours.exceptions)
+export function hoursForPage({ days, exceptions }: WorkingHours, timeZone: string, now: Date): PageHours {
+  const today = dayInTimeZone(timeZone, now);
+  const current = separateExceptions(exceptions)
     .filter(({ from, to }) => to >= addDays(today, -2) && from < addYear(today))
-    .map(({ from, to, intervals }) => [from, to, toSpans(intervals)]),
-});
+    .map(({ from, to, intervals }) => ({ from, to, intervals }));
+  return { days, exceptions: current, ...listZoneOffsets(timeZone, now) };
+}

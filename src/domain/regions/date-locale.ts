@@ -43,9 +43,11 @@ export function isKnownZone(timeZone: string | undefined): timeZone is string {
 }
 
 /** Formats a time `HH:MM` of the 24-hour clock: `8:00`, in French `8 h`. */
-export function formatClock(time: string, locale: string): string {
+export const formatClock = (time: string, locale: string): string => formatSignedClock(time, findHourSign(locale));
+
+/** Formats a time `HH:MM` with the hour sign of a language; with a colon if it has none. */
+export function formatSignedClock(time: string, sign: string | undefined): string {
   const text = time.replace(/^0/, '');
-  const sign = findHourSign(locale);
   return sign ? text.replace(':00', `\u00A0${sign}`).replace(':', `\u00A0${sign}\u00A0`) : text;
 }
 

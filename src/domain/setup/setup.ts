@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BRANDING_FIELDS } from '../branding/branding-fields.ts';
-import { DEFAULT_INTERVAL, WorkingHours } from '../branding/opening-hours.ts';
+import { DEFAULT_INTERVAL, type WorkingHours } from '../branding/opening-hours.ts';
+import { WorkingHoursField } from '../branding/working-hours.ts';
 import { Password, USERNAME_MAX } from '../auth/credentials.ts';
 import { toLatinDigits } from '../digits.ts';
 import { Locale } from '../locales.ts';
@@ -62,7 +63,7 @@ export const SetupInput = v.strictObject({
   firstWeekday: merchant.firstWeekday,
   mainLanguage: Locale,
   /** Null stores no opening hours. */
-  hours: v.nullable(WorkingHours),
+  hours: v.nullable(WorkingHoursField),
   starterLists: v.boolean('format' satisfies MessageKey),
   typicalServices: v.boolean('format' satisfies MessageKey),
 });

@@ -3,7 +3,7 @@ import { normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { EMAIL_MAX } from '#domain/fields.ts';
 import { LOOPBACK_HOST, PASSWORD_LINK_KEY } from '#domain/auth/cookies.ts';
 import { isClockWrong } from '#client/clock.ts';
-import { readCookie, removeCookie, writeCookie, accessStorage } from '#client/browser-storage.ts';
+import { accessStorage, readCookie, removeCookie, writeCookie } from '#client/browser-storage.ts';
 import { restoreSession, type Session } from '#client/session.ts';
 import { readPendingOtp, type OtpPurpose, type OtpRequest } from './otp-request.ts';
 
@@ -142,7 +142,7 @@ export function explainMissingCookie(
 export const loopbackAddress = ({ port }: Pick<Location, 'port'>): string =>
   `\u2068http://localhost${port && `:${port}`}\u2069`;
 
-/** Reads the secret of the link that was opened in this tab (`layouts/inline-scripts.ts`). */
+/** Reads the secret of the link that was opened in this tab (`layouts/inline/password-link.ts`). */
 const readLinkSecret = (): string | undefined =>
   accessStorage(() => sessionStorage.getItem(PASSWORD_LINK_KEY)) ?? undefined;
 

@@ -11,6 +11,13 @@ export interface TileSource {
   attributionUrl: string;
 }
 
+/** Tile server from the build's environment. */
+export const TILE_SOURCE: TileSource = {
+  url: import.meta.env.PUBLIC_MAP_TILES_URL,
+  attribution: import.meta.env.PUBLIC_MAP_ATTRIBUTION,
+  attributionUrl: import.meta.env.PUBLIC_MAP_ATTRIBUTION_URL,
+};
+
 /** One tile; `offsetX` and `offsetY` are CSS pixels from the centre of the box to the tile's top-left corner. */
 export interface Tile {
   x: number;

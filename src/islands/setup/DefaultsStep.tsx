@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Switch } from '#ui/form/inputs.tsx';
-import { getOpeningHours } from './setup-values.ts';
-import { HoursFields, formatHours } from './HoursFields.tsx';
+import { formatHours, getOpeningHours } from './setup-values.ts';
+import { HoursFields } from './HoursFields.tsx';
 import type { StepProps } from './fields.tsx';
 
 /** Third step: opening hours, starter lists and typical services, all preselected. */

@@ -1,13 +1,8 @@
 import { supportLinks, type SupportEnvironment } from '#domain/branding/contact-links.ts';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
 import { readEntryField, findMerchantInfo, findMerchantText } from '#domain/branding/merchant-entry.ts';
-import {
-  getDayIntervals,
-  parseWorkingHours,
-  type Interval,
-  type WallTime,
-  type WorkingHours,
-} from '#domain/branding/opening-hours.ts';
+import { getDayIntervals, type Interval, type WallTime, type WorkingHours } from '#domain/branding/opening-hours.ts';
+import { parseWorkingHours } from '#domain/branding/working-hours.ts';
 import type { Locale } from '#domain/locales.ts';
 import { ISO_LOCALE, isKnownZone } from '#domain/regions/date-locale.ts';
 import { DAY_MS } from '#domain/units.ts';

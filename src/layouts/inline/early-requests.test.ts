@@ -1,6 +1,5 @@
-import { runInNewContext } from 'node:vm';
-import { expect, test, vi } from 'vitest';
-import { EARLY_REQUESTS_SCRIPT } from './early-requests.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import sendEarlyRequests from './early-requests.ts';
 
 const PRIVATE = '/backend/visit/fetch-visits?page=1&limit=10';
 const NARROW = '/backend/visit/fetch-visits?status=Pending';
@@ -8,6 +7,8 @@ const BRANDING = '/backend/merchant/fetch-branding?lan=fr';
 const HOUR = 3_600;
 const tokenFor = (seconds: number): string =>
   `header.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds, name: 'عليّ?>' })).toString('base64url')}.sign`;
+
+afterEach(() => vi.unstubAllGlobals());
 
 interface Page {
   cookie?: string;
@@ -21,20 +22,26 @@ function openPage({ cookie = '', stored, status = 200, isNarrow = false }: Page)
   const fetch = vi.fn((_url: string, _init: { headers: Record<string, string> }) =>
     Promise.resolve(Response.json({ data: [] }, { status })),
   );
-  const self: { earlyRequests?: Record<string, { response: Promise<unknown> }> } = {};
-  const dataset = { private: PRIVATE, narrow: NARROW, public: '/backend/merchant/fetch-branding?lan={lang}' };
-  runInNewContext(EARLY_REQUESTS_SCRIPT, {
-    self,
+  const globals = {
     fetch,
-    atob,
     setTimeout: () => 0,
     matchMedia: () => ({ matches: isNarrow }),
     localStorage: { access_token: stored },
-    document: { cookie, currentScript: { dataset }, documentElement: { lang: 'fr' } },
+    document: { cookie, documentElement: { lang: 'fr' } },
+    earlyRequests: undefined,
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  sendEarlyRequests({
+    queries: [PRIVATE],
+    phoneQueries: [NARROW],
+    branding: '/backend/merchant/fetch-branding?lan={lang}',
+    accessCookie: 'access_token',
+    phone: '(width < 40rem)',
   });
+  const { earlyRequests } = globalThis as { earlyRequests?: Record<string, { response: Promise<unknown> }> };
   return {
     sent: Object.fromEntries(fetch.mock.calls.map(([url, { headers }]) => [url, headers])),
-    responseOf: (url: string) => self.earlyRequests![url]!.response,
+    responseOf: (url: string) => earlyRequests![url]!.response,
   };
 }
 

@@ -1,17 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
+import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import {
-  languageScript,
-  SIGNED_IN_SCRIPT,
-  SITE_LANGUAGE_SCRIPT,
-  OLD_BROWSER_SCRIPT,
-  PORTAL_LANGUAGE_SCRIPT,
-  REQUIRED_ROLE_SCRIPT,
-  scriptHash,
-  SUPPORTED_BROWSERS,
-  THEME_SCRIPT,
-} from './inline-scripts.ts';
+import { bundleProgram } from '#build/vite-plugins.ts';
+import { inlineScript, scriptHash, SUPPORTED_BROWSERS } from '../inline-scripts.ts';
+import prepareAppearance from './appearance.ts';
+import replaceIslandsInOldBrowsers from './old-browser.ts';
+import hideLinkSecret from './password-link.ts';
+import applyPortalLanguage from './portal-language.ts';
+import redirectToLanguage from './redirect-language.ts';
+import showRequiredRoles from './required-roles.ts';
+import hideSetupCode from './setup-code.ts';
+import markSignedIn from './signed-in.ts';
+import keepSiteLanguage from './site-language.ts';
+
+const LOCALES = ['ar', 'en', 'fr'];
+
+/** Calls a program in a page with the given globals. */
+function runIn(globals: object, program: () => void): void {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  try {
+    program();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+/** Returns the script element's text for a module of this folder, as the build writes it. */
+async function scriptOf(name: string, ...parameters: unknown[]): Promise<string> {
+  const { program } = await bundleProgram(fileURLToPath(new URL(`./${name}.ts`, import.meta.url)));
+  return inlineScript(program as never, ...parameters);
+}
 
 interface Visit {
   path?: string;
@@ -25,14 +43,14 @@ interface Visit {
 /** Runs the language script and returns its redirect target, or undefined without a redirect. */
 function visit({ path = '/', search = '', cookie = '', local, session, languages = [] }: Visit, page = '/') {
   let gone: string | undefined;
-  const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
-  runInNewContext(languageScript(page), {
-    self,
-    URLSearchParams,
+  const globals = {
+    localStorage: { i18nextLng: local },
+    sessionStorage: { i18nextLng: session },
     document: { cookie },
     navigator: { languages },
     location: { pathname: path, search, hash: '', replace: (to: string) => (gone = to) },
-  });
+  };
+  runIn(globals, () => redirectToLanguage(page, LOCALES));
   return gone;
 }
 
@@ -42,11 +60,11 @@ test.each([
   ['superuser=1', false],
   ['user=%7B%7D', true],
   ['i18next=en; user=%7B%7D', true],
-])('marks the page of a visitor with the cookies "%s": %s', (cookie, isMember) => {
+])('marks the page of a visitor with the cookies "%s": %s', async (cookie, isMember) => {
   const dataset: Record<string, string> = {};
-  runInNewContext(SIGNED_IN_SCRIPT, { document: { cookie, documentElement: { dataset } } });
+  runIn({ document: { cookie, documentElement: { dataset } } }, () => markSignedIn('user'));
   expect('member' in dataset).toBe(isMember);
-  expect(SIGNED_IN_SCRIPT.length).toBeLessThanOrEqual(200);
+  expect((await scriptOf('signed-in', 'user')).length).toBeLessThanOrEqual(200);
 });
 
 /** Runs the language script of a public page that the server sent in `lang`; returns what it keeps. */
@@ -56,7 +74,7 @@ function keepLanguage({ path = '/', search = '', cookie = '', local, session }: 
   const page = { cookie, documentElement: { lang } };
   const sessionStorage = { i18nextLng: session };
   const location = { pathname: path, search, reload };
-  runInNewContext(SITE_LANGUAGE_SCRIPT, { document: page, localStorage, sessionStorage, location, URLSearchParams });
+  runIn({ document: page, localStorage, sessionStorage, location }, () => keepSiteLanguage(LOCALES));
   return { cookie: page.cookie.split(';')[0], stored: localStorage.i18nextLng, reloads: reload.mock.calls.length };
 }
 
@@ -98,8 +116,7 @@ test('does not reload a page whose cookies are blocked', () => {
   const page = Object.defineProperty({ documentElement: { lang: 'en' } }, 'cookie', { get: () => '', set: () => {} });
   const location = { pathname: '/', search: '', reload: vi.fn() };
   const storage = { i18nextLng: 'fr' };
-  const context = { document: page, localStorage: storage, sessionStorage: {}, location, URLSearchParams };
-  runInNewContext(SITE_LANGUAGE_SCRIPT, context);
+  runIn({ document: page, localStorage: storage, sessionStorage: {}, location }, () => keepSiteLanguage(LOCALES));
   expect(location.reload).not.toHaveBeenCalled();
 });
 
@@ -141,18 +158,19 @@ test('ignores blocked storage', () => {
     },
   );
   let gone: string | undefined;
-  runInNewContext(languageScript('/'), {
-    self: forbidden,
-    URLSearchParams,
+  const globals = {
+    localStorage: forbidden,
+    sessionStorage: forbidden,
     document: { cookie: '' },
     navigator: { languages: ['en'] },
     location: { pathname: '/', search: '', hash: '', replace: (to: string) => (gone = to) },
-  });
+  };
+  runIn(globals, () => redirectToLanguage('/', LOCALES));
   expect(gone).toBe('/en/');
 });
 
-test('stays under a kilobyte', () => {
-  expect(languageScript('/404/').length).toBeLessThan(1024);
+test('stays under a kilobyte', async () => {
+  expect((await scriptOf('redirect-language', '/404/', LOCALES)).length).toBeLessThan(1024);
 });
 
 test.each([
@@ -169,10 +187,10 @@ test.each([
     matchMedia: (query: string) => ({ matches: isSystemDark && query !== 'print' }),
     document: { documentElement, getElementsByName: () => [portal, site] },
   };
-  runInNewContext(THEME_SCRIPT, { ...context, self: {} });
+  runIn(context, prepareAppearance);
   expect(documentElement.dataset.theme).toBe(theme);
   expect([portal.content, site.content]).toEqual([color, '#132329']);
-  runInNewContext(THEME_SCRIPT, { ...context, matchMedia: () => ({ matches: true }), self: {} });
+  runIn({ ...context, matchMedia: () => ({ matches: true }) }, prepareAppearance);
   expect(documentElement.dataset.theme).toBe('garage');
 });
 
@@ -186,7 +204,8 @@ function visitWith(features: object) {
     getElementById: () => notice,
     querySelectorAll: () => [island],
   };
-  runInNewContext(OLD_BROWSER_SCRIPT, { document, ...features });
+  const nothing = { AbortSignal: undefined, URL: undefined, HTMLElement: undefined };
+  runIn({ ...nothing, document, ...features }, replaceIslandsInOldBrowsers);
   return { isRemoved, text: notice.textContent, hidden: notice.hidden };
 }
 
@@ -201,13 +220,20 @@ test('an old browser shows a message instead of the islands', () => {
   expect(visitWith({ AbortSignal, URL, HTMLElement })).toEqual({ isRemoved: false, text: '', hidden: true });
 });
 
-test('the browser check uses only syntax that browsers of 2015 support', () => {
-  expect(OLD_BROWSER_SCRIPT).not.toMatch(/=>|\?\.|`|\b(?:let|const)\b/);
+test('the browser check uses only syntax that browsers of 2015 support', async () => {
+  expect(await scriptOf('old-browser')).not.toMatch(/=>|\?\.|`|\b(?:let|const)\b/);
 });
 
 test('the README names the supported browsers', () => {
   const { safari, firefox, chrome } = SUPPORTED_BROWSERS;
   expect(readFileSync('README.md', 'utf8')).toContain(`Safari ${safari}, Firefox ${firefox}, Chrome ${chrome}`);
+});
+
+test('the parameters of a script cannot end its element', async () => {
+  const message = '</script><b>{roles}';
+  const script = await scriptOf('required-roles', message, {});
+  expect(script).not.toContain('</');
+  expect(script).toContain(JSON.stringify(message).replaceAll('<', '\\u003c'));
 });
 
 test('scriptHash returns a CSP source expression', () => {
@@ -224,9 +250,9 @@ interface PortalVisit {
 /** Runs the language script of the portal and returns the document element, which the server rendered in English. */
 function visitPortal({ search = '', cookie = '', local, session }: PortalVisit) {
   const page = { lang: 'en', dir: 'ltr' };
-  const self = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
+  const storage = { localStorage: { i18nextLng: local }, sessionStorage: { i18nextLng: session } };
   const document = { documentElement: page, cookie };
-  runInNewContext(PORTAL_LANGUAGE_SCRIPT, { self, document, URLSearchParams, location: { search } });
+  runIn({ ...storage, document, location: { search } }, () => applyPortalLanguage(LOCALES, ['ar']));
   return page;
 }
 const profile = `user=${encodeURIComponent('{"id":"u","preferredLanguage":"ar"}')}`;
@@ -246,12 +272,10 @@ test('detects from query, cookie, profile, local storage and session storage, in
 });
 
 function textFor(search: string): string {
-  const paragraph = {
-    textContent: 'No access.',
-    dataset: { required: 'This page is for: {roles}.', roles: '{"ADMIN":"administrator","EMPLOYEE":"employee"}' },
-  };
+  const paragraph = { textContent: 'No access.' };
+  const names = { ADMIN: 'administrator', EMPLOYEE: 'employee' };
   const document = { currentScript: { previousElementSibling: paragraph }, documentElement: { lang: 'en' } };
-  runInNewContext(REQUIRED_ROLE_SCRIPT, { document, location: { search }, URLSearchParams });
+  runIn({ document, location: { search } }, () => showRequiredRoles('This page is for: {roles}.', names));
   return paragraph.textContent;
 }
 
@@ -262,4 +286,32 @@ test('names the required roles', () => {
 
 test.each(['', '?required=', '?required=<b>x</b>', '?required=constructor,__proto__'])('%j names no role', (search) => {
   expect(textFor(search)).toBe('No access.');
+});
+
+test('moves the set-up code from the address bar', () => {
+  const page: typeof globalThis & { setupCode?: string; url?: string } = globalThis;
+  const history = { replaceState: (_state: null, _title: string, url: string) => (page.url = url) };
+  runIn({ history, location: { href: 'https://garage.test/en/setup/?lng=en' } }, hideSetupCode);
+  expect([page.setupCode, page.url]).toEqual([undefined, undefined]);
+  runIn({ history, location: { href: 'https://garage.test/en/setup/?code=k1&lng=en' } }, hideSetupCode);
+  expect([page.setupCode, page.url]).toEqual(['k1', '/en/setup/?lng=en']);
+  delete page.setupCode;
+  delete page.url;
+});
+
+test('moves the secret of a password link to the storage of the tab, also where that is blocked', () => {
+  const setItem = vi.fn();
+  const location = { hash: '#link=secret', pathname: '/login', search: '?lng=fr', reload: vi.fn() };
+  const open = (hash: string, sessionStorage: object) => {
+    const dataset: { secret?: string } = {};
+    const replaceState = vi.fn();
+    const addEventListener = vi.fn();
+    const page = { location: { ...location, hash }, document: { documentElement: { dataset } } };
+    runIn({ ...page, history: { replaceState }, sessionStorage, addEventListener }, () => hideLinkSecret('key'));
+    return { isSecret: 'secret' in dataset, urls: replaceState.mock.calls.map(([, , url]) => url as string) };
+  };
+  expect(open('#link=secret', { setItem })).toEqual({ isSecret: true, urls: ['/login?lng=fr'] });
+  expect(setItem.mock.calls).toEqual([['key', 'secret']]);
+  expect(open('#link=secret', {})).toEqual({ isSecret: true, urls: ['/login?lng=fr'] });
+  expect(open('#other', { setItem })).toEqual({ isSecret: false, urls: [] });
 });

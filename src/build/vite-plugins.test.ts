@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reduceIconFile, importIconFiles } from './icon-imports.ts';
+import { reduceIconFile, importIconFiles } from './vite-plugins.ts';
 
 const files = new Map([
   ['Car', 'car'],

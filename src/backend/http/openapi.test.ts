@@ -52,4 +52,4 @@ test('the OpenAPI document passes spectral:oas', async () => {
   linter.setRuleset(RULESET as unknown as RulesetDefinition);
   const results = await linter.run(new spectral.Document(JSON.stringify(DOCUMENT), parsers.Json));
   expect(results.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([]);
-});
+}, 60_000);

@@ -18,7 +18,6 @@ import {
   PRERENDERED_STATE,
   readInitialState,
   type LoginState,
-  clearLinkSecret,
 } from './login/initial-state.ts';
 import { NewPasswordForm } from './login/NewPasswordForm.tsx';
 import { OtpForm } from './login/OtpForm.tsx';

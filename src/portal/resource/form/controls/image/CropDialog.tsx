@@ -11,6 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
+export const ZOOM_MAX = 4;
 const QUALITY = 0.92;
 const SLIDERS = [
   { name: 'zoom', min: 1, max: ZOOM_MAX },
@@ -153,7 +154,6 @@ interface CropView {
   y: number;
 }
 
-export const ZOOM_MAX = 4;
 export const CENTERED: CropView = { zoom: 1, x: 0.5, y: 0.5 };
 
 /**

@@ -111,10 +111,14 @@ test('keeps the session when the role is denied and redirects with the required 
 test('keeps the screen when a permission is withdrawn from the role, and tells the menus', async () => {
   vi.mocked($session.get).mockReturnValue({ roles: ['EMPLOYEE'] } as ReturnType<typeof $session.get>);
   mockResponses(refusal(403, 'ROLE_FORBIDDEN'));
-  await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  const params = { id: '01890000-0000-7000-8000-000000000001' };
+  await expect(call(staticData.remove, { params })).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
   expect(refreshSession).toHaveBeenCalledOnce();
   expect(endSession).not.toHaveBeenCalled();
   expect(redirectTo).not.toHaveBeenCalled();
+  mockResponses(refusal(403, 'ROLE_FORBIDDEN'));
+  await expect(call(staticData.list)).rejects.toMatchObject({ code: 'ROLE_FORBIDDEN' });
+  expect(redirectTo).toHaveBeenCalledOnce();
 });
 
 test.each([1, 2])(

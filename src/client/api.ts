@@ -83,8 +83,8 @@ async function retryWithFreshToken<Result>(
 
 /**
  * Redirects to the not-authorized page, or shows the set-up of the second factor instead of the screens. Keeps the
- * session, and the screen of a person whose role has the permission: it was withdrawn, which the refresh tells the
- * menus, or the record forbids the call.
+ * session, and after a write the screen of a person whose role has the permission: it was withdrawn, which the refresh
+ * tells the menus, or the record forbids the call.
  */
 function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
   if (error.code === 'SECOND_FACTOR_REQUIRED') {
@@ -92,7 +92,8 @@ function handleForbidden(endpoint: Endpoint, error: ApiError): ApiError {
     return error;
   }
   const required = requiredRoles(endpoint);
-  if (hasRequiredRole($session.get()?.roles ?? [], required)) void refreshSession();
+  const isWrite = endpoint.method !== 'GET';
+  if (isWrite && hasRequiredRole($session.get()?.roles ?? [], required)) void refreshSession();
   else redirectTo(`/not-authorized?${new URLSearchParams({ required: required.join(',') })}`);
   return error;
 }

@@ -33,7 +33,8 @@ export function computeOverpayment({
 }
 
 /** Adds up the tasks of a visit, in decimal amounts of its currency. */
-export function computeVisitTotals({ tasks, totalCost, currency, status }: PricedVisit): VisitTotals {
+export function computeVisitTotals(visit: PricedVisit): VisitTotals {
+  const { tasks, totalCost, currency } = visit;
   const units = (amount: string | undefined): number => toMinorUnits(amount ?? '0', currency) ?? 0;
   const money = (amount: number): string => fromMinorUnits(amount, currency);
   const counted = tasks.filter(({ status }) => status !== 'Cancelled');
@@ -43,7 +44,7 @@ export function computeVisitTotals({ tasks, totalCost, currency, status }: Price
   return {
     sum: money(sum),
     ...(difference !== 0 &&
-      status !== 'Cancelled' && { difference: { amount: money(Math.abs(difference)), isMore: difference > 0 } }),
+      visit.status !== 'Cancelled' && { difference: { amount: money(Math.abs(difference)), isMore: difference > 0 } }),
     ...(counted.some((task) => task.cost !== undefined) && { cost: money(cost), margin: money(sum - cost) }),
   };
 }

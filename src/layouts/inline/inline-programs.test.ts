@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { bundleProgram } from '#build/vite-plugins.ts';
+import { bundleProgram } from '../../build/vite-plugins.ts';
 import { inlineScript, scriptHash, SUPPORTED_BROWSERS } from '../inline-scripts.ts';
 import prepareAppearance from './appearance.ts';
 import holdEarlyClicks from './early-clicks.ts';

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { bundleProgram } from '#build/vite-plugins.ts';
+import { bundleProgram } from '../../build/vite-plugins.ts';
 import { inlineScript, scriptHash, SUPPORTED_BROWSERS } from '../inline-scripts.ts';
 import prepareAppearance from './appearance.ts';
+import holdEarlyClicks from './early-clicks.ts';
 import replaceIslandsInOldBrowsers from './old-browser.ts';
 import hideLinkSecret from './password-link.ts';
 import applyPortalLanguage from './portal-language.ts';
@@ -314,4 +315,23 @@ test('moves the secret of a password link to the storage of the tab, also where 
   expect(setItem.mock.calls).toEqual([['key', 'secret']]);
   expect(open('#link=secret', {})).toEqual({ isSecret: true, urls: ['/login?lng=fr'] });
   expect(open('#other', { setItem })).toEqual({ isSecret: false, urls: [] });
+});
+
+test('holds back clicks on form buttons until the island is hydrated', () => {
+  const page: typeof globalThis & { isHydrated?: boolean; earlyClick?: unknown } = globalThis;
+  const listeners: ((event: object) => void)[] = [];
+  const addEventListener = (_type: string, listener: (event: object) => void) => listeners.push(listener);
+  runIn({ addEventListener }, holdEarlyClicks);
+  const click = (button: object | null) => {
+    const event = { preventDefault: vi.fn(), stopImmediatePropagation: vi.fn(), target: { closest: () => button } };
+    listeners[0]!(event);
+    return event.preventDefault.mock.calls.length + event.stopImmediatePropagation.mock.calls.length;
+  };
+  const button = {};
+  expect([click(null), page.earlyClick]).toEqual([0, undefined]);
+  expect([click(button), page.earlyClick]).toEqual([2, button]);
+  page.isHydrated = true;
+  expect([click({}), page.earlyClick]).toEqual([0, button]);
+  delete page.isHydrated;
+  delete page.earlyClick;
 });

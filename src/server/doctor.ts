@@ -17,7 +17,7 @@ import * as database from './doctor/database-checks.ts';
 import { findExistingPath, toStartError } from './doctor/file-errors.ts';
 import { type Checks, type Finding, fix, ok, runChecks, skipped } from './doctor/finding.ts';
 import { checkDatabaseUser, checkDisk, checkFolder, checkNode, checkPort } from './doctor/machine-checks.ts';
-import { findPortUser } from './port-user.ts';
+import { findPortUser } from './doctor/port-user.ts';
 import { assertPortFree } from './lifecycle.ts';
 import { resolveClusterPaths } from './postgres/cluster-paths.ts';
 import { connectOrStartDatabase } from './postgres/database.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Config, StartError } from '#backend/config.ts';
-import { describePortUser, findPortUser, formatLocalUrl } from './port-user.ts';
+import { describePortUser, findPortUser, formatLocalUrl } from './doctor/port-user.ts';
 import type { RunningBackend } from './running-backend.ts';
 
 /** Milliseconds from the stop signal until open connections are closed. */

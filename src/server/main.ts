@@ -6,7 +6,7 @@ import { formatDemoAccounts } from '#demo/accounts.ts';
 import { toStartError } from './doctor/file-errors.ts';
 import { createBackendListener, createErrorResponder } from './http/backend-listener.ts';
 import { createFrontServer } from './http/front.ts';
-import { readInstallationId } from './port-user.ts';
+import { readInstallationId } from './doctor/port-user.ts';
 import { assertPortFree, listen, stopOnSignals } from './lifecycle.ts';
 import { detectRequestLocale } from './http/request-info.ts';
 import { createLog } from './log.ts';

@@ -11,7 +11,7 @@ import { readConfig } from '#backend/config.ts';
 import { migrations } from '#backend/db/migrations.ts';
 import { openDatabase } from '#backend/db/open-database.ts';
 import { diagnose } from '#server/doctor.ts';
-import { readInstallationId } from '#server/port-user.ts';
+import { readInstallationId } from '#server/doctor/port-user.ts';
 import { describeDatabase } from '#server/doctor/database-checks.ts';
 import { fix, formatFinding } from '#server/doctor/finding.ts';
 import { checkFolder, checkNode } from '#server/doctor/machine-checks.ts';

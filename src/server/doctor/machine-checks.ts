@@ -4,7 +4,7 @@ import { StartError } from '#backend/config.ts';
 import { findErrorCode } from '#backend/mail/failures.ts';
 import type { ClusterPaths } from '../postgres/cluster-paths.ts';
 import { ACCOUNT_NAME, NOBODY } from '../postgres/platform.ts';
-import type { PortUser } from '../port-user.ts';
+import type { PortUser } from './port-user.ts';
 import { describeAccessFix, findExistingPath } from './file-errors.ts';
 import { fix, ok, type Result } from './finding.ts';
 

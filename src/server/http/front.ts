@@ -22,7 +22,7 @@ import {
   normalizeBackendUrl,
 } from './request-info.ts';
 import { createHstsHeader, setSecurityHeaders, sendError, sendRaw, sendResponse, sendStatus } from './responses.ts';
-import { INSTALLATION_HEADER } from '../port-user.ts';
+import { INSTALLATION_HEADER } from '../doctor/port-user.ts';
 import { findBody, findNotFoundPage, sendBody, type StaticBody } from './static.ts';
 import { isPageView } from './view-limit.ts';
 

@@ -84,7 +84,7 @@ export async function sendResponse(res: ServerResponse, response: Response, omit
   await pipeline(Readable.fromWeb(body as NodeReadableStream), res).catch(() => {});
 }
 
-/** Sends JSON or a page: the one place that compresses responses. Built files and published pages are compressed before. */
+/** Sends JSON or a page: the one place that compresses while a request waits. */
 export async function sendText(res: ServerResponse, body: string | Buffer, head: ResponseHead) {
   setHead(res, head);
   res.appendHeader('vary', 'Accept-Encoding');

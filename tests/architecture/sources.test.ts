@@ -83,7 +83,7 @@ test('screens use container queries instead of viewport breakpoints, which ignor
 
 /** Components that repeat the value of a native date or time field in the language of the page. */
 const NATIVE_DATE_FIELDS = [
-  'src/portal/features/dashboard/CashUpCard.tsx',
+  'src/portal/features/dashboard/MoneySection.tsx',
   'src/portal/resource/DateInput.tsx',
   'src/ui/form/TimeRange.tsx',
 ];

@@ -26,7 +26,7 @@ import { galleryPath, type ClientScope, toScopeFilter } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads } from './UploadList.tsx';
 
 const MediaLightbox = lazyPart(() => import('./MediaLightbox.tsx').then((file) => file.MediaLightbox), {
   preloads: false,

@@ -11,8 +11,7 @@ import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { ratingsResource } from './ratings.resource.tsx';
-import { StarRow } from './StarRow.tsx';
+import { ratingsResource, StarRow } from './ratings.resource.tsx';
 
 /** Screen that lists ratings below their summary. */
 export const RatingListScreen = () => <ResourceList definition={ratingsResource} intro={<RatingSummary />} />;

@@ -5,8 +5,7 @@ import type { RecentRecord } from '#portal/resource/record/recent-records.ts';
 import type { SearchType } from '#domain/search/endpoints.ts';
 import type { SearchResult } from '#domain/search/endpoints.ts';
 import type { Command } from './commands.ts';
-import { ResultLine } from './ResultLine.tsx';
-import { getResultHref, getResultIcon } from './search-results.ts';
+import { ResultLine, getResultHref, getResultIcon } from './search-results.tsx';
 
 export interface PaletteOption {
   key: string;

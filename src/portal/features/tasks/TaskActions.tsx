@@ -1,13 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, EllipsisVertical, Pencil, Trash2, UserMinus, UserPlus } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TaskRecord } from '#domain/tasks/endpoints.ts';
+import { call } from '#client/api.ts';
+import { toast } from '#client/toasts.ts';
+import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
+import { isTaskClosed } from '#domain/tasks/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
+import { AssigneeAvatars } from '#portal/features/assignees/parts.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { mayEdit, mayRemove, useActor } from '#portal/resource/permissions.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import { taskName } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
-import { useAssignment } from './use-assignment.ts';
 import { useTaskActions } from './use-task-actions.tsx';
 
 interface Props {
@@ -70,9 +77,9 @@ export function TaskActions({ task, visitStatus, onEdit, onRemove, isHeader = fa
 }
 
 /** Returns the task of a visit's [next step](docs/rules/lifecycles.md#next-step), if one can continue or start. */
-export const findNextTask = (tasks: readonly TaskRecord[]): TaskRecord | undefined =>
-  tasks.find(({ status, holdReason }) => status === 'In Progress' && holdReason === null) ??
-  tasks.find(({ status }) => status === 'Pending' || status === 'Re-opened');
+export const findNextTask = (records: readonly TaskRecord[]): TaskRecord | undefined =>
+  records.find(({ status, holdReason }) => status === 'In Progress' && holdReason === null) ??
+  records.find(({ status }) => status === 'Pending' || status === 'Re-opened');
 
 /** Main button in the header of a visit, for the next transition of a task. */
 export function NextTaskButton({ task, visitStatus }: Pick<Props, 'task' | 'visitStatus'>) {
@@ -88,5 +95,73 @@ export function NextTaskButton({ task, visitStatus }: Pick<Props, 'task' | 'visi
       </Button>
       {dialog}
     </div>
+  );
+}
+
+interface Assignment {
+  /** Assigns the task to the user; undefined if it is already theirs, is closed, or may not be edited by them. */
+  take: (() => void) | undefined;
+  /** Unassigns the task; undefined if it is not assigned to the user, is closed, or may not be edited by them. */
+  release: (() => void) | undefined;
+  isPending: boolean;
+}
+
+/**
+ * Returns functions that [assign](docs/rules/lifecycles.md#assignment) a task to the user or to nobody. `onAssigned`
+ * runs before the lists are refetched.
+ */
+function useAssignment(task: TaskRecord, onAssigned?: () => void): Assignment {
+  const { t } = useTranslation('assignees');
+  const client = useQueryClient();
+  const actor = useActor();
+  const refresh = () => invalidateResource(client, tasksResource);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (assigneeId: string | null) =>
+      call(tasks.update, { params: { id: task.id }, body: { assigneeId, updatedAt: task.updatedAt } }),
+    onSuccess: async ({ data }) => {
+      toast.success(t(`assignees:${data.assigneeId ? 'assignedToMe' : 'released'}`, { title: data.name }));
+      onAssigned?.();
+      await refresh();
+    },
+    onError: (error) => {
+      void showFailureToast(error, 'tasks:updateFailed');
+      return refresh();
+    },
+  });
+  const mayAssign = mayEdit(tasksResource, actor, task) && !isTaskClosed(task);
+  const isMine = task.assigneeId === actor.id;
+  return {
+    take: mayAssign && !isMine ? () => mutate(actor.id) : undefined,
+    release: mayAssign && isMine ? () => mutate(null) : undefined,
+    isPending,
+  };
+}
+
+/** Initials of the assignee of a task; without an assignee, a button that assigns it to the user. */
+export function TaskAssignee({ task }: { task: TaskRecord }) {
+  const { t } = useTranslation('assignees');
+  const container = useRef<HTMLSpanElement>(null);
+  // Keeps the focus, because the initials will replace the focused button.
+  const { take, isPending } = useAssignment(task, () => container.current?.focus());
+  return (
+    <span ref={container} tabIndex={-1} className="inline-flex outline-none">
+      {task.assigneeName ? (
+        <AssigneeAvatars names={[task.assigneeName]} />
+      ) : (
+        take && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-sm:min-h-11"
+            icon={UserPlus}
+            loading={isPending}
+            onClick={take}
+          >
+            {t('assignees:assignToMe')}
+            <span className="sr-only">{taskName(task)}</span>
+          </Button>
+        )
+      )}
+    </span>
   );
 }

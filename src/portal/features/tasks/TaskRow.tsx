@@ -3,8 +3,7 @@ import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
 import { taskName, TaskStatusDot, TaskSummary } from './task-fields.tsx';
-import { TaskActions } from './TaskActions.tsx';
-import { TaskAssignee } from './TaskAssignee.tsx';
+import { TaskActions, TaskAssignee } from './TaskActions.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 interface Props {

@@ -37,7 +37,7 @@ export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
 
 // Loads its code and translations after the first screen is painted.
 const AssigneeAvatars = lazyPart(
-  () => firstScreenPainted.then(() => import('./AssigneeAvatars.tsx')).then((file) => file.loadAssigneeAvatars()),
+  () => firstScreenPainted.then(() => import('../assignees/parts.tsx')).then((file) => file.loadAssigneeAvatars()),
   { isOptional: true },
 );
 

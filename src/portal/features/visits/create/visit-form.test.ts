@@ -1,6 +1,6 @@
 import { get } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { createEmptyVisit, toRequestBody, createVisitResolver, type VisitValues } from './visit-form.ts';
+import { createEmptyVisit, toRequestBody, createVisitResolver, type VisitValues } from './visit-form.tsx';
 
 const TODAY = '2026-11-20';
 const ID = '01890000-0000-7000-8000-000000000001';

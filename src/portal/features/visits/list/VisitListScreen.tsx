@@ -3,12 +3,12 @@ import { Columns3 } from 'lucide-react';
 import { useMemo } from 'react';
 import { firstScreenPainted } from '#client/start/first-screen.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { prefetchList } from '#portal/resource/list/list-records.ts';
-import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import type { OwnView } from '#portal/resource/list/ListBody.tsx';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { isNarrow } from '#portal/resource/use-is-narrow.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { useActor } from '#portal/resource/permissions.ts';
+import { isNarrow } from '#portal/resource/use-is-narrow.ts';
 import { NewVisitButton } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { prefetchFirstColumn, VisitBoard } from './VisitBoard.tsx';
@@ -21,7 +21,7 @@ export function VisitListScreen() {
   const { data: filter } = useQuery({
     queryKey: [users.name, 'assignee-filter', id],
     queryFn: () =>
-      firstScreenPainted.then(() => import('./assignee-filter.ts')).then((file) => file.loadAssigneeFilter(id)),
+      firstScreenPainted.then(() => import('../../assignees/parts.tsx')).then((file) => file.loadAssigneeFilter(id)),
   });
   const definition = useMemo(
     () => ({

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getQueryOptions } from '#client/query.ts';
+import { PAGE_SIZES } from '#domain/list-query.ts';
+import { GALLERY_SECTION, media } from '#domain/media/endpoints.ts';
+import { Card } from '#ui/Card.tsx';
+import { ButtonLink } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+import { MediaUploader } from './MediaUploader.tsx';
+import { isGalleryPicture, type MediaScope, toScopeFilter } from './media-model.ts';
+import { useUploads } from './UploadList.tsx';
+
+const QUERY = { section: GALLERY_SECTION, type: 'image', limit: PAGE_SIZES.at(-1)! } as const;
+
+/** Card to add pictures to the public [gallery](docs/rules/branding.md#gallery) and edit their descriptions. */
+export function GalleryCard() {
+  const { t } = useTranslation(['media', 'resource']);
+  const id = useId();
+  const { data, isError, refetch } = useQuery(getQueryOptions(media.list, { query: QUERY }));
+  const pictures = data?.data.filter(isGalleryPicture);
+  return (
+    <Card as="section" aria-labelledby={id} className="mt-4 min-w-0 gap-3 p-5">
+      <h3 id={id} className="text-xl">
+        {t('media:gallery.title')}
+      </h3>
+      <p className="text-muted text-sm">{t('media:gallery.text')}</p>
+      {pictures?.length === 0 && <p className="text-muted">{t('media:gallery.empty')}</p>}
+      {pictures && pictures.length > 0 && <MediaGrid records={pictures} />}
+      {!data && !isError && <Skeleton className="h-40" />}
+      {!data && isError && (
+        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      )}
+      <MediaUploader scope={{}} />
+    </Card>
+  );
+}
+
+interface MediaStripProps {
+  scope: MediaScope;
+  /** Path of the gallery of the scope. */
+  href: string;
+  /** Shows the upload controls; clients may only view. */
+  mayAdd: boolean;
+}
+
+const RECENT_MAX = 6;
+
+/** Card with the latest media of a client, a vehicle or a visit and a link to the gallery. */
+export function MediaStrip({ scope, href, mayAdd }: MediaStripProps) {
+  const { t } = useTranslation(['media', 'resource']);
+  const id = useId();
+  const query = { ...toScopeFilter(scope), limit: PAGE_SIZES[0] };
+  const { data, isError, refetch } = useQuery(getQueryOptions(media.list, { query }));
+  const hasUploads = useUploads(scope).length > 0;
+  return (
+    <Card as="section" aria-labelledby={id} className="min-w-0 p-5">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-2xl">
+          {t('media:title')}
+        </h2>
+        <ButtonLink variant="outline" size="sm" href={href}>
+          {t('media:all')}
+        </ButtonLink>
+      </header>
+      {data?.data.length === 0 && !hasUploads && <p className="text-muted">{t('media:empty.title')}</p>}
+      {data && data.data.length > 0 && <MediaGrid records={data.data.slice(0, RECENT_MAX)} isSmall />}
+      {!data && !isError && <Skeleton className="h-40" />}
+      {!data && isError && (
+        <ErrorState title={t('resource:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      )}
+      {mayAdd && (
+        <div className="mt-4 space-y-3">
+          <MediaUploader scope={scope} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -24,7 +24,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { usersResource } from '../users/parts.ts';
 import { galleryPath, type ClientScope, toScopeFilter } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
-import { MediaGrid } from './MediaGrid.tsx';
+import { MediaGrid } from './media-cards.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
 import { useUploads } from './UploadList.tsx';
 

@@ -22,8 +22,15 @@ import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import { paths } from '#portal/screens.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { useModal } from '#ui/overlay/use-modal.ts';
-import { filterCommands, NEW_CLIENT, useCommands } from './commands.ts';
-import { AllResultsLine, type PaletteGroup, type PaletteOption, usePaletteGroups } from './palette-groups.tsx';
+import {
+  filterCommands,
+  NEW_CLIENT,
+  useCommands,
+  AllResultsLine,
+  type PaletteGroup,
+  type PaletteOption,
+  usePaletteGroups,
+} from './palette-groups.tsx';
 import { isSearchable, useSearchResults } from './search-results.tsx';
 
 interface Props {

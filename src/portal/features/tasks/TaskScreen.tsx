@@ -24,7 +24,7 @@ import { staffOptions } from '../users/parts.ts';
 import { computeOverpayment, computeVisitTotals } from '#domain/visits/totals.ts';
 import { HistoryCard } from '../history/parts.ts';
 import { taskName, TaskStatusDot } from './task-fields.tsx';
-import { TaskActions, TaskAssignee } from './TaskActions.tsx';
+import { TaskActions, TaskAssignee } from './TaskRow.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 /** Shows one task of a visit. */

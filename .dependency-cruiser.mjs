@@ -25,6 +25,17 @@ const BACKEND_FLOORS = [
 ];
 const inBackend = (floors) => floors.flat().map((one) => `^src/backend/${one}(/|$)`);
 
+/** Features of the portal, the lowest first: none imports another one of its own floor or above. */
+const FEATURE_FLOORS = [
+  ['assignees', 'refusals', 'transitions'],
+  ['first-steps', 'notifications', 'offering', 'payments', 'ratings', 'todos'],
+  ['history', 'users'],
+  ['media', 'messages', 'profile', 'search', 'vehicles'],
+  ['oil-changes', 'tasks'],
+  ['audit', 'branding', 'dashboard', 'export', 'guide', 'imports', 'reports', 'static-data', 'trash', 'visits'],
+];
+const inFeatures = (floors) => `^src/portal/features/(${floors.flat().join('|')})/`;
+
 export default {
   forbidden: [
     layer('domain', [], 'domain is pure: it knows no other part of the product'),
@@ -80,11 +91,11 @@ export default {
     {
       name: 'features-meet-through-parts',
       severity: 'error',
-      comment: 'import another feature through its parts.ts only: add what you need there',
+      comment: 'import another feature through its parts.ts or parts.tsx only: add what you need there',
       from: { path: '^src/portal/features/([^/]+)/' },
       to: {
         path: '^src/portal/features/',
-        pathNot: ['^src/portal/features/$1/', '^src/portal/features/[^/]+/parts[.]ts$'],
+        pathNot: ['^src/portal/features/$1/', '^src/portal/features/[^/]+/parts[.]tsx?$'],
       },
     },
     {
@@ -92,14 +103,28 @@ export default {
       severity: 'error',
       comment: 'a screen of an area composes the parts.ts of features, not their inner files',
       from: { path: '^src/portal/areas/' },
-      to: { path: '^src/portal/features/', pathNot: '^src/portal/features/[^/]+/parts[.]ts$' },
+      to: { path: '^src/portal/features/', pathNot: '^src/portal/features/[^/]+/parts[.]tsx?$' },
     },
     {
       name: 'parts-are-for-other-features',
       severity: 'error',
       comment: 'parts.ts is the interface for other features: inside the feature import the file itself',
       from: { path: '^src/portal/features/([^/]+)/' },
-      to: { path: '^src/portal/features/$1/parts[.]ts$' },
+      to: { path: '^src/portal/features/$1/parts[.]tsx?$' },
+    },
+    ...FEATURE_FLOORS.map((floor, at) => ({
+      name: `features-import-downwards-from-floor-${at + 1}`,
+      severity: 'error',
+      comment: 'the features of the portal are built in floors; what composes several is a screen of an area',
+      from: { path: inFeatures([floor]) },
+      to: { path: inFeatures(FEATURE_FLOORS.slice(at)), pathNot: '^src/portal/features/$1/' },
+    })),
+    {
+      name: 'a-feature-has-a-floor',
+      severity: 'error',
+      comment: 'add the folder to FEATURE_FLOORS',
+      from: { path: '^src/portal/' },
+      to: { path: '^src/portal/features/', pathNot: inFeatures(FEATURE_FLOORS) },
     },
     {
       name: 'resource-is-a-definition',

@@ -102,7 +102,7 @@ test('only `client/start`, the router and its tables know the first screen: part
 
 /** Components that repeat the value of a native date or time field in the language of the page. */
 const NATIVE_DATE_FIELDS = [
-  'src/portal/features/dashboard/CashUpCard.tsx',
+  'src/portal/features/dashboard/MoneySection.tsx',
   'src/portal/resource/DateInput.tsx',
   'src/ui/form/TimeRange.tsx',
 ];

@@ -2,8 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
 import { listDays } from '#domain/analytics/date-range.ts';
-import { COUNT_FORMATS, dayLabels, groupSeries, moneyFormats } from './chart-formats.ts';
-import { LocalizedChart } from './LocalizedChart.tsx';
+import { COUNT_FORMATS, dayLabels, groupSeries, moneyFormats, LocalizedChart } from './LocalizedChart.tsx';
 
 beforeAll(() => initTranslations());
 afterEach(cleanup);

@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { RANGE_DAYS_MAX } from '#domain/list-query.ts';
 import { initTranslations, mockApi, renderPage } from '#tests/support/form-page.tsx';
-import { PeriodNote, PeriodPicker } from './PeriodPicker.tsx';
-import { usePeriod } from './use-period.ts';
+import { PeriodNote, PeriodPicker, usePeriod } from './PeriodPicker.tsx';
 
 beforeAll(() => initTranslations());
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { LOCALE_CODES } from '#domain/locales.ts';
 import { TRASH_TYPES } from '#domain/trash/endpoints.ts';
 import { SCREENS } from '#portal/screens.ts';
 import { initTranslations } from '#tests/support/form-page.tsx';
-import { AuditChanges, AuditSentence, fieldLabelKeys, listChanges } from './audit-sentence.tsx';
+import { AuditChanges, AuditSentence, fieldLabelKeys, listChanges } from './AuditScreen.tsx';
 
 beforeAll(async () => {
   await initTranslations();

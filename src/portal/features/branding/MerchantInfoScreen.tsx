@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { FirstStepsInSettings } from '../first-steps/parts.ts';
-import { ENTRIES_QUERY } from './entry-requests.ts';
+import { ENTRIES_QUERY } from './entries.ts';
 import { PublicationCard } from './PublicationCard.tsx';
 
 const BrandingEditor = lazyPart(() => import('./BrandingEditor.tsx').then((file) => file.BrandingEditor));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isMissingCall } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime, formatNumber } from '#client/format.ts';
+import { currentLocale } from '#client/i18n.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
 import { brandingManager } from '#domain/branding/manager-endpoints.ts';
@@ -12,7 +13,6 @@ import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { openPreview } from './preview.ts';
 
 /** Polling interval in milliseconds; polls because a save publishes the site in the background. */
 const REFRESH_MS = 3_000;
@@ -121,3 +121,19 @@ function UnpublishedContent({ publish }: Props) {
 /** Lists the required fields that the error of a first publication reports as missing. */
 const listMissingFields = (error: unknown): string[] =>
   error instanceof ApiError && error.code === 'VALIDATION' ? error.problems.map(({ field }) => field) : [];
+
+/** Opens a preview of the site in a new tab once `prepare` has resolved to true; false cancels the preview. */
+export async function openPreview(prepare?: () => Promise<boolean>): Promise<void> {
+  // Opens the tab before the first await: popup blockers reject a tab that is opened later.
+  const tab = window.open('about:blank');
+  try {
+    if (prepare && !(await prepare())) return tab?.close();
+    const { data } = await call(brandingManager.createPreviewLink, { query: { lan: currentLocale() } });
+    if (!tab) return location.assign(data.url);
+    tab.opener = null;
+    tab.location.href = data.url;
+  } catch (error) {
+    tab?.close();
+    void showFailureToast(error, 'merchant-info:previewFailed');
+  }
+}

@@ -1,17 +1,18 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
-import { LOCALE_CODES, localeName } from '#domain/locales.ts';
+import type { MerchantTextKey } from '#domain/branding/merchant-entry.ts';
+import { FALLBACK_LOCALE, type Locale, LOCALE_CODES, localeName, LOCALES, parseLocale } from '#domain/locales.ts';
+import { localeFallbacks } from '#domain/localized.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';
 import { DEMO_PICTURES, toImageUrl } from '#domain/site/content.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { FormScopeContext, useFormScope } from '#portal/resource/form/form-context.ts';
 import { Card } from '#ui/Card.tsx';
 import { Badge } from '#ui/inline.tsx';
-import { type EntryKind, getEntryValues, type BrandingValues } from './entries.ts';
+import { type BrandingValues, type EntryKind, getEntryValues } from './entries.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { formatWeekday } from './hours/hours.ts';
-import { MerchantTextFields } from './MerchantTextFields.tsx';
 import { CoordinatesField, CountryField } from './region-fields.tsx';
 
 const INFO: EntryKind = { type: 'MERCHANT_INFO', language: 'common' };
@@ -169,5 +170,37 @@ function ExamplePictures() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+const kindOf = (language: EntryKind['language']): EntryKind => ({ type: 'MERCHANT_INFO', language });
+
+/**
+ * Inputs for the name or address of the garage: first the main language, then the other languages, which
+ * [fall back](docs/rules/branding.md#name-and-address) to it.
+ */
+function MerchantTextFields({ field }: { field: FormField<MerchantTextKey> }) {
+  const { t } = useTranslation(['merchant-info', 'form']);
+  const { watch } = useFormContext<BrandingValues>();
+  const values = watch();
+  const textIn = (language: EntryKind['language']) => getEntryValues(values, kindOf(language))[field.field] ?? '';
+  const main = parseLocale(getEntryValues(values, kindOf('common'))['mainLanguage']) ?? FALLBACK_LOCALE;
+  const placeholder = textIn(main) || textIn('common');
+  // Lists the main language too if a text was stored for it before it became the main language.
+  const languages = localeFallbacks(main, main).filter((language) => language !== main || textIn(language));
+  const labelIn = (language: Locale) =>
+    t('form:fieldInLanguage', { field: t(`merchant-info:fields.${field.field}`), language: LOCALES[language].name });
+  return (
+    <>
+      <EntryFields kind={kindOf('common')} fields={[field]} />
+      {languages.map((language) => (
+        <EntryFields
+          key={language}
+          kind={kindOf(language)}
+          fields={[{ ...field, required: false, placeholder }]}
+          labelOf={() => labelIn(language)}
+        />
+      ))}
+    </>
   );
 }

@@ -30,8 +30,10 @@ import {
   type EntryKind,
   type SaveRequest,
   type StoredEntries,
+  loadEntries,
+  archiveDrafts,
+  sendRequests,
 } from './entries.ts';
-import { loadEntries, archiveDrafts, sendRequests } from './entry-requests.ts';
 
 type BrandingForm = UseFormReturn<BrandingValues, unknown, BrandingValues>;
 

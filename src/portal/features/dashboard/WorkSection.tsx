@@ -15,8 +15,8 @@ import {
   SingleSectionGroup,
   useMetricDefinitions,
   Widget,
+  formatHours,
 } from './widgets.tsx';
-import { formatHours } from './duration.ts';
 import type { SectionData } from './panel-query.ts';
 
 /** Section with completed visits, their turnaround, sales by service, and the hours at which visits are recorded. */

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LOCALE_CODES, type Locale } from '#domain/locales.ts';
 import { initTranslations } from '#tests/support/form-page.tsx';
-import { formatHours, formatLongestWait } from './duration.ts';
+import { formatHours, formatLongestWait } from './widgets.tsx';
 
 beforeAll(async () => {
   await initTranslations();

@@ -4,7 +4,7 @@ import type { DateRange } from '#domain/analytics/date-range.ts';
 import { type MainPanel, mainPanel, type PanelSection } from '#domain/analytics/main-panel.ts';
 import { DEFAULT_PANEL_PERIOD, parsePeriod } from '#domain/analytics/period.ts';
 import { readCachedCalendar } from '#portal/charts/merchant-calendar.ts';
-import { isComparisonEnabled } from '#portal/charts/use-period.ts';
+import { isComparisonEnabled } from '#portal/charts/PeriodPicker.tsx';
 
 export interface PanelQuery {
   period: DateRange;

@@ -5,8 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import { FIRST_STEPS, type FirstStep } from '#domain/first-steps/endpoints.ts';
 import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
-import { FirstStepsInSettings, FirstStepsOnPanel } from './FirstStepsCard.tsx';
-import { stepHref } from './step-links.ts';
+import { FirstStepsInSettings, FirstStepsOnPanel, stepHref } from './FirstStepsCard.tsx';
 
 let steps: FirstStep[];
 let isDismissed: boolean;

@@ -1,3 +1,1 @@
-export { BalanceCard } from './BalanceCard.tsx';
-export { OpenVisitsCard } from './OpenVisitsCard.tsx';
-export { Timeline } from './Timeline.tsx';
+export { HistoryCard } from './HistoryCard.tsx';

@@ -24,9 +24,9 @@ import { EmptyState } from '#ui/states.tsx';
 import { usersResource } from '../users/parts.ts';
 import { galleryPath, type ClientScope, toScopeFilter } from './media-model.ts';
 import { mediaResource } from './media.resource.tsx';
-import { MediaGrid } from './MediaGrid.tsx';
+import { MediaGrid } from './media-cards.tsx';
 import { MediaUploader } from './MediaUploader.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads } from './UploadList.tsx';
 
 const MediaLightbox = lazyPart(() => import('./MediaLightbox.tsx').then((file) => file.MediaLightbox), {
   preloads: false,

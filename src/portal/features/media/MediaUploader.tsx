@@ -6,8 +6,7 @@ import { GALLERY_SECTION } from '#domain/media/endpoints.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { Select } from '#ui/form/Select.tsx';
-import { ACCEPTED_TYPES, PICTURE_TYPES } from './media-file.ts';
-import { SELECTABLE_SECTIONS, type MediaScope } from './media-model.ts';
+import { ACCEPTED_TYPES, PICTURE_TYPES, SELECTABLE_SECTIONS, type MediaScope } from './media-model.ts';
 import { UploadList } from './UploadList.tsx';
 import { addFiles, FILES_MAX } from './uploads.ts';
 

@@ -1,8 +1,7 @@
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
-import { PICTURE_TYPES } from './media-file.ts';
-import type { MediaScope } from './media-model.ts';
+import { PICTURE_TYPES, type MediaScope } from './media-model.ts';
 import { UploadList } from './UploadList.tsx';
 import { addFiles } from './uploads.ts';
 

@@ -1,12 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { CloudOff, FileText, RotateCw, Video, X } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { OneLine } from '#ui/inline.tsx';
-import type { MediaScope } from './media-model.ts';
-import { useUploads } from './use-uploads.ts';
-import { cancelUpload, retryUpload, type Upload } from './uploads.ts';
+import { galleryPath, type MediaScope } from './media-model.ts';
+import { $uploads, cancelUpload, retryUpload, type Upload } from './uploads.ts';
 
 /** Lists the pending and failed uploads of a scope. */
 export function UploadList({ scope }: { scope: MediaScope }) {
@@ -100,4 +100,10 @@ function UploadRow({ upload: { id, file, state, progress, failure } }: { upload:
       )}
     </>
   );
+}
+
+/** Returns the pending and failed uploads of a scope. */
+export function useUploads(scope: MediaScope): readonly Upload[] {
+  const path = galleryPath('admin', scope);
+  return useStore($uploads).filter((upload) => galleryPath('admin', upload.scope) === path);
 }

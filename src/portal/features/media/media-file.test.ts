@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MEDIA_FORMAT_NAMES, validateMediaFile } from './media-file.ts';
+import { MEDIA_FORMAT_NAMES, validateMediaFile } from './media-model.ts';
 
 const MB = 1024 * 1024;
 

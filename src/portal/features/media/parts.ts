@@ -1,3 +1,3 @@
-export { GalleryCard } from './GalleryCard.tsx';
-export { MediaStrip } from './MediaStrip.tsx';
+export { GalleryCard } from './media-cards.tsx';
+export { MediaStrip } from './media-cards.tsx';
 export { PhotoPicker } from './PhotoPicker.tsx';

@@ -11,8 +11,7 @@ import { toast } from '#client/toasts.ts';
 import { media } from '#domain/media/endpoints.ts';
 import { MINUTE_MS } from '#domain/units.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
-import { isImage, validateMediaFile } from './media-file.ts';
-import { toScopeFilter, type MediaScope } from './media-model.ts';
+import { isImage, validateMediaFile, toScopeFilter, type MediaScope } from './media-model.ts';
 import {
   isUploadStored,
   listStoredUploads,

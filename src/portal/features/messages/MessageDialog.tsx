@@ -1,24 +1,26 @@
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { MailCheck, Trash2 } from 'lucide-react';
+import { useStore } from '@nanostores/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, MailCheck, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
+import { $merchantName } from '#client/branding.ts';
 import { formatDateTime } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { toast } from '#client/toasts.ts';
-import { messages, type MessageRecord } from '#domain/messages/endpoints.ts';
+import { type MessageRecord, messages } from '#domain/messages/endpoints.ts';
+import { type UserRecord, users } from '#domain/users/endpoints.ts';
+import { useReminder } from '#portal/features/todos/parts.tsx';
+import { PhoneButtons, useE164, usersResource } from '#portal/features/users/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { ConfirmDialog } from '#portal/resource/record/ConfirmDialog.tsx';
-import { Button } from '#ui/form/buttons.tsx';
+import { Button, ButtonLink } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { useReminder } from '../todos/parts.ts';
-import { MessageText, ReadStatus } from './message-fields.tsx';
-import { messagesResource } from './messages.resource.tsx';
-import { ReplyActions } from './ReplyActions.tsx';
+import { MessageText, ReadStatus, messagesResource } from './messages.resource.tsx';
 
 interface Props {
   id: string;
@@ -139,5 +141,51 @@ function MarkReadDialog({ open, message, onClose }: MarkReadProps) {
       onConfirm={() => markAsRead.mutate()}
       onClose={onClose}
     />
+  );
+}
+
+const NO_PHONE = { countryCode: '', phoneNumber: '' };
+
+/** Returns the account that sent the message, else an account with its e-mail address; undefined for a visitor. */
+function useSender({ userId, email }: MessageRecord): UserRecord | undefined {
+  const account = useQuery({
+    ...getQueryOptions(users.get, { params: { id: userId ?? '' } }),
+    enabled: Boolean(userId),
+  });
+  const found = useQuery({
+    ...getQueryOptions(users.list, { query: { search: email ?? '' } }),
+    enabled: !userId && email !== null,
+  });
+  return userId ? account.data?.data : found.data?.data.find((user) => user.email === email && email !== null);
+}
+
+/** Links to reply by e-mail, and by phone if the message or the account of its sender has a number. */
+function ReplyActions({ message }: { message: MessageRecord }) {
+  const { t } = useTranslation('messages');
+  const garage = useStore($merchantName);
+  const sender = useSender(message);
+  const senderNumber = useE164(sender ?? NO_PHONE);
+  const number = message.phone ?? senderNumber;
+  const subject = encodeURIComponent(t('messages:reply.subject', { garage }));
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4">
+        {message.email && <bdi className="wrap-anywhere">{message.email}</bdi>}
+        {sender && (
+          <a href={usersResource.href?.(sender)} className="link tap inline-flex items-center gap-1.5">
+            <UserRound className="size-4" aria-hidden="true" />
+            {t('messages:client', { name: usersResource.title(sender) })}
+          </a>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {message.email && (
+          <ButtonLink icon={Mail} href={`mailto:${message.email}?subject=${subject}`}>
+            {t('messages:reply.email')}
+          </ButtonLink>
+        )}
+        {number && <PhoneButtons number={number} />}
+      </div>
+    </>
   );
 }

@@ -3,21 +3,27 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowUpDown, Pencil, Trash2, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
 import { getQueryOptions } from '#client/query.ts';
-import { categories, type CategoryRecord } from '#domain/offering/endpoints.ts';
-import { ReferencedResourcesContext, type ReferencedResources } from '#portal/resource/form/form-context.ts';
+import { categories, type CategoryRecord, items } from '#domain/offering/endpoints.ts';
+import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
 import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
+import { useSortableListLabels } from '#portal/resource/use-sortable-labels.ts';
 import { paths } from '#portal/screens.ts';
+import { SortableList } from '#ui/form/SortableList.tsx';
 import { Button } from '#ui/form/buttons.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { categoriesResource } from './categories.resource.tsx';
-import { ItemOrderDialog } from './ItemOrderDialog.tsx';
 import { itemsResource } from './items.resource.tsx';
+import { ALL_ITEMS_QUERY, useReorder } from './offering-lists.ts';
 import { formatPriceRange, localizeText } from './offering-text.ts';
-import { VisibilitySwitch } from './quick-edit.tsx';
+import { Price, VisibilitySwitch } from './quick-edit.tsx';
 
 const CATEGORY_REFERENCES: ReferencedResources = { categories: categoriesResource };
 
@@ -83,5 +89,38 @@ function Category({ category }: { category: CategoryRecord }) {
       {editor.dialog}
       {remove.dialog}
     </div>
+  );
+}
+
+interface Props {
+  categoryId: string;
+  onClose: () => void;
+}
+
+/** Dialog that reorders the services of a category; each move is saved immediately. */
+export function ItemOrderDialog({ categoryId, onClose }: Props) {
+  const { t } = useTranslation(['items', 'resource']);
+  const { data, isError, refetch } = useQuery(ALL_ITEMS_QUERY);
+  const stored = data?.filter((item) => item.categoryId === categoryId);
+  const { ordered, move } = useReorder('items', stored, (ids) => call(items.reorder, { body: { categoryId, ids } }));
+  const labels = useSortableListLabels();
+  return (
+    <Dialog open full onClose={onClose} title={t('items:reorderTitle')} closeLabel={t('resource:close')}>
+      <p className="text-muted mb-4">{t('items:reorderText')}</p>
+      {ordered && (
+        <SortableList items={ordered} keyOf={({ id }) => id} nameOf={itemsResource.title} onMove={move} labels={labels}>
+          {(item) => (
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <bdi className="font-semibold wrap-anywhere">{itemsResource.title(item)}</bdi>
+              <Price item={item} />
+            </div>
+          )}
+        </SortableList>
+      )}
+      {isError && (
+        <ErrorState title={t('items:loadFailed')} retryLabel={t('resource:retry')} onRetry={() => void refetch()} />
+      )}
+      {!ordered && !isError && <Skeleton className="h-40" />}
+    </Dialog>
   );
 }

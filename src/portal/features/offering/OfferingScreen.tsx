@@ -3,20 +3,28 @@ import { ListOrdered } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';
-import { categories, items as itemEndpoints, type CategoryRecord } from '#domain/offering/endpoints.ts';
+import {
+  categories,
+  type CategoryRecord,
+  type ItemRecord,
+  items as itemEndpoints,
+} from '#domain/offering/endpoints.ts';
+import type { OwnView, OwnViewProps } from '#portal/resource/list/ListBody.tsx';
+import { RecordActions } from '#portal/resource/list/RecordActions.tsx';
+import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { prefetchList } from '#portal/resource/list/list-records.ts';
 import { isFiltered, type SearchParams } from '#portal/resource/list/list-state.ts';
-import type { OwnView, OwnViewProps } from '#portal/resource/list/ListBody.tsx';
 import { ListErrorState, ListSkeleton } from '#portal/resource/list/list-states.tsx';
-import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { Thumbnail } from '#portal/resource/list/view-parts.tsx';
 import { AddStarterButton } from '#portal/resource/record/AddStarterButton.tsx';
 import { useSortableListLabels } from '#portal/resource/use-sortable-labels.ts';
 import { Card } from '#ui/Card.tsx';
 import { SortableList } from '#ui/form/SortableList.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { categoriesResource } from './categories.resource.tsx';
-import { CategoryRow } from './CategoryRow.tsx';
 import { ALL_CATEGORIES_QUERY, ALL_ITEMS_QUERY, useReorder } from './offering-lists.ts';
+import { formatPriceRange } from './offering-text.ts';
+import { VisibilitySwitch } from './quick-edit.tsx';
 
 const saveOrder = (ids: string[]) => call(categories.reorder, { body: { ids } });
 const SITE_ORDER: OwnView = { name: 'order', icon: ListOrdered, isDefault: true, fetches: true, component: SiteOrder };
@@ -114,4 +122,41 @@ export function prefetch(params: SearchParams): void {
   prefetchList(categoriesResource, params);
   void queryClient.prefetchQuery(ALL_CATEGORIES_QUERY);
   void queryClient.prefetchQuery(ALL_ITEMS_QUERY);
+}
+
+interface Props {
+  category: CategoryRecord;
+  /** Services of the category; undefined while they load. */
+  items: readonly ItemRecord[] | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** Row of a category: title, number of services, prices and actions. */
+function CategoryRow({ category, items, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('categories');
+  const { title, href, picture } = categoriesResource;
+  const hidden = items?.filter(({ visibility }) => visibility === 'hidden').length ?? 0;
+  const facts = [
+    items && t('categories:services', { count: items.length }),
+    hidden > 0 && t('categories:hiddenServices', { count: hidden }),
+    formatPriceRange(t, category),
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="@max-xl:hidden">
+        <Thumbnail picture={picture?.(category)} />
+      </span>
+      <div className="min-w-0 grow basis-40">
+        <a href={href?.(category)} className="link-hover tap inline-flex items-center font-semibold wrap-anywhere">
+          <bdi className="self-center">{title(category)}</bdi>
+        </a>
+        <p className="text-muted text-sm">{facts.join(' · ')}</p>
+      </div>
+      <div className="flex items-center">
+        <VisibilitySwitch endpoints={categories} record={category} />
+        <RecordActions definition={categoriesResource} record={category} onEdit={onEdit} onRemove={onRemove} />
+      </div>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ItemRecord } from '#domain/offering/endpoints.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
-import { ItemOrderDialog } from './ItemOrderDialog.tsx';
+import { ItemOrderDialog } from './OfferingEntryScreen.tsx';
 
 const [CATEGORY, OTHER] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
 const [PADS, DISCS, OIL] = [

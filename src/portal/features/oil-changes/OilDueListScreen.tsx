@@ -20,9 +20,9 @@ import { buttonClass } from '#ui/form/buttons.tsx';
 import { Chip, FreeText } from '#ui/inline.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { SendMessageDialog } from '../notifications/parts.ts';
-import { vehicleName, vehiclesResource } from '../vehicles/parts.ts';
+import { OilDueDot, vehicleName, vehiclesResource } from '../vehicles/parts.ts';
 import { oilChangesResource } from './oil-changes.resource.tsx';
-import { DueDate, formatKm, KmLeft, OilDueDot } from './oil-fields.tsx';
+import { DueDate, formatKm, KmLeft } from './oil-fields.tsx';
 
 /** List definition of due oil changes, titled by vehicle instead of oil. */
 const dueListDefinition: ResourceDefinition<typeof oilChanges> = {

@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Car } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { Car, Gauge } from 'lucide-react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatPlate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type OilChangeRecord, oilChanges } from '#domain/oil-changes/endpoints.ts';
+import { findGrant } from '#domain/roles.ts';
 import { type VehicleRecord, vehicles } from '#domain/vehicles/endpoints.ts';
+import { vehicleName, VehiclePicture } from '#portal/features/vehicles/parts.ts';
+import type { FormField } from '#portal/resource/define-resource.ts';
+import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
+import { useActor } from '#portal/resource/permissions.ts';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 import { RecordHeader } from '#portal/resource/record/RecordHeader.tsx';
 import { RecordLoader } from '#portal/resource/record/RecordLoader.tsx';
 import { paths } from '#portal/screens.ts';
-import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { Card } from '#ui/Card.tsx';
+import { DetailLayout } from '#ui/DetailLayout.tsx';
+import { Button, type ButtonProps } from '#ui/form/buttons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { vehicleName, VehiclePicture } from '../vehicles/parts.ts';
-import { LatestKmButton } from './LatestKmButton.tsx';
+import { OilPayments, OilStatus, useNewestOilChange } from './oil-cards.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';
-import { formatKm } from './oil-fields.tsx';
-import { OilPayments } from './OilPayments.tsx';
-import { OilStatus, useNewestOilChange } from './OilSummaryCard.tsx';
+import { formatKm, READING_REASON_FIELD } from './oil-fields.tsx';
 
 const HIDDEN_FIELDS = ['vehicleId'];
 
@@ -139,5 +142,47 @@ function ReadingsCard({ oilChange }: { oilChange: OilChangeRecord }) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
+  /** Newest oil change of the vehicle. */
+  oilChange: Pick<OilChangeRecord, 'id' | 'plateNumber' | 'latestKm'>;
+}
+
+const KM_FIELD: FormField = {
+  field: 'latestKm',
+  control: 'number',
+  required: true,
+  hint: 'oil-changes:hints.latestKm',
+  messages: { min: 'oil-changes:hints.lowerReading' },
+};
+const TEXTS = { saved: 'oil-changes:kmSaved', failed: 'oil-changes:kmFailed' };
+
+/** Button that opens the form of an odometer reading; roles that may lower a reading are also asked for the reason. */
+export function LatestKmButton({ oilChange: { id, plateNumber, latestKm }, ...look }: Props) {
+  const { t } = useTranslation('oil-changes');
+  const { role } = useActor();
+  const reading = { ...KM_FIELD, hintParams: { km: formatKm(latestKm) } };
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...look} icon={Gauge} onClick={() => setIsOpen(true)}>
+        {t('oil-changes:sendKm')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EndpointFormDialog
+            endpoint={oilChanges.updateLatestKm}
+            params={{ id }}
+            fields={findGrant(role, 'latest-km.lower') ? [reading, READING_REASON_FIELD] : [reading]}
+            texts={TEXTS}
+            title={t('oil-changes:kmTitle', { plate: formatPlate(plateNumber) })}
+            submitLabel={t('oil-changes:sendKm')}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

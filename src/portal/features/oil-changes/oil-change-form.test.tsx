@@ -7,7 +7,7 @@ import { $toasts } from '#client/toasts.ts';
 import type { Role } from '#domain/roles.ts';
 import { ResourceForm } from '#portal/resource/form/resource-forms.tsx';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
-import { LatestKmButton } from './LatestKmButton.tsx';
+import { LatestKmButton } from './OilScreen.tsx';
 import { oilChangesResource } from './oil-changes.resource.tsx';
 
 const ID = '01890000-0000-7000-8000-000000000001';

@@ -7,7 +7,8 @@ import { getDefaultNextChangeKm } from '#domain/oil-changes/oil-change.ts';
 import { findGrant } from '#domain/roles.ts';
 import { defineResource, type FormField, type InputOf } from '#portal/resource/define-resource.ts';
 import { FreeText } from '#ui/inline.tsx';
-import { formatKm, formatOil, OilDueDot, READING_REASON_FIELD } from './oil-fields.tsx';
+import { OilDueDot } from '../vehicles/parts.ts';
+import { formatKm, formatOil, READING_REASON_FIELD } from './oil-fields.tsx';
 
 type OilField = FormField<Extract<keyof InputOf<typeof oilChanges>, string>>;
 

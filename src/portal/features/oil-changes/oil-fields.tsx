@@ -3,7 +3,6 @@ import { formatDate, formatNumber } from '#client/format.ts';
 import { showName } from '#client/start/static-names.ts';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { FormField } from '#portal/resource/define-resource.ts';
-import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 
 /** Formats a distance in whole kilometres. */
 export const formatKm = (km: number): string =>
@@ -20,12 +19,6 @@ export const READING_REASON_FIELD: FormField = {
   hint: 'oil-changes:hints.reason',
   autoComplete: 'off',
 };
-
-const TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok' } as const;
-
-/** Due status of an oil change; renders nothing for a superseded one. */
-export const OilDueDot = ({ oilChange: { due } }: { oilChange: Pick<OilChangeRecord, 'due'> }) =>
-  due && <StatusLabel labels="oil-changes:dueStates" value={due} tones={TONES} />;
 
 /** Kilometres left until the next oil change or, in the error color, the kilometres overdue. */
 export function KmLeft({ oilChange: { kmLeft } }: { oilChange: Pick<OilChangeRecord, 'kmLeft'> }) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import { mockApi, renderPage, signInAs, initTranslations } from '#tests/support/form-page.tsx';
-import { OilPayments } from './OilPayments.tsx';
+import { OilPayments } from './oil-cards.tsx';
 
 const oilChange = (id: string, oilName: string, createdAt: string) =>
   ({ id, vehicleId: '01890000-0000-7000-8000-000000000001', oilName, oilType: '5W-30', createdAt }) as OilChangeRecord;

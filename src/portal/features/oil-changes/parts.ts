@@ -1,5 +1,4 @@
-export { DueOilCard } from './DueOilCard.tsx';
-export { OilDueDot } from './oil-fields.tsx';
-export { OilPayments } from './OilPayments.tsx';
-export { OilStatus, OilSummaryCard, useNewestOilChange } from './OilSummaryCard.tsx';
+export { DueOilCard } from './oil-cards.tsx';
+export { OilPayments } from './oil-cards.tsx';
+export { OilStatus, OilSummaryCard, useNewestOilChange } from './oil-cards.tsx';
 export { oilChangesResource } from './oil-changes.resource.tsx';

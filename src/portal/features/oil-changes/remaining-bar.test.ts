@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeRemainingBar } from './OilSummaryCard.tsx';
+import { computeRemainingBar } from './oil-cards.tsx';
 
 const bar = (kmLeft: number, due: 'OK' | 'DUE_SOON' | 'OVERDUE' | 'STALE') =>
   computeRemainingBar({ kmLeft, currentKm: 10_000, nextChangeKm: 15_000, due });

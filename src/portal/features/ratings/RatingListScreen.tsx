@@ -12,8 +12,7 @@ import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
 import { Card } from '#ui/Card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Meter } from '#ui/Meter.tsx';
-import { ratingsResource } from './ratings.resource.tsx';
-import { StarRow } from './StarRow.tsx';
+import { ratingsResource, StarRow } from './ratings.resource.tsx';
 
 /** Screen that lists ratings below their summary. */
 export const RatingListScreen = () => <ResourceList definition={ratingsResource} intro={<RatingSummary />} />;

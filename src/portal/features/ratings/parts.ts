@@ -1,1 +1,1 @@
-export { RatingCard } from './RatingCard.tsx';
+export { RatingCard } from './RatingScreen.tsx';

@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
-import { ratings } from '#domain/ratings/endpoints.ts';
+import { ratings, STARS_MAX } from '#domain/ratings/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
-import { StarRow } from './StarRow.tsx';
 
 /** Endpoints for staff, who do not edit ratings. */
 const { name, record, sortable, list, remove, restore } = ratings;
@@ -36,3 +36,20 @@ export const ratingsResource = {
   filters: [],
   dateFilter: 'ratings:fields.createdAt',
 } satisfies ListDefinition<typeof staffEndpoints>;
+
+/** Row of five stars, filled up to the rounded `stars`. */
+export function StarRow({ stars }: { stars: number }) {
+  const { t } = useTranslation('ratings');
+  return (
+    <span role="img" aria-label={t('ratings:starCount', { count: stars })} className="inline-flex">
+      {Array.from({ length: STARS_MAX }, (_, at) => (
+        <Star
+          key={at}
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className={`size-5 ${at < Math.round(stars) ? 'fill-accent text-petrol dark:text-accent' : 'text-muted'}`}
+        />
+      ))}
+    </span>
+  );
+}

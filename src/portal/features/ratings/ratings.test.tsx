@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $toasts, toast } from '#client/toasts.ts';
 import type { RatingRecord } from '#domain/ratings/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
-import { RatingCard } from './RatingCard.tsx';
+import { RatingCard } from './RatingScreen.tsx';
 
 const MINE: RatingRecord = {
   id: 'r1',

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import {
   type KeyboardEvent,
+  type MouseEvent,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -11,20 +12,26 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readRecentRecords } from '#portal/resource/record/recent-records.ts';
-import type { Area } from '#domain/roles.ts';
 import { SEARCH_MAX } from '#domain/list-query.ts';
+import type { Area } from '#domain/roles.ts';
 import { RESULTS_DEFAULT, SEARCH_MIN } from '#domain/search/endpoints.ts';
 import { usersResource } from '#portal/features/users/parts.ts';
 import { ResourceFormDialog } from '#portal/resource/form/lazy-forms.ts';
+import { readRecentRecords } from '#portal/resource/record/recent-records.ts';
 import { useDebouncedValue } from '#portal/resource/use-debounced-value.ts';
 import { paths } from '#portal/screens.ts';
 import { IconButton } from '#ui/form/buttons.tsx';
 import { useModal } from '#ui/overlay/use-modal.ts';
-import { filterCommands, NEW_CLIENT, useCommands } from './commands.ts';
-import { AllResultsLine, type PaletteOption, usePaletteGroups } from './palette-groups.tsx';
-import { PaletteOptions } from './PaletteOptions.tsx';
-import { isSearchable, useSearchResults } from './search-results.ts';
+import {
+  filterCommands,
+  NEW_CLIENT,
+  useCommands,
+  AllResultsLine,
+  type PaletteGroup,
+  type PaletteOption,
+  usePaletteGroups,
+} from './palette-groups.tsx';
+import { isSearchable, useSearchResults } from './search-results.tsx';
 
 interface Props {
   /** Lists the menu entries of an area. */
@@ -193,5 +200,68 @@ function PaletteStatus({ text, query, search }: StatusProps) {
     <p role="status" className={message ? 'text-muted px-4 py-6' : 'sr-only'}>
       {message ?? (text && t('search:found', { count }))}
     </p>
+  );
+}
+
+interface OptionsProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  /** Option below all groups. */
+  last: PaletteOption | undefined;
+  /** Index of the option that Enter selects. */
+  activeIndex: number;
+  /** Called before a link is followed. */
+  onNavigate: () => void;
+  /** Runs the action of an option without a link. */
+  onSelect: (option: PaletteOption) => void;
+}
+
+const OPTION_CLASS =
+  'aria-selected:bg-base-200 aria-selected:outline-primary hover:bg-base-200 rounded-field flex min-h-12 w-full items-center gap-3 px-3 py-1.5 text-start -outline-offset-2 aria-selected:outline-2';
+
+/** Listbox below the field; the focus stays in the field. */
+function PaletteOptions({ id, groups, last, activeIndex, onNavigate, onSelect }: OptionsProps) {
+  const { t } = useTranslation('search');
+  const listbox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    listbox.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeIndex]);
+
+  // The shell handles the navigation. A click that opens another tab leaves the palette open.
+  const follow = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && onNavigate();
+  let optionCount = 0;
+  const renderOption = (option: PaletteOption) => {
+    const index = optionCount++;
+    const { key, href, content } = option;
+    const props = {
+      id: `${id}-${index}`,
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': index === activeIndex,
+      className: OPTION_CLASS,
+    };
+    return href === undefined ? (
+      <button key={key} type="button" {...props} onClick={() => onSelect(option)}>
+        {content}
+      </button>
+    ) : (
+      <a key={key} {...props} href={href} onClick={follow}>
+        {content}
+      </a>
+    );
+  };
+
+  return (
+    <div ref={listbox} id={id} role="listbox" aria-label={t('search:results')} className="overflow-y-auto p-2">
+      {groups.map(({ key, label, options }) => (
+        <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+          <p id={`${id}-${key}`} className="text-muted px-3 pt-2 pb-1 text-sm font-semibold">
+            {label}
+          </p>
+          {options.map(renderOption)}
+        </div>
+      ))}
+      {last && renderOption(last)}
+    </div>
   );
 }

@@ -12,8 +12,7 @@ import { Skeleton } from '#ui/loading.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { ResultLine } from './ResultLine.tsx';
-import { isSearchable, getResultHref, useSearchResults } from './search-results.ts';
+import { ResultLine, isSearchable, getResultHref, useSearchResults } from './search-results.tsx';
 
 /** Results shown per type. */
 const LIMIT_PER_TYPE = 25;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Car } from 'lucide-react';
-import { filterCommands } from './commands.ts';
+import { filterCommands } from './palette-groups.tsx';
 
 const goTo = (prefix: string) => (subject: string) => ({
   key: subject,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchResult } from '#domain/search/endpoints.ts';
-import { getResultHref } from './search-results.ts';
+import { getResultHref } from './search-results.tsx';
 
 const result: SearchResult = {
   id: 'r',

@@ -7,7 +7,7 @@ import { formatMoney, formatPlate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
 import { isTaskClosed } from '#domain/tasks/status.ts';
-import { visits } from '#domain/visits/endpoints.ts';
+import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { useRecordFormDialog } from '#portal/resource/list/use-editor.tsx';
 import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
@@ -21,10 +21,10 @@ import { paths } from '#portal/screens.ts';
 import { DetailLayout } from '#ui/DetailLayout.tsx';
 import { PaymentsCard } from '../payments/parts.ts';
 import { staffOptions } from '../users/parts.ts';
-import { HistoryCard, computeOverpayment, computeVisitTotals } from '../visits/parts.ts';
+import { computeOverpayment, computeVisitTotals } from '#domain/visits/totals.ts';
+import { HistoryCard } from '../history/parts.ts';
 import { taskName, TaskStatusDot } from './task-fields.tsx';
-import { TaskActions } from './TaskActions.tsx';
-import { TaskAssignee } from './TaskAssignee.tsx';
+import { TaskActions, TaskAssignee } from './TaskRow.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 /** Shows one task of a visit. */
@@ -52,60 +52,13 @@ export function TaskScreen() {
 const STAFF_REFERENCES: ReferencedResources = { staff: staffOptions };
 
 function Task({ task }: { task: TaskRecord }) {
-  const { t } = useTranslation(['visit', 'visits', 'tasks']);
-  const navigate = useNavigate();
-  const { userId, vehicleId, visitId, soldFor, currency } = task;
-  const href = paths.visit(userId, vehicleId, visitId);
+  const { t } = useTranslation('visit');
+  const { visitId, soldFor, currency } = task;
   const visit = useQuery(getQueryOptions(visits.get, { params: { id: visitId } })).data?.data;
-  const editor = useRecordFormDialog(tasksResource);
-  const remove = useRemoveDialog(tasksResource, () => void navigate({ to: href }));
-  const { margin } = computeVisitTotals({ tasks: [task], totalCost: soldFor, currency });
   const entity = { entityType: 'TASK', entityId: task.id } as const;
   return (
     <div className="space-y-5">
-      <div>
-        <RecordHeader
-          documentTitle={visit ? `${taskName(task)} · ${formatPlate(visit.vehicle.plateNumber)}` : taskName(task)}
-          breadcrumbs={[
-            { label: t('visits:title'), href: paths.visits() },
-            ...(visit
-              ? [{ label: formatPlate(visit.vehicle.plateNumber), href: paths.vehicle(userId, vehicleId) }]
-              : []),
-            { label: visit?.name ?? t('tasks:fields.visitId'), href },
-          ]}
-          title={<bdi>{taskName(task)}</bdi>}
-          actions={
-            visit && (
-              <TaskActions
-                isHeader
-                task={task}
-                visitStatus={visit.status}
-                onEdit={editor && (() => editor.edit(task))}
-                onRemove={() => remove.confirm(task)}
-              />
-            )
-          }
-        >
-          <TaskStatusDot task={task} />
-          <TaskAssignee task={task} />
-          <span className="font-figures text-2xl">
-            <bdi>{formatMoney(soldFor, currency)}</bdi>
-          </span>
-          {margin !== undefined && (
-            <span className="text-muted print:hidden">
-              {t('visit:totals.margin')} <bdi>{formatMoney(margin, currency)}</bdi>
-            </span>
-          )}
-          {visit && (
-            <ScreenLink to={href} className="link-hover tap flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
-              <bdi className="font-medium">{visit.customer}</bdi>
-            </ScreenLink>
-          )}
-        </RecordHeader>
-        <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
-        {remove.dialog}
-      </div>
+      <TaskHeader task={task} visit={visit} />
       <ClosedNote definition={tasksResource} record={task} />
       <RecordDetails
         definition={tasksResource}
@@ -129,6 +82,60 @@ function Task({ task }: { task: TaskRecord }) {
           overpayment={visit && computeOverpayment(visit)}
         />
       </DetailLayout>
+    </div>
+  );
+}
+
+/** Header of a task: status, assignee, price, visit and actions. `visit` is undefined while it loads. */
+function TaskHeader({ task, visit }: { task: TaskRecord; visit: VisitDetail | undefined }) {
+  const { t } = useTranslation(['visit', 'visits', 'tasks']);
+  const navigate = useNavigate();
+  const { userId, vehicleId, visitId, soldFor, currency } = task;
+  const href = paths.visit(userId, vehicleId, visitId);
+  const editor = useRecordFormDialog(tasksResource);
+  const remove = useRemoveDialog(tasksResource, () => void navigate({ to: href }));
+  const { margin } = computeVisitTotals({ tasks: [task], totalCost: soldFor, currency });
+  return (
+    <div>
+      <RecordHeader
+        documentTitle={visit ? `${taskName(task)} · ${formatPlate(visit.vehicle.plateNumber)}` : taskName(task)}
+        breadcrumbs={[
+          { label: t('visits:title'), href: paths.visits() },
+          ...(visit ? [{ label: formatPlate(visit.vehicle.plateNumber), href: paths.vehicle(userId, vehicleId) }] : []),
+          { label: visit?.name ?? t('tasks:fields.visitId'), href },
+        ]}
+        title={<bdi>{taskName(task)}</bdi>}
+        actions={
+          visit && (
+            <TaskActions
+              isHeader
+              task={task}
+              visitStatus={visit.status}
+              onEdit={editor && (() => editor.edit(task))}
+              onRemove={() => remove.confirm(task)}
+            />
+          )
+        }
+      >
+        <TaskStatusDot task={task} />
+        <TaskAssignee task={task} />
+        <span className="font-figures text-2xl">
+          <bdi>{formatMoney(soldFor, currency)}</bdi>
+        </span>
+        {margin !== undefined && (
+          <span className="text-muted print:hidden">
+            {t('visit:totals.margin')} <bdi>{formatMoney(margin, currency)}</bdi>
+          </span>
+        )}
+        {visit && (
+          <ScreenLink to={href} className="link-hover tap flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+            <bdi className="font-medium">{visit.customer}</bdi>
+          </ScreenLink>
+        )}
+      </RecordHeader>
+      <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
+      {remove.dialog}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortTasks } from './my-work.ts';
+import { sortTasks } from './task-fields.tsx';
 
 test('sorts tasks by due day, else by that of the visit, then by priority and age', () => {
   const task = (id: number, dueDate: string | null, priority: 'HIGH' | 'NORMAL' | 'LOW', createdAt = '2026-03-01') => ({

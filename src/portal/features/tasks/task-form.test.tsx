@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';
 import type { Actor } from '#portal/resource/define-resource.ts';
-import { findNextTask } from './TaskActions.tsx';
+import { findNextTask } from './TaskRow.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
 const fieldsFor = (actor: Omit<Actor, 'id'>, task?: Partial<TaskRecord>) =>

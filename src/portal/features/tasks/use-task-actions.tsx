@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import type { BodyInput } from '#domain/endpoint.ts';
 import { type TaskRecord, tasks } from '#domain/tasks/endpoints.ts';
-import { taskTransitionNeedsReason } from '#domain/tasks/status.ts';
-import { HOLD_REASONS } from '#domain/tasks/task.ts';
+import { listAllowedTaskStatuses, taskTransitionNeedsReason } from '#domain/tasks/status.ts';
+import { HOLD_REASONS, type TaskStatus } from '#domain/tasks/task.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
 import type { VisitStatus } from '#domain/visits/visit.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
@@ -17,10 +17,11 @@ import {
   waitForDoubleClickInterval,
   showTransitionFailure,
   offerStatusUndo,
+  splitChoices,
   StatusDialog,
-  getTaskTransitions,
   type TransitionChoice,
-} from '../visits/parts.ts';
+} from '../transitions/parts.tsx';
+import type { Role } from '#domain/roles.ts';
 import { taskName } from './task-fields.tsx';
 import { tasksResource } from './tasks.resource.tsx';
 
@@ -42,6 +43,25 @@ interface TaskActionState {
   /** Open dialog, which the caller renders. */
   dialog: ReactNode;
 }
+
+/** Action of a transition to each status. */
+const TASK_ACTIONS = {
+  Pending: 'back',
+  'In Progress': 'start',
+  Completed: 'complete',
+  Cancelled: 'cancel',
+  'Re-opened': 'reopen',
+  Sold: 'sell',
+} as const;
+
+/** Returns the transitions of a task that `role` may perform. */
+export const getTaskTransitions = (status: TaskStatus, visit: VisitStatus, role: Role) =>
+  splitChoices(
+    listAllowedTaskStatuses(status, role, visit).map((to) => ({
+      to,
+      action: status === 'Cancelled' ? 'restore' : TASK_ACTIONS[to],
+    })),
+  );
 
 /** Offers the allowed status transitions of a task and performs them. */
 export function useTaskActions(task: TaskRecord, visitStatus: VisitStatus): TaskActionState {

@@ -1,11 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#client/api.ts';
 import { formatPlateMarks } from '#client/format.ts';
 import { showVehicleName } from '#client/start/static-names.ts';
-import type { TodoRecord } from '#domain/todos/endpoints.ts';
+import { type TodoRecord, todos } from '#domain/todos/endpoints.ts';
 import { ScreenLink } from '#portal/resource/ScreenLink.tsx';
+import { showFailureToast } from '#portal/resource/failure-toast.ts';
+import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { paths } from '#portal/screens.ts';
-import { useTodoToggle } from './use-toggle.ts';
 
 /** Checkbox that completes or reopens a to-do, with a target of 44 px; its name is the title. */
 export function TodoCheckbox({ todo }: { todo: TodoRecord }) {
@@ -48,4 +51,32 @@ function getEntityHref({ entityType, entityId, entity }: Partial<TodoRecord>): s
   if (entityType === 'MESSAGE') return `${paths.messages()}?message=${entityId}`;
   if (!userId || !vehicleId) return undefined;
   return entityType === 'VEHICLE' ? paths.vehicle(userId, vehicleId) : paths.visit(userId, vehicleId, entityId);
+}
+
+interface CachedList {
+  data: TodoRecord[] | TodoRecord;
+}
+
+/** Returns the mutation that completes or reopens a to-do: an optimistic update, which a failure rolls back. */
+function useTodoToggle({ id, completed }: Pick<TodoRecord, 'id' | 'completed'>) {
+  const client = useQueryClient();
+  const setCompleted = (value: boolean) =>
+    client.setQueriesData<CachedList>({ queryKey: [todos.name, todos.list.path] }, (list) =>
+      Array.isArray(list?.data)
+        ? { ...list, data: list.data.map((todo) => (todo.id === id ? { ...todo, completed: value } : todo)) }
+        : list,
+    );
+  return useMutation({
+    mutationFn: () => call(todos.toggle, { params: { id } }),
+    onMutate: async () => {
+      // The response of an earlier request would overwrite the optimistic update.
+      await client.cancelQueries({ queryKey: [todos.name] });
+      setCompleted(!completed);
+    },
+    onError: (error) => {
+      setCompleted(completed);
+      void showFailureToast(error, 'todos:toggleFailed');
+    },
+    onSettled: () => invalidateResource(client, { endpoints: todos }),
+  });
 }

@@ -14,9 +14,8 @@ import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
 import { PicklistLabel } from '#portal/resource/picklist-labels.tsx';
 import { paths } from '#portal/screens.ts';
 import { FreeText } from '#ui/inline.tsx';
-import { OilDueDot } from '../oil-changes/parts.ts';
 import { formatNonBreakingPhone, usersResource } from '../users/parts.ts';
-import { vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
+import { OilDueDot, vehicleName, VehicleStatusDot } from './vehicle-fields.tsx';
 import { vehiclesResource } from './vehicles.resource.tsx';
 
 /** Definition of the list of all vehicles, with their visits and due oil changes. */

@@ -1,2 +1,2 @@
-export { VehicleHeaderFacts, vehicleName, VehiclePicture, getVehiclePicture } from './vehicle-fields.tsx';
+export { OilDueDot, VehicleHeaderFacts, vehicleName, VehiclePicture, getVehiclePicture } from './vehicle-fields.tsx';
 export { vehiclesResource } from './vehicles.resource.tsx';

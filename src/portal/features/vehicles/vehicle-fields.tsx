@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatPlate } from '#client/format.ts';
 import { showName } from '#client/start/static-names.ts';
+import type { OilChangeRecord } from '#domain/oil-changes/endpoints.ts';
 import type { VehicleRecord } from '#domain/vehicles/endpoints.ts';
 import { findPhotoUrl, typePictureUrl } from '#domain/vehicles/vehicle.ts';
-import type { Picture } from '#portal/resource/define-resource.ts';
 import { RecordPicture } from '#portal/resource/RecordPicture.tsx';
+import type { Picture } from '#portal/resource/define-resource.ts';
 import { StatusLabel } from '#portal/resource/picklist-labels.tsx';
 import { Plate } from '#portal/resource/record/Plate.tsx';
 
@@ -43,3 +44,9 @@ export const VehicleHeaderFacts = ({ vehicle }: { vehicle: VehicleRecord }) => (
 export const VehicleStatusDot = ({ status }: Pick<VehicleRecord, 'status'>) => (
   <StatusLabel labels="vehicles:statuses" value={status} tones={VEHICLE_TONES} />
 );
+
+const OIL_TONES = { OVERDUE: 'danger', DUE_SOON: 'attention', STALE: 'wait', OK: 'ok' } as const;
+
+/** Due status of an oil change; renders nothing for a superseded one. */
+export const OilDueDot = ({ oilChange: { due } }: { oilChange: Pick<OilChangeRecord, 'due'> }) =>
+  due && <StatusLabel labels="oil-changes:dueStates" value={due} tones={OIL_TONES} />;

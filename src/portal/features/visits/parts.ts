@@ -1,10 +1,3 @@
-export { AssigneeAvatars } from './AssigneeAvatars.tsx';
-export { HistoryCard } from './detail/HistoryCard.tsx';
-export { StatusDialog } from './status-dialogs.tsx';
-export { getTaskTransitions, type TransitionChoice } from './transitions.ts';
-export { ACTION_ICONS } from './transition-feedback.ts';
-export { waitForDoubleClickInterval, showTransitionFailure } from './transition-feedback.ts';
-export { computeOverpayment, computeVisitTotals } from './totals.ts';
 export {
   hasMoney,
   NewVisitButton,
@@ -16,4 +9,3 @@ export {
   visitVehicleName,
 } from './visit-fields.tsx';
 export { visitsResource } from './visits.resource.tsx';
-export { offerStatusUndo } from './offer-status-undo.ts';

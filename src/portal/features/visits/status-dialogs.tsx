@@ -1,77 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import type { Endpoint, Schema } from '#domain/endpoint.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
 import { visitTransitionNeedsReason } from '#domain/visits/status.ts';
-import type { FormField } from '#portal/resource/define-resource.ts';
-import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { Button } from '#ui/form/buttons.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
-import { computeOverpayment, type VisitTotals } from './totals.ts';
+import { computeOverpayment, type VisitTotals } from '#domain/visits/totals.ts';
+import { StatusDialog } from '../transitions/parts.tsx';
 import { getVisitAction, type VisitTransition } from './transitions.ts';
 import { visitsResource } from './visits.resource.tsx';
-
-interface StatusDialogProps {
-  endpoint: Endpoint<string, undefined, Schema>;
-  id: string;
-  /** Target status. */
-  to: string;
-  needsReason: boolean;
-  /** Label of the action's button. */
-  action: string;
-  /** Name of the visit or task. */
-  name: string;
-  /** i18n key of the hint below the field. */
-  hint: string;
-  isDanger: boolean;
-  invalidates: readonly string[] | undefined;
-  onClose: () => void;
-}
-
-const TEXTS = { saved: 'visits:statusChanged', failed: 'visits:changeFailed' };
-
-/** Form that asks for confirmation, and a reason where required, before a status transition. */
-export function StatusDialog({
-  endpoint,
-  id,
-  to,
-  needsReason,
-  action,
-  name,
-  hint,
-  isDanger,
-  invalidates,
-  onClose,
-}: StatusDialogProps) {
-  const { t } = useTranslation('visits');
-  const client = useQueryClient();
-  const fields: readonly FormField[] = [{ field: 'reason', control: 'textarea', required: needsReason, hint }];
-  const close = () => {
-    // Refetches: another user may have changed the status.
-    void invalidateResource(client, { endpoints: endpoint, invalidates });
-    onClose();
-  };
-  return (
-    <Suspense>
-      <EndpointFormDialog
-        endpoint={endpoint}
-        params={{ id }}
-        fields={fields}
-        defaults={{ status: to }}
-        texts={TEXTS}
-        titleOf={() => name}
-        invalidates={invalidates}
-        title={t('visits:actionTitle', { action, name })}
-        submitLabel={action}
-        isDanger={isDanger}
-        onClose={close}
-      />
-    </Suspense>
-  );
-}
 
 /** Asks for confirmation before a visit is cancelled or reopened. */
 export function VisitStatusDialog({

@@ -34,7 +34,7 @@ export const VisitStatusDot = ({ status }: Pick<VisitRecord, 'status'>) => (
   <StatusLabel labels="visits:statuses" value={status} tones={VISIT_TONES} />
 );
 
-const AssigneeAvatars = lazyPart(() => import('./AssigneeAvatars.tsx').then((file) => file.loadAssigneeAvatars()), {
+const AssigneeAvatars = lazyPart(() => import('../assignees/parts.tsx').then((file) => file.loadAssigneeAvatars()), {
   isOptional: true,
   isDeferred: true,
 });

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initTranslations, mockApi, renderPage } from '#tests/support/form-page.tsx';
 import { ContactText } from './garage-contacts.tsx';
-import { GarageCard } from './GarageCard.tsx';
+import { GarageCard } from './GetInTouchScreen.tsx';
 
 afterEach(() => {
   cleanup();

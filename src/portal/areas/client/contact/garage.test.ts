@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrandingEntry } from '#domain/branding/endpoints.ts';
-import { buildGarageInfo, toWallTime, listWeekHours } from './garage.ts';
+import { buildGarageInfo, toWallTime, listWeekHours } from './garage-contacts.tsx';
 
 const entry = (
   type: BrandingEntry['type'],

@@ -6,7 +6,7 @@ import type { VisitRecord } from '#domain/visits/endpoints.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
 import { OpenVisits } from '../open-visits.tsx';
 import { EventAnnouncer } from '../overview/visit-timeline.tsx';
-import { BalanceDue } from './BalanceDue.tsx';
+import { BalanceDue } from './DashboardCards.tsx';
 
 const aVisit = (more: Partial<VisitRecord>): VisitRecord => ({
   id: 's1',

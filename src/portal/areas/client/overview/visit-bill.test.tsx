@@ -6,7 +6,7 @@ import type { VisitDetail, VisitRecord } from '#domain/visits/endpoints.ts';
 import { visitsResource } from '#portal/features/visits/parts.ts';
 import { renderCell } from '#portal/resource/columns.ts';
 import { mockApi, renderPage, initTranslations } from '#tests/support/form-page.tsx';
-import { VisitBill } from './visit-cards.tsx';
+import { VisitBill } from './OverviewVisitScreen.tsx';
 
 beforeAll(async () => {
   await initTranslations();

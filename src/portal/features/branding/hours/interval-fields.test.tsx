@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Interval } from '#domain/branding/opening-hours.ts';
 import { LOCALE_CODES } from '#domain/locales.ts';
 import { initTranslations, renderPage } from '#tests/support/form-page.tsx';
-import { IntervalFields } from './IntervalFields.tsx';
+import { IntervalFields } from './HoursSection.tsx';
 
 beforeEach(async () => {
   await initTranslations();

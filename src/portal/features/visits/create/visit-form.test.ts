@@ -6,7 +6,7 @@ import {
   createVisitResolver,
   toRequestBody,
   type VisitValues,
-} from './visit-form.ts';
+} from './visit-form.tsx';
 
 const TODAY = '2026-11-20';
 const ID = '01890000-0000-7000-8000-000000000001';

@@ -8,8 +8,7 @@ import { vehicleName, vehiclesResource } from '#portal/features/vehicles/parts.t
 import type { FormField } from '#portal/resource/define-resource.ts';
 import { type ReferencedResources, ReferencedResourcesContext } from '#portal/resource/form/form-context.ts';
 import { EndpointFormDialog } from '#portal/resource/form/lazy-forms.ts';
-import { parseClientDefaults } from '../create/typed-text.ts';
-import { CreateRecordDialog } from '../create/use-new-records.tsx';
+import { parseClientDefaults, CreateRecordDialog } from '../record-dialogs.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 
 const FIELDS: readonly FormField[] = [

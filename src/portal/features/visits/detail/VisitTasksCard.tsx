@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListChecks, Plus, TriangleAlert } from 'lucide-react';
-import { Suspense, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatMoney } from '#client/format.ts';
 import { toast } from '#client/toasts.ts';
 import { visits, type VisitDetail } from '#domain/visits/endpoints.ts';
 import { isVisitOpen } from '#domain/visits/status.ts';
-import { createTaskNameAutocomplete } from '#portal/features/offering/parts.ts';
+import { createTaskNameAutocomplete } from '#portal/features/offering/parts.tsx';
 import { TaskRow, tasksResource } from '#portal/features/tasks/parts.ts';
 import { staffOptions } from '#portal/features/users/parts.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
@@ -24,7 +24,7 @@ import { useRemoveDialog } from '#portal/resource/list/use-remove.tsx';
 import { mayChangePrices, mayEdit, useActor } from '#portal/resource/permissions.ts';
 import { Card } from '#ui/Card.tsx';
 import { Button } from '#ui/form/buttons.tsx';
-import { computeVisitTotals } from '../totals.ts';
+import { computeVisitTotals } from '#domain/visits/totals.ts';
 import { visitsResource } from '../visits.resource.tsx';
 
 const TASKS_PREFIX = 'tasks';
@@ -41,37 +41,13 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
   const [{ view = STEPS.name }, setListState] = useListState(
     useMemo(() => buildListParamSchema(tasksResource, fixed, TASKS_PREFIX), [fixed]),
   );
-  const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isAdding, setIsAdding] = useState(false);
-  const references = useMemo(
-    () => ({ items: createTaskNameAutocomplete(visit.currency), staff: staffOptions }),
-    [visit.currency],
-  );
-  const editor = useRecordFormDialog(tasksResource);
   // Moves the focus to the heading: the focused row was removed.
-  const remove = useRemoveDialog(tasksResource, () => heading.current?.focus());
+  const { add, edit, remove, dialogs } = useTaskDialogs(visit, () => heading.current?.focus());
   const addButton = isVisitOpen(visit.status) && (
-    <Button variant="outline" icon={Plus} onClick={() => setIsAdding(true)}>
+    <Button variant="outline" icon={Plus} onClick={add}>
       {t('tasks:new')}
     </Button>
-  );
-  const dialogs = (
-    <>
-      {isAdding && (
-        <Suspense>
-          <ResourceFormDialog
-            references={references}
-            definition={tasksResource}
-            defaults={{ visitId: visit.id }}
-            currency={visit.currency}
-            onClose={() => setIsAdding(false)}
-          />
-        </Suspense>
-      )}
-      <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
-      {remove.dialog}
-    </>
   );
   if (view !== STEPS.name)
     return (
@@ -93,6 +69,73 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
       </div>
     );
   return (
+    <TaskSteps
+      visit={visit}
+      heading={heading}
+      edit={edit}
+      remove={remove}
+      actions={
+        <>
+          {visit.tasks.length > 1 && (
+            <ViewSwitch
+              views={TASKS_VIEWS}
+              ownIcon={STEPS.icon}
+              view={view}
+              onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
+            />
+          )}
+          {addButton}
+        </>
+      }
+    >
+      {dialogs}
+    </TaskSteps>
+  );
+}
+
+/** Dialogs that add, edit and remove tasks of a visit. `edit` is undefined for those who may not edit. */
+function useTaskDialogs(visit: VisitDetail, onRemoved: () => void) {
+  const [isAdding, setIsAdding] = useState(false);
+  const references = useMemo(
+    () => ({ items: createTaskNameAutocomplete(visit.currency), staff: staffOptions }),
+    [visit.currency],
+  );
+  const editor = useRecordFormDialog(tasksResource);
+  const removal = useRemoveDialog(tasksResource, onRemoved);
+  const dialogs = (
+    <>
+      {isAdding && (
+        <Suspense>
+          <ResourceFormDialog
+            references={references}
+            definition={tasksResource}
+            defaults={{ visitId: visit.id }}
+            currency={visit.currency}
+            onClose={() => setIsAdding(false)}
+          />
+        </Suspense>
+      )}
+      <ReferencedResourcesContext value={STAFF_REFERENCES}>{editor?.dialog}</ReferencedResourcesContext>
+      {removal.dialog}
+    </>
+  );
+  return { add: () => setIsAdding(true), edit: editor?.edit, remove: removal.confirm, dialogs };
+}
+
+interface StepsProps extends Pick<ReturnType<typeof useTaskDialogs>, 'edit' | 'remove'> {
+  visit: VisitDetail;
+  heading: Ref<HTMLHeadingElement>;
+  /** Buttons beside the heading. */
+  actions: ReactNode;
+  /** Dialogs of the card. */
+  children: ReactNode;
+}
+
+/** Tasks of a visit as rows with their next transitions, and totals. */
+function TaskSteps({ visit, heading, actions, edit, remove, children }: StepsProps) {
+  const { t } = useTranslation(['tasks', 'visits']);
+  const titleId = useId();
+  return (
     <Card as="section" aria-labelledby={titleId}>
       <header className="border-base-300 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-5 py-3">
         <div className="flex flex-wrap items-baseline gap-x-3">
@@ -105,17 +148,7 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {visit.tasks.length > 1 && (
-            <ViewSwitch
-              views={TASKS_VIEWS}
-              ownIcon={STEPS.icon}
-              view={view}
-              onView={(chosen) => setListState((current) => updateListState(current, { view: chosen }))}
-            />
-          )}
-          {addButton}
-        </div>
+        <div className="flex flex-wrap items-center gap-2">{actions}</div>
       </header>
       <div className="@container px-5">
         {visit.tasks.length === 0 && <p className="text-muted py-4">{t('tasks:empty.title')}</p>}
@@ -125,14 +158,14 @@ export function VisitTasksCard({ visit }: { visit: VisitDetail }) {
               key={task.id}
               task={task}
               visitStatus={visit.status}
-              onEdit={editor && (() => editor.edit(task))}
-              onRemove={() => remove.confirm(task)}
+              onEdit={edit && (() => edit(task))}
+              onRemove={() => remove(task)}
             />
           ))}
         </ul>
       </div>
       <TaskTotals visit={visit} />
-      {dialogs}
+      {children}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { VisitDetail } from '#domain/visits/endpoints.ts';
 import { renderPage, initTranslations } from '#tests/support/form-page.tsx';
-import { VisitHeaderFacts } from './VisitHeader.tsx';
+import { VisitHeaderFacts } from './VisitScreen.tsx';
 
 const visit = (fields: Partial<VisitDetail>) =>
   ({

@@ -9,9 +9,9 @@ import type { VisitStatus } from '#domain/visits/visit.ts';
 import { showFailureToast } from '#portal/resource/failure-toast.ts';
 import { invalidateResource } from '#portal/resource/invalidate.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';
-import { offerStatusUndo } from '../offer-status-undo.ts';
+import { offerStatusUndo } from '#portal/features/transitions/parts.tsx';
 import { HandOverDialog, VisitStatusDialog } from '../status-dialogs.tsx';
-import { computeOverpayment } from '../totals.ts';
+import { computeOverpayment } from '#domain/visits/totals.ts';
 import { hasBalanceAtHandOver, needsConfirmation, type VisitTransition } from '../transitions.ts';
 import { visitsResource } from '../visits.resource.tsx';
 

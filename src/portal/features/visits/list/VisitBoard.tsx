@@ -1,26 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '#client/api.ts';
-import { formatTotal } from '#client/format.ts';
-import { queryClient, getQueryOptions } from '#client/query.ts';
+import { formatDate, formatTotal } from '#client/format.ts';
+import { getQueryOptions, queryClient } from '#client/query.ts';
 import { type VisitRecord, visits } from '#domain/visits/endpoints.ts';
-import { VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
-import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
+import { isVisitOpen } from '#domain/visits/status.ts';
+import { isVisitLate, VISIT_STATUSES, type VisitStatus } from '#domain/visits/visit.ts';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';
-import { type KeptRow, useKeptRows } from '#portal/resource/use-kept-rows.ts';
+import type { ListQuery, SearchParams } from '#portal/resource/list/list-state.ts';
+import { useActor } from '#portal/resource/permissions.ts';
+import { Plate } from '#portal/resource/record/Plate.tsx';
 import { useIsNarrow } from '#portal/resource/use-is-narrow.ts';
+import { type KeptRow, keptRowProps, useKeptRows } from '#portal/resource/use-kept-rows.ts';
+import { useToday } from '#portal/resource/use-today.ts';
 import { paths } from '#portal/screens.ts';
-import { Badge } from '#ui/inline.tsx';
 import { Card } from '#ui/Card.tsx';
-import { ButtonLink } from '#ui/form/buttons.tsx';
-import { Skeleton } from '#ui/loading.tsx';
-import { ErrorState } from '#ui/states.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { VisitStatusDot } from '../visit-fields.tsx';
-import { BoardCard } from './BoardCard.tsx';
-import type { VisitTransition } from '../transitions.ts';
+import { Button, ButtonLink } from '#ui/form/buttons.tsx';
+import { Badge, DotSeparatedName } from '#ui/inline.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { Menu } from '#ui/overlay/Menu.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { getBoardTransitions, getVisitAction, type VisitTransition } from '../transitions.ts';
+import { VisitAssignees, VisitMoney, VisitStatusDot, visitVehicleName } from '../visit-fields.tsx';
+import { visitsResource } from '../visits.resource.tsx';
 
 // Separate chunk: the first cards need neither the dialogs nor the requests of a transition.
 const BoardTransition = lazyPart(() => import('./BoardTransition.tsx').then((file) => file.BoardTransition));
@@ -156,7 +162,7 @@ function useColumnParam(): [unknown, (status: VisitStatus) => void] {
   return [column, setTab];
 }
 
-interface Props {
+interface ColumnProps {
   status: VisitStatus;
   /** Undefined while loading. */
   page: ApiResponse<typeof visits.list> | undefined;
@@ -166,7 +172,7 @@ interface Props {
   onMove: (visit: VisitRecord, to: VisitStatus) => void;
 }
 
-interface CardsProps extends Pick<Props, 'onMove'> {
+interface CardsProps extends Pick<ColumnProps, 'onMove'> {
   cards: readonly KeptRow<VisitRecord>[];
 }
 
@@ -183,7 +189,7 @@ function BoardCards({ cards, onMove }: CardsProps) {
 }
 
 /** Column of one status, with a link to the visits beyond its limit. */
-function BoardColumn({ status, page, isCurrent, query, onMove }: Props) {
+function BoardColumn({ status, page, isCurrent, query, onMove }: ColumnProps) {
   const { t } = useTranslation(['visits', 'resource']);
   const id = useId();
   const rest = { ...query, status, view: 'table' } as Record<string, string>;
@@ -216,5 +222,75 @@ function BoardColumn({ status, page, isCurrent, query, onMove }: Props) {
         </ButtonLink>
       )}
     </section>
+  );
+}
+
+interface CardProps {
+  visit: VisitRecord;
+  /** The visit has left the column, and only keeps its place. */
+  isGone: boolean;
+  onMove: (to: VisitStatus) => void;
+}
+
+/** Card of a visit on the board, with its next transition as a button. */
+function BoardCard({ visit, isGone, onMove }: CardProps) {
+  const { t } = useTranslation(['visits', 'resource']);
+  const { role } = useActor();
+  const { next, others } = getBoardTransitions(visit, role);
+  const labelOf = (to: VisitStatus) => t(`visits:actions.${getVisitAction(visit.status, to)}`);
+  const isOpen = isVisitOpen(visit.status);
+  const today = useToday();
+  const isLate = isVisitLate(visit, today);
+  return (
+    <li
+      {...keptRowProps(isGone)}
+      data-visit={isGone ? undefined : visit.id}
+      className="sheet hover:bg-base-200/40 relative space-y-2 p-3 inert:opacity-50"
+    >
+      {/* Wraps, so that the menu button moves below a long plate. */}
+      <div className="flex flex-wrap items-start gap-x-2">
+        <Plate size="sm">{visit.vehicle.plateNumber}</Plate>
+        <a
+          href={visitsResource.href!(visit)}
+          className="after:rounded-box order-1 mt-1 basis-full font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{visit.name}</bdi>
+        </a>
+        {others.length > 0 && (
+          <div className="relative z-1 ms-auto -me-1 -mt-1 -mb-2">
+            <Menu
+              label={t('visits:otherActions', { title: visit.name })}
+              icon={EllipsisVertical}
+              size="sm"
+              items={others.map((to) => ({
+                label: labelOf(to),
+                danger: to === 'Cancelled',
+                onSelect: () => onMove(to),
+              }))}
+            />
+          </div>
+        )}
+      </div>
+      <p className="text-muted text-sm wrap-anywhere">
+        <bdi>{visitVehicleName(visit)}</bdi>
+        <DotSeparatedName>{visit.customer}</DotSeparatedName>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <span className={isLate ? 'text-error font-semibold' : undefined}>
+          {t(isLate ? 'visits:overdueSince' : 'visits:due', { date: formatDate(visit.dueDate) })}
+        </span>
+        {isOpen && visit.taskCount > 0 && (
+          <span>{t('visits:tasksDone', { count: visit.taskCount, finished: visit.finishedTaskCount })}</span>
+        )}
+      </p>
+      <VisitAssignees visit={visit} />
+      <VisitMoney visit={visit} />
+      {next && (
+        <Button block variant="outline" className="relative z-1" onClick={() => onMove(next)}>
+          {labelOf(next)}
+          <span className="sr-only">{visit.name}</span>
+        </Button>
+      )}
+    </li>
   );
 }

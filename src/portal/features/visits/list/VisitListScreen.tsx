@@ -4,12 +4,12 @@ import { Columns3 } from 'lucide-react';
 import { useMemo } from 'react';
 import { $isPageReady } from '#client/start/page-ready.ts';
 import { users } from '#domain/users/endpoints.ts';
-import { prefetchList } from '#portal/resource/list/list-records.ts';
-import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import type { OwnView } from '#portal/resource/list/ListBody.tsx';
 import { ResourceList } from '#portal/resource/list/ResourceList.tsx';
-import { isNarrow } from '#portal/resource/use-is-narrow.ts';
+import { prefetchList } from '#portal/resource/list/list-records.ts';
+import type { SearchParams } from '#portal/resource/list/list-state.ts';
 import { useActor } from '#portal/resource/permissions.ts';
+import { isNarrow } from '#portal/resource/use-is-narrow.ts';
 import { NewVisitButton } from '../visit-fields.tsx';
 import { visitsResource } from '../visits.resource.tsx';
 import { prefetchFirstColumn, VisitBoard } from './VisitBoard.tsx';
@@ -21,7 +21,7 @@ export function VisitListScreen() {
   const { id } = useActor();
   const { data: filter } = useQuery({
     queryKey: [users.name, 'assignee-filter', id],
-    queryFn: () => import('./assignee-filter.ts').then((file) => file.loadAssigneeFilter(id)),
+    queryFn: () => import('../../assignees/parts.tsx').then((file) => file.loadAssigneeFilter(id)),
     enabled: useStore($isPageReady),
   });
   const definition = useMemo(

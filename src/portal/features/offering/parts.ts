@@ -1,1 +1,0 @@
-export { FrequentServices, createTaskNameAutocomplete, type TaskValues } from './task-completion.tsx';

@@ -1,1 +1,0 @@
-export { useReminder } from './use-reminder.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { VehicleScreen } from '#portal/features/vehicles/VehicleScreen.tsx';
+import { VehicleScreen } from '#portal/areas/admin/VehicleScreen.tsx';
 import { initTranslations, mockApi, renderPage, signInAs } from '#tests/support/form-page.tsx';
 import { aVehicleRecord } from '#tests/support/vehicle-record.ts';
 

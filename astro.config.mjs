@@ -8,7 +8,7 @@ import { supportLinks } from './src/domain/branding/contact-links.ts';
 import { SUPPORTED_BROWSERS } from './src/layouts/inline-scripts.ts';
 import { JSON_BYTES_MAX } from './src/domain/json-bounds.ts';
 import { frontServerIntegration } from './src/build/astro-integration.ts';
-import { duplicateSharedModules, iconImports, inlinePrograms, minimalPreloader } from './src/build/vite-plugins.ts';
+import { duplicateSharedModules, inlinePrograms, minimalPreloader } from './src/build/vite-plugins.ts';
 import './scripts/preload.mjs';
 
 const config = readConfig(process.env);
@@ -56,7 +56,7 @@ export default defineConfig({
         { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
       ],
     },
-    plugins: [tailwind(), inlinePrograms(), iconImports(), minimalPreloader(), duplicateSharedModules()],
+    plugins: [tailwind(), inlinePrograms(), minimalPreloader(), duplicateSharedModules()],
     environments: { client: { build: { target: BUILD_TARGET, rolldownOptions: { output: CLIENT_OUTPUT } } } },
     server: { watch: { ignored: ['**/data/**'] } },
   },

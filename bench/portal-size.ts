@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { PORTAL_MODULES, readScriptFiles } from '#server/publish/built-site.ts';
 
 /** Brotli kilobytes of 1000 bytes. */
-const BUDGET = { untilFirstListKb: 155, ownChunkKb: 20, chartsKb: 175 };
+const BUDGET = { untilFirstListKb: 165, ownChunkKb: 20, chartsKb: 175 };
 
 const { values } = parseArgs({ options: { dir: { type: 'string', default: 'dist/client' } } });
 const folder = join(values.dir, '_astro');

@@ -123,8 +123,8 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 
 /** Lists the error codes that a call may respond with: those of its handler and those that its facts imply. */
-export function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
-  const { access, body, errors, idempotent, path, reauthentication, withoutFactor } = endpoint;
+export function listErrorCodes(call: Endpoint): ErrorCode[] {
+  const { access, body, errors, idempotent, path, reauthentication, withoutFactor } = call;
   const implied: Partial<Record<ErrorCode, boolean>> = {
     MALFORMED: body !== undefined,
     UNSUPPORTED_TYPE: body !== undefined,

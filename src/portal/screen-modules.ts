@@ -1,23 +1,21 @@
-import {
-  Activity,
-  Banknote,
-  Car,
-  ClipboardList,
-  Droplet,
-  FileSpreadsheet,
-  House,
-  LayoutDashboard,
-  ListTodo,
-  Mail,
-  type LucideIcon,
-  MessageCircle,
-  Star,
-  Store,
-  Tags,
-  UserRound,
-  Users,
-  Wrench,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
+import Banknote from 'lucide-react/icons/banknote';
+import Car from 'lucide-react/icons/car';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Droplet from 'lucide-react/icons/droplet';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import House from 'lucide-react/icons/house';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ListTodo from 'lucide-react/icons/list-todo';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Star from 'lucide-react/icons/star';
+import Store from 'lucide-react/icons/store';
+import Tags from 'lucide-react/icons/tags';
+import UserRound from 'lucide-react/icons/user-round';
+import Users from 'lucide-react/icons/users';
+import Wrench from 'lucide-react/icons/wrench';
 import type { ComponentType } from 'react';
 import { $missingCalls } from '#client/start/missing-calls.ts';
 import type { Area } from '#domain/roles.ts';

@@ -1,4 +1,6 @@
-import { type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { ReactNode } from 'react';
 import { Button } from './form/buttons.tsx';
 

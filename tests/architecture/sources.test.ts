@@ -100,6 +100,10 @@ test('only `client/start`, the router and its tables know the first screen: part
   ).toEqual([]);
 });
 
+test('icons are imported from their own files, because the index would bring all of them before the first list', () => {
+  expect(findLines(find('src/**/*.{ts,tsx,astro}'), /^(?!import type).*from 'lucide-react'/)).toEqual([]);
+});
+
 /** Components that repeat the value of a native date or time field in the language of the page. */
 const NATIVE_DATE_FIELDS = [
   'src/portal/features/dashboard/MoneySection.tsx',

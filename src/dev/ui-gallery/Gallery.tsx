@@ -1,5 +1,8 @@
 import { Fragment, useState, type ComponentType, type ReactNode } from 'react';
-import { Car, Pencil, Plus, Upload } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Upload from 'lucide-react/icons/upload';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Breadcrumbs } from '#ui/Breadcrumbs.tsx';
 import { Card } from '#ui/Card.tsx';

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useState, type ChangeEvent } from 'react';
 import { findIdentifierProblem, normalizeLoginIdentifier } from '#domain/auth/credentials.ts';
 import { Field } from '#ui/form/Field.tsx';

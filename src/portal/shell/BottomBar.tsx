@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useLocation } from '@tanstack/react-router';
-import {
-  Car,
-  ClipboardList,
-  Droplet,
-  Ellipsis,
-  House,
-  MessageCircle,
-  Plus,
-  Search,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Droplet from 'lucide-react/icons/droplet';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import House from 'lucide-react/icons/house';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import UserRound from 'lucide-react/icons/user-round';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $missingCalls } from '#client/start/missing-calls.ts';

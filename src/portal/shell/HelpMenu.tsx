@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { BookOpen, CircleHelp } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#ui/overlay/Menu.tsx';
 import { paths } from '../screens.ts';

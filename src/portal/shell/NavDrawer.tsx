@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { $isDrawerOpen } from '#client/ui-state.ts';
 import { IconButton } from '#ui/form/buttons.tsx';

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
 import { useTranslation } from 'react-i18next';
 import { $missingCalls } from '#client/start/missing-calls.ts';
 import { ButtonLink } from '#ui/form/buttons.tsx';

@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useRouter } from '@tanstack/react-router';
-import { Languages, LogOut, Menu as MenuIcon, SunMoon, UserRound } from 'lucide-react';
+import Languages from 'lucide-react/icons/languages';
+import LogOut from 'lucide-react/icons/log-out';
+import MenuIcon from 'lucide-react/icons/menu';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import UserRound from 'lucide-react/icons/user-round';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseColorScheme, COLOR_SCHEMES, readColorScheme } from '#client/start/color-scheme.ts';

@@ -1,4 +1,5 @@
-import { ChartColumn, Table2 } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Table2 from 'lucide-react/icons/table-2';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../form/buttons.tsx';
 import { Skeleton } from '../loading.tsx';

@@ -1,4 +1,6 @@
-import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import { useLayoutEffect, useRef, useState, type ReactNode, type PointerEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from './buttons.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Avatar } from '../Avatar.tsx';
 import { Button, IconButton } from './buttons.tsx';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../form/buttons.tsx';

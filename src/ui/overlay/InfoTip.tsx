@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
 import { IconButton } from '../form/buttons.tsx';
 import { usePopover } from './use-popover.ts';

@@ -1,4 +1,5 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '../form/buttons.tsx';
 import { classNames } from '../class-names.ts';

@@ -1,5 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, KeyRound, Phone, ShieldOff, Trash2, UserRoundCheck, UserRoundMinus, UserRoundX } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import KeyRound from 'lucide-react/icons/key-round';
+import Phone from 'lucide-react/icons/phone';
+import ShieldOff from 'lucide-react/icons/shield-off';
+import Trash2 from 'lucide-react/icons/trash';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import UserRoundMinus from 'lucide-react/icons/user-round-minus';
+import UserRoundX from 'lucide-react/icons/user-round-x';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';

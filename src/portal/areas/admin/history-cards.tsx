@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, Droplet } from 'lucide-react';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Droplet from 'lucide-react/icons/droplet';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatMoneyTogether, garageDay } from '#client/format.ts';

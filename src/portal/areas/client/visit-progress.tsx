@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '#client/format.ts';
 import type { TaskRecord } from '#domain/tasks/endpoints.ts';

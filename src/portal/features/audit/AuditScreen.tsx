@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatNumber, formatPlate } from '#client/format.ts';
 import { audit, AUDIT_ACTIONS, AuditRecord } from '#domain/audit/endpoints.ts';

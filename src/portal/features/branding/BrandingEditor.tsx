@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

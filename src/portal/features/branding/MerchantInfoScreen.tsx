@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { Download, History, Send, Trash2 } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import Send from 'lucide-react/icons/send';
+import Trash2 from 'lucide-react/icons/trash';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $missingCalls } from '#client/start/missing-calls.ts';

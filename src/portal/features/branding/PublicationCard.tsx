@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Construction, Eye, RefreshCw, Rocket, TriangleAlert } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Construction from 'lucide-react/icons/construction';
+import Eye from 'lucide-react/icons/eye';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Rocket from 'lucide-react/icons/rocket';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isMissingCall } from '#client/api-error.ts';
 import { call } from '#client/api.ts';

@@ -1,5 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert, Eye, Info, Save, Undo2 } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Eye from 'lucide-react/icons/eye';
+import Info from 'lucide-react/icons/info';
+import Save from 'lucide-react/icons/save';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $missingCalls } from '#client/start/missing-calls.ts';

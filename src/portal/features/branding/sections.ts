@@ -1,14 +1,12 @@
-import {
-  CircleHelp,
-  Clock,
-  Heart,
-  Image,
-  MessageSquareText,
-  Palette,
-  Share2,
-  Store,
-  type LucideIcon,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Clock from 'lucide-react/icons/clock';
+import Heart from 'lucide-react/icons/heart';
+import Image from 'lucide-react/icons/image';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Palette from 'lucide-react/icons/palette';
+import Share2 from 'lucide-react/icons/share-2';
+import Store from 'lucide-react/icons/store';
 import { ENTRY_KINDS, entryPath, type BrandingType, type EntryKind } from './entries.ts';
 
 /** Sections of the editor in the order of the tabs; `types` are the entry types that a section edits. */

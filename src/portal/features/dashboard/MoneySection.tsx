@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $merchantName } from '#client/branding.ts';

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
-import { Images } from 'lucide-react';
+import Images from 'lucide-react/icons/images';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';

@@ -1,4 +1,5 @@
-import { Camera, Upload as UploadIcon } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
+import UploadIcon from 'lucide-react/icons/upload';
 import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';

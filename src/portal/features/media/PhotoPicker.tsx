@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
 import type { ReactNode } from 'react';
 import { FilePicker } from '#ui/form/FilePicker.tsx';
 import { PICTURE_TYPES, type MediaScope } from './media-model.ts';

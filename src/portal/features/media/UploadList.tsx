@@ -1,5 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { CloudOff, FileText, RotateCw, Video, X } from 'lucide-react';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import FileText from 'lucide-react/icons/file-text';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Video from 'lucide-react/icons/video';
+import X from 'lucide-react/icons/x';
 import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemMessage } from '#client/problem-message.ts';

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert, CloudOff, Upload as UploadIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import UploadIcon from 'lucide-react/icons/upload';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { $session } from '#client/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';

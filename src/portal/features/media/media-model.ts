@@ -1,4 +1,7 @@
-import { FileText, Image, type LucideIcon, Video } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import Image from 'lucide-react/icons/image';
+import Video from 'lucide-react/icons/video';
 import { useTranslation } from 'react-i18next';
 import { currentLocale } from '#client/i18n.ts';
 import { getMainLanguage } from '#client/main-language.ts';

@@ -1,4 +1,4 @@
-import { Images } from 'lucide-react';
+import Images from 'lucide-react/icons/images';
 import { formatDateTime } from '#client/format.ts';
 import { MEDIA_TYPES, media } from '#domain/media/endpoints.ts';
 import type { ListDefinition } from '#portal/resource/define-resource.ts';

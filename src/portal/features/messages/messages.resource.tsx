@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/format.ts';
 import { type MessageRecord, messages } from '#domain/messages/endpoints.ts';

@@ -1,4 +1,5 @@
-import { MessageCircle, Send } from 'lucide-react';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Send from 'lucide-react/icons/send';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#portal/resource/lazy-part.tsx';

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { Copy, MessageCircle, Send } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Send from 'lucide-react/icons/send';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, type ApiResponse } from '#client/api.ts';

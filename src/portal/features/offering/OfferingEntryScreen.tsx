@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { ArrowUpDown, Pencil, Trash2, Wrench } from 'lucide-react';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import Wrench from 'lucide-react/icons/wrench';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';

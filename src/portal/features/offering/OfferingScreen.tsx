@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListOrdered } from 'lucide-react';
+import ListOrdered from 'lucide-react/icons/list-ordered';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { queryClient } from '#client/query.ts';

@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react';
+import Wrench from 'lucide-react/icons/wrench';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { categories } from '#domain/offering/endpoints.ts';

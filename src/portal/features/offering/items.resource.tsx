@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react';
+import Wrench from 'lucide-react/icons/wrench';
 import { currentLocale } from '#client/i18n.ts';
 import { thumbnailUrl } from '#domain/images/image-urls.ts';
 import { CURRENCIES } from '#domain/money/currency.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Car, Gauge } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
+import Gauge from 'lucide-react/icons/gauge';
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatPlate } from '#client/format.ts';

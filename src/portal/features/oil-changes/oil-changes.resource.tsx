@@ -1,4 +1,4 @@
-import { Droplet } from 'lucide-react';
+import Droplet from 'lucide-react/icons/droplet';
 import { formatDate } from '#client/format.ts';
 import { normalizeInteger } from '#domain/digits.ts';
 import { oilChanges } from '#domain/oil-changes/endpoints.ts';

@@ -1,4 +1,4 @@
-import { Banknote } from 'lucide-react';
+import Banknote from 'lucide-react/icons/banknote';
 import { formatDateTime } from '#client/format.ts';
 import { payments } from '#domain/payments/endpoints.ts';
 import { PAYMENT_ENTITIES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/payments/payment.ts';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import ShieldOff from 'lucide-react/icons/shield-off';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';

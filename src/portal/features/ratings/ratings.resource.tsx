@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import Star from 'lucide-react/icons/star';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/format.ts';
 import { ratings, STARS_MAX } from '#domain/ratings/endpoints.ts';

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { Search, X } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import {
   type KeyboardEvent,
   type MouseEvent,

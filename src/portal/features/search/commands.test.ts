@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Car } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
 import { filterCommands } from './palette-groups.tsx';
 
 const goTo = (prefix: string) => (subject: string) => ({

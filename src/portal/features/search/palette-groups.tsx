@@ -1,4 +1,7 @@
-import { ArrowRight, ClipboardPlus, type LucideIcon, UserPlus } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ClipboardPlus from 'lucide-react/icons/clipboard-plus';
+import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchResult, SearchType } from '#domain/search/endpoints.ts';

@@ -1,5 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Banknote, Car, ClipboardList, Droplet, type LucideIcon, Mail, Tags, UserRound, Wrench } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Banknote from 'lucide-react/icons/banknote';
+import Car from 'lucide-react/icons/car';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Droplet from 'lucide-react/icons/droplet';
+import Mail from 'lucide-react/icons/mail';
+import Tags from 'lucide-react/icons/tags';
+import UserRound from 'lucide-react/icons/user-round';
+import Wrench from 'lucide-react/icons/wrench';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';

@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react';
+import Tags from 'lucide-react/icons/tags';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';

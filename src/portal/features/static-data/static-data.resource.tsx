@@ -1,4 +1,4 @@
-import { Tags } from 'lucide-react';
+import Tags from 'lucide-react/icons/tags';
 import { formatDate } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { showName } from '#client/start/static-names.ts';

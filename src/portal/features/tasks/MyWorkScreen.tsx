@@ -1,4 +1,6 @@
-import { CirclePause, ClipboardList, Hammer } from 'lucide-react';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Hammer from 'lucide-react/icons/hammer';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showVehicleName } from '#client/start/static-names.ts';

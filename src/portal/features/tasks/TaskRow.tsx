@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, EllipsisVertical, Pencil, Trash2, UserMinus, UserPlus } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import UserMinus from 'lucide-react/icons/user-minus';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';

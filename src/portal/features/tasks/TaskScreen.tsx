@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Wrench } from 'lucide-react';
+import Wrench from 'lucide-react/icons/wrench';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatPlate } from '#client/format.ts';

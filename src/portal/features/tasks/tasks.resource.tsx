@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react';
+import Wrench from 'lucide-react/icons/wrench';
 import { formatDate, formatMoney } from '#client/format.ts';
 import { showName } from '#client/start/static-names.ts';
 import { tasks } from '#domain/tasks/endpoints.ts';

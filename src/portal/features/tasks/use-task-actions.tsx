@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CirclePause, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CirclePause from 'lucide-react/icons/circle-pause';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';

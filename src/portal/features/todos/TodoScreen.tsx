@@ -1,4 +1,6 @@
-import { ListTodo, Pencil, Trash2 } from 'lucide-react';
+import ListTodo from 'lucide-react/icons/list-todo';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import {
   type KeyboardEvent,
   type ReactNode,

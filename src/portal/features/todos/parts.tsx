@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import BellRing from 'lucide-react/icons/bell-ring';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TODO_DESCRIPTION_MAX, TODO_TITLE_MAX, toTodoText, type TodoEntity } from '#domain/todos/todo.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
+import Link2 from 'lucide-react/icons/link-2';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';
 import { formatPlateMarks } from '#client/format.ts';

@@ -1,4 +1,4 @@
-import { ListTodo } from 'lucide-react';
+import ListTodo from 'lucide-react/icons/list-todo';
 import { formatDate, formatDateTime } from '#client/format.ts';
 import { todos } from '#domain/todos/endpoints.ts';
 import { defineResource } from '#portal/resource/define-resource.ts';

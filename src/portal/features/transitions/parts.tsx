@@ -1,15 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import {
-  BadgeDollarSign,
-  Check,
-  CircleCheckBig,
-  KeyRound,
-  type LucideIcon,
-  Play,
-  RotateCcw,
-  Undo2,
-  X,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Check from 'lucide-react/icons/check';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import KeyRound from 'lucide-react/icons/key-round';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Undo2 from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#client/api-error.ts';

@@ -1,4 +1,5 @@
-import { FileUp, ShieldCheck } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findGrant } from '#domain/roles.ts';

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import Users from 'lucide-react/icons/users';
 import { formatDate } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import { toLatinDigits } from '#domain/digits.ts';

@@ -1,4 +1,4 @@
-import { Car } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
 import { formatDate, formatPlate } from '#client/format.ts';
 import { showName } from '#client/start/static-names.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';

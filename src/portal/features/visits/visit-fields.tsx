@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatMoneyTogether } from '#client/format.ts';

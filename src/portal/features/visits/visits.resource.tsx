@@ -1,4 +1,4 @@
-import { ClipboardList } from 'lucide-react';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { formatDate } from '#client/format.ts';
 import { ASSIGNEE_CHOICES } from '#domain/tasks/task.ts';
 import { visits } from '#domain/visits/endpoints.ts';

@@ -1,4 +1,5 @@
-import { CircleAlert, Info } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Info from 'lucide-react/icons/info';
 import { useTranslation } from 'react-i18next';
 import { get, useFormContext, useFormState, type FieldErrors } from 'react-hook-form';
 import { Button } from '#ui/form/buttons.tsx';

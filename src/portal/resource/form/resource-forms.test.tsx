@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { Car } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
 import { vehicles } from '#domain/vehicles/endpoints.ts';

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Car } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { removeDrafts } from '#client/unsaved/drafts.ts';
 import { staticData } from '#domain/static-data/endpoints.ts';

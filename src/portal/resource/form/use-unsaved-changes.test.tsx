@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Tags } from 'lucide-react';
+import Tags from 'lucide-react/icons/tags';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { staticData } from '#domain/static-data/endpoints.ts';

@@ -1,4 +1,7 @@
-import { EllipsisVertical, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-up-right-exit';
+import Trash2 from 'lucide-react/icons/trash';
 import { useTranslation } from 'react-i18next';
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx';
 import type { AnyRecord, ListDefinition } from '../define-resource.ts';

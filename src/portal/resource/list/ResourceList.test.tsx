@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { Car } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $toasts } from '#client/toasts.ts';
 import { vehicles, type VehicleRecord } from '#domain/vehicles/endpoints.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SearchX } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
 import { Suspense } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { Skeleton } from '#ui/loading.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ListPlus } from 'lucide-react';
+import ListPlus from 'lucide-react/icons/list-plus';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/toasts.ts';
 import type { Endpoint } from '#domain/endpoint.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '#client/i18n.ts';

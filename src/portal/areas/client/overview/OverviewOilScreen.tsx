@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Droplet } from 'lucide-react';
+import Droplet from 'lucide-react/icons/droplet';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getQueryOptions } from '#client/query.ts';

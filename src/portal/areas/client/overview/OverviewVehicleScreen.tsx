@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Car } from 'lucide-react';
+import Car from 'lucide-react/icons/car';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatPlate } from '#client/format.ts';

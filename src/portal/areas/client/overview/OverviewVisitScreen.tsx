@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { RefreshCw, Wrench } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Wrench from 'lucide-react/icons/wrench';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatPlate } from '#client/format.ts';
 import { getQueryOptions } from '#client/query.ts';

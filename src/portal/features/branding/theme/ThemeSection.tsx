@@ -1,4 +1,7 @@
-import { CircleCheck, Phone, TriangleAlert, Wand2 } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Phone from 'lucide-react/icons/phone';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import Wand2 from 'lucide-react/icons/wand-sparkles';
 import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

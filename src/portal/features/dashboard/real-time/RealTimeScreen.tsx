@@ -1,4 +1,4 @@
-import { Activity } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/format.ts';

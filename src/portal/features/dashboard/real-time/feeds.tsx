@@ -1,4 +1,10 @@
-import { Banknote, ClipboardList, Eye, Mail, Star, Undo2, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Banknote from 'lucide-react/icons/banknote';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Eye from 'lucide-react/icons/eye';
+import Mail from 'lucide-react/icons/mail';
+import Star from 'lucide-react/icons/star';
+import Undo2 from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney, formatPlate, formatTime } from '#client/format.ts';

@@ -1,13 +1,13 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { ChevronDown, Plus, Trash2 } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useWatch, FormProvider, get, useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/format.ts';
-import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';
 import { fromMinorUnits } from '#domain/money/minor-units.ts';
-import { formatAmountInput } from '#domain/money/read-amount.ts';
 import { NEW_VISIT_TASKS_MAX } from '#domain/visits/visit.ts';
 import { createTaskNameAutocomplete, FrequentServices, type TaskValues } from '#portal/features/offering/parts.tsx';
 import { tasksResource } from '#portal/features/tasks/parts.ts';
@@ -37,6 +37,7 @@ import { CustomerCard, useSecondVisitWarning } from './CustomerCard.tsx';
 import {
   computeTypedTotals,
   createEmptyTask,
+  formatTypedAmount,
   TASK_FIELDS,
   useVisitForm,
   VISIT_FIELDS,
@@ -270,10 +271,8 @@ function TasksSum({ currency }: { currency: Currency }) {
   const [tasks, totalCost] = useWatch({ control, name: ['tasks', 'totalCost'] });
   const { total, sum } = computeTypedTotals({ tasks, totalCost }, currency);
   const difference = total - sum;
-  const decimal = (units: number) => fromMinorUnits(units, currency);
-  const adoptSum = () =>
-    setValue('totalCost', formatAmountInput(decimal(sum), currency, currentLocale()), { shouldValidate: true });
-  const money = (units: number) => formatMoney(decimal(units), currency);
+  const adoptSum = () => setValue('totalCost', formatTypedAmount(sum, currency), { shouldValidate: true });
+  const money = (units: number) => formatMoney(fromMinorUnits(units, currency), currency);
   return (
     <>
       <div role="status" className="self-end text-sm @xl:pb-2">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   useWatch,
@@ -83,6 +83,10 @@ export function computeTypedTotals({ tasks, totalCost }: Pick<VisitValues, 'task
   const sum = sumTaskPrices(tasks.map((task) => ({ status: 'Pending', price: price(task) })));
   return { total: parseAmount(totalCost, currency, locale) ?? sum, sum };
 }
+
+/** Formats an amount in minor units as the user types amounts. */
+export const formatTypedAmount = (units: number, currency: Currency): string =>
+  formatAmountInput(fromMinorUnits(units, currency), currency, currentLocale());
 
 /** Returns the problem of a discount without a reason. */
 function findDiscountReasonProblems(values: VisitValues, currency: Currency): Problem[] {
@@ -206,7 +210,7 @@ function deriveFromTasks(tasks: VisitValues['tasks'], currency: Currency) {
   const { sum } = computeTypedTotals({ tasks, totalCost: '' }, currency);
   const isTyped = tasks.length > 1 || tasks.some(({ name, soldFor }) => name !== '' || soldFor !== '');
   return {
-    totalCost: isTyped ? formatAmountInput(fromMinorUnits(sum, currency), currency, currentLocale()) : '',
+    totalCost: isTyped ? formatTypedAmount(sum, currency) : '',
     name: tasks[0]?.name ?? '',
   };
 }

@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, ListChecks, Plus, TriangleAlert } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ListChecks from 'lucide-react/icons/list-checks';
+import Plus from 'lucide-react/icons/plus';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import { Suspense, useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#client/api.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { Columns3 } from 'lucide-react';
+import Columns3 from 'lucide-react/icons/columns-3';
 import { useMemo } from 'react';
 import { $isPageReady } from '#client/start/page-ready.ts';
 import { users } from '#domain/users/endpoints.ts';

@@ -1,7 +1,9 @@
 import { useFormContext, useWatch, get } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useContext, useState, type KeyboardEvent } from 'react';
-import { Eye, EyeOff, Star } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Star from 'lucide-react/icons/star';
 import { formatMoney } from '#client/format.ts';
 import { currentLocale } from '#client/i18n.ts';
 import type { Currency } from '#domain/money/currency.ts';

@@ -1,15 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  LayoutGrid,
-  type LucideIcon,
-  Rows3,
-  SlidersHorizontal,
-  Table2,
-  ArrowDownNarrowWide,
-  ArrowDownWideNarrow,
-  ArrowUpDown,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Rows3 from 'lucide-react/icons/rows-3';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Table2 from 'lucide-react/icons/table-2';
+import ArrowDownNarrowWide from 'lucide-react/icons/arrow-down-narrow-wide';
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import { formatNumber } from '#client/format.ts';
 import { Button, IconButton } from '#ui/form/buttons.tsx';
 import { SegmentedControl } from '#ui/form/Segmented.tsx';

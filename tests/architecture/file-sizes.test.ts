@@ -43,8 +43,8 @@ function mapImportersByFile(): Map<string, Set<string>> {
   return importers;
 }
 
-test('src has at most 984 files', () => {
-  expect(sources.length).toBeLessThanOrEqual(984);
+test('src has at most 981 files', () => {
+  expect(sources.length).toBeLessThanOrEqual(981);
 });
 
 test('a folder has at most 20 files', () => {

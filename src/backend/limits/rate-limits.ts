@@ -46,6 +46,12 @@ const LONGEST_SECONDS = Math.max(...Object.values(LIMITS).map(({ seconds }) => s
 /** Returns the latest `free_at` of any limit that a server with a correct clock can have stored. */
 export const getMaxFreeAtOfAllLimits = (now: Date): Date => getMaxFreeAt(LONGEST_SECONDS, now);
 
+/**
+ * Milliseconds by which an attempt may come too early: attempts that start together do not reach the database in the
+ * order of their times, and the clocks of servers differ.
+ */
+const TOLERANCE_MS = 100;
+
 /** Returns the milliseconds after which one attempt leaks out. */
 const getStepMs = (name: LimitName) => (LIMITS[name].seconds * 1000) / LIMITS[name].attempts;
 /** Returns the subject as it is counted: of an address its network. */
@@ -82,7 +88,7 @@ export function createRateLimits({ db, keys, now }: Options): RateLimits {
         insert into rate_limits as stored (key, free_at)
         values (${toKey(name, subject)}, ${new Date(at.getTime() + cost * step)})
         on conflict (key) do update set free_at = ${from} + ${cost * step} * interval '1 ms'
-        where stored.free_at <= ${latest} or ${isFuture}
+        where stored.free_at <= ${latest}::timestamptz + ${TOLERANCE_MS} * interval '1 ms' or ${isFuture}
         returning free_at`.execute(db);
       if (rows[0]) return Math.ceil((rows[0].free_at.getTime() - at.getTime()) / step);
       const wait = (await readRemainingMs(name, subject)) + at.getTime() - latest.getTime();

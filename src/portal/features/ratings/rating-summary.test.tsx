@@ -33,10 +33,14 @@ test('shows the average and the distribution from five stars to one', async () =
 });
 
 test('keeps the place of the summary free while it loads', async () => {
-  mockApi(() => ({ status: 200, body: { data: { average: 4.3, count: 4, distribution: [0, 0, 1, 1, 2] } } }));
-  const page = renderPage(<RatingSummary />);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mockApi(async () => {
+    await promise;
+    return { status: 200, body: { data: { average: 4.3, count: 4, distribution: [0, 0, 1, 1, 2] } } };
+  });
+  await renderPage(<RatingSummary />);
   await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeTruthy());
-  await page;
+  resolve();
   await screen.findByText('4.3');
   expect(document.querySelector('.skeleton')).toBeNull();
 });

@@ -135,7 +135,7 @@ test('signs in over a form when the session has ended, and sends it', async ({ a
   const dialog = await saveWithoutSession(page);
   // The demo server sends neither mail nor SMS.
   await expect(dialog.getByRole('button', { name: 'Sign in with a code' })).toHaveCount(0);
-  await dialog.getByLabel('Password').fill(E2E_PASSWORD);
+  await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Five of them')).toBeVisible();
@@ -155,7 +155,7 @@ test('navigates to the home page when the sign-in dialog is closed', async ({ as
 test('discards the typed text when another person signs in', async ({ asEmployee: page }) => {
   const dialog = await saveWithoutSession(page);
   await dialog.getByLabel('Phone or e-mail').fill('manager@karaj.test');
-  await dialog.getByLabel('Password').fill(E2E_PASSWORD);
+  await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/(?!todo)/);
   await page.goto('/admin/todo');

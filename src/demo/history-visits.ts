@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { PaymentTable, TaskTable } from '#backend/db/schema-records.ts';
 import type { StatusChangeTable } from '#backend/db/schema-tables.ts';
-import { toMinorUnits } from '#domain/money/minor-units.ts';
 import type { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import { HOUR_MS } from '#domain/units.ts';
 import { seededRandom, type PlannedVisit } from './history-plan.ts';
 import { JOBS } from './jobs.ts';
-import type { DemoContext, DemoVehicle } from './workshop-visits.ts';
+import { type DemoContext, type DemoVehicle, sumPrices, toUnits } from './workshop-visits.ts';
 
 const METHODS: readonly (typeof PAYMENT_METHODS)[number][] = ['Cash', 'Cash', 'Credit Card', 'Cash', 'Bank Transfer'];
 /** Amount that a client overpays by mistake and gets back, in whole currency units. */
@@ -25,9 +24,6 @@ interface PastVisit {
   job: (typeof JOBS)[number];
   isOwed: boolean;
 }
-
-const inCurrency = (amount: number, { currency }: DemoContext): number =>
-  toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
 
 /** Builds the rows of a finished visit, its tasks, status changes and payments. */
 export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, shop: DemoContext) {
@@ -47,10 +43,7 @@ export function buildPastVisit(vehicle: DemoVehicle, plan: PlannedVisit, shop: D
     ...buildChanges(past, null, [['Pending', created], ...steps]),
     ...made.flatMap(({ task, path }) => buildChanges(past, task.id!, path, 'Pending')),
   ];
-  const total = Math.max(
-    1,
-    tasks.reduce((sum, task) => sum + task.sold_for, 0),
-  );
+  const total = sumPrices(tasks);
   const paid = isCancelled ? 0 : past.isOwed ? Math.floor(total * (at % 2 ? 0.4 : 0)) : total;
   const visit = {
     id: past.id,
@@ -114,8 +107,8 @@ function buildTask({ id, vehicle, plan, shop, job, isOwed: owed }: PastVisit, in
     currency: shop.currency,
     name: task.name[vehicle.language],
     service: task.service,
-    cost: (at + index) % 9 === 0 ? null : inCurrency(task.cost, shop),
-    sold_for: inCurrency(Math.round(task.price * price * 2) / 2, shop),
+    cost: (at + index) % 9 === 0 ? null : toUnits(task.cost, shop),
+    sold_for: toUnits(Math.round(task.price * price * 2) / 2, shop),
     status: isCancelled ? 'Cancelled' : owed ? 'Completed' : 'Sold',
     priority: index === 0 ? 'HIGH' : 'NORMAL',
     category: task.category,
@@ -147,7 +140,7 @@ function buildPayments({ id, vehicle, plan, shop, isOwed: owed }: PastVisit, tot
     updated_at: moment,
   });
   const deposit = at % 5 === 0 && !owed ? Math.floor(total * 0.3) : 0;
-  const refund = at % 37 === 6 && !owed ? inCurrency(REFUND, shop) : 0;
+  const refund = at % 37 === 6 && !owed ? toUnits(REFUND, shop) : 0;
   const last = payment(paid - deposit + refund, completed);
   const rows = deposit ? [payment(deposit, started), last] : [last];
   if (!refund) return rows;

@@ -34,6 +34,17 @@ export interface DemoContext {
   staffIds: readonly string[];
 }
 
+/** Converts an amount in whole currency units, with cents, to minor units. */
+export const toUnits = (amount: number, { currency }: DemoContext): number =>
+  toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
+
+/** Total of a visit: the sum of all its tasks, and never nothing. */
+export const sumPrices = (tasks: readonly { sold_for: number }[]): number =>
+  Math.max(
+    1,
+    tasks.reduce((sum, task) => sum + task.sold_for, 0),
+  );
+
 interface Plan {
   at: number;
   status: VisitStatus;
@@ -164,10 +175,7 @@ function buildVisit(vehicle: DemoVehicle, plan: Plan, shop: DemoContext) {
     (visitChanges.find((change) => change.to_status === status)?.at as Date | undefined) ?? null;
   const made = job.tasks.map((_, index) => buildTask(progress, index));
   const tasks = made.map(({ task }) => task);
-  const total = Math.max(
-    1,
-    tasks.reduce((sum, task) => sum + task.sold_for, 0),
-  );
+  const total = sumPrices(tasks);
   const paid = Math.round(total * plan.paid);
   const dueAfter = now.getTime() - plan.daysAgo * DAY_MS * (plan.status === 'Completed' ? 1 : 0);
   const visit = {
@@ -210,7 +218,6 @@ function buildVisitChanges({ id, plan, shop, arrived, hours }: VisitInProgress):
 function buildTask({ id, vehicle, plan, shop, arrived, hours }: VisitInProgress, index: number) {
   const { currency, staffId, staffIds } = shop;
   const task = JOBS[plan.at % JOBS.length]!.tasks[index]!;
-  const units = (amount: number) => toMinorUnits(amount.toFixed(2), currency) ?? Math.round(amount);
   const status = plan.tasks[index] ?? 'Pending';
   const hold = status === 'In Progress' ? (plan.hold ?? (index > 1 ? 'PARTS' : null)) : null;
   const taskId = randomUUID();
@@ -233,8 +240,8 @@ function buildTask({ id, vehicle, plan, shop, arrived, hours }: VisitInProgress,
     name: task.name[vehicle.language],
     description: null,
     service: task.service,
-    cost: units(task.cost),
-    sold_for: units(task.price),
+    cost: toUnits(task.cost, shop),
+    sold_for: toUnits(task.price, shop),
     due_date: null,
     status,
     // Every third task is unassigned.

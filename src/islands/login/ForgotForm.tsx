@@ -29,7 +29,8 @@ export function ForgotForm({ t, locale, identifier, shouldFocus, isInDialog, tex
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={isInDialog ? undefined : t(`auth:${texts}.title`)}
+      title={t(`auth:${texts}.title`)}
+      isInDialog={isInDialog}
       lead={t(`auth:${texts}.lead`)}
       error={error}
       isPending={isPending}

@@ -10,8 +10,9 @@ interface Props {
   t: Translate;
   formRef: Ref<HTMLFormElement>;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  /** Heading of the page; a dialog has its own. */
-  title?: string;
+  title: string;
+  /** The title of the dialog replaces the heading. */
+  isInDialog?: boolean;
   lead?: ReactNode;
   /** Success message, or the reason why the page was opened. */
   notice?: { tone: 'ok' | 'info'; text: string };
@@ -28,6 +29,7 @@ export function FormFrame({
   formRef,
   onSubmit,
   title,
+  isInDialog,
   lead,
   notice,
   error,
@@ -49,12 +51,12 @@ export function FormFrame({
       ref={formRef}
       method="post"
       noValidate
-      aria-labelledby={title && headingId}
+      aria-labelledby={isInDialog ? undefined : headingId}
       aria-busy={isPending}
       onSubmit={onSubmit}
     >
       {isPending && <ProgressBar label={t('auth:pending')} />}
-      {title && (
+      {!isInDialog && (
         <h1 id={headingId} className="font-heading text-4xl leading-tight font-bold">
           {title}
         </h1>
@@ -96,6 +98,5 @@ export interface ModeProps {
   /** Typed identifier, kept across modes. */
   identifier: string;
   shouldFocus: boolean;
-  /** The form is in a dialog, whose title replaces the heading of the form. */
   isInDialog?: boolean;
 }

@@ -54,7 +54,8 @@ export function OtpForm(props: Props) {
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={isInDialog ? undefined : t('auth:otp.title')}
+      title={t('auth:otp.title')}
+      isInDialog={isInDialog}
       lead={purpose === 'VERIFY_ACCOUNT' ? t('auth:otp.welcome') : undefined}
       notice={{ tone: wasSent ? 'ok' : 'info', text: t(`auth:${sentKey}`, { identifier: isolated }) }}
       error={error}

@@ -46,7 +46,8 @@ export function SignInForm(props: Props) {
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={isInDialog ? undefined : t('auth:signIn.title')}
+      title={t('auth:signIn.title')}
+      isInDialog={isInDialog}
       lead={t(isInDialog ? 'auth:again.text' : 'auth:signIn.lead')}
       notice={notice}
       error={error}

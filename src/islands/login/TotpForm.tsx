@@ -52,7 +52,8 @@ export function TotpForm({ t, locale, isInDialog, onSignedIn, onBack }: Props) {
       t={t}
       formRef={form}
       onSubmit={submit}
-      title={isInDialog ? undefined : t('second-factor:signIn.title')}
+      title={t('second-factor:signIn.title')}
+      isInDialog={isInDialog}
       lead={t(isRecovery ? 'second-factor:signIn.recoveryLead' : 'second-factor:signIn.lead')}
       error={error}
       isPending={isPending}

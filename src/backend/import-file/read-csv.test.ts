@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { aFileOf, toByteSource } from '#tests/support/import-files.ts';
-import { readImportFile } from './read-file.ts';
+import { aFileOf } from '#tests/support/import-files.ts';
+import { read as readFile } from '#tests/support/read-import-file.ts';
 
-const read = async (text: string) =>
-  readImportFile(toByteSource(new Uint8Array(await aFileOf(new TextEncoder().encode(text)).arrayBuffer())));
+const read = (text: string) => readFile(aFileOf(new TextEncoder().encode(text)));
 
 test.each([
   [

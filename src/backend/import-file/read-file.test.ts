@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { aCsv, aFileOf, anOds, aWorkbook, aZip, encodeText, toByteSource } from '#tests/support/import-files.ts';
-import type { ImportEncoding } from '#domain/imports/import-fields.ts';
+import { aCsv, aFileOf, anOds, aWorkbook, aZip, encodeText } from '#tests/support/import-files.ts';
 import { measureCpu } from '#tests/support/cpu-time.ts';
 import { aPicture } from '#tests/support/pictures.ts';
+import { read } from '#tests/support/read-import-file.ts';
 import type { FileError } from './import-job.ts';
-import { readImportFile } from './read-file.ts';
 
-const read = async (file: Blob, encoding?: ImportEncoding) =>
-  readImportFile(toByteSource(new Uint8Array(await file.arrayBuffer())), encoding);
 const problemOf = (file: Blob) =>
   read(file).then(
     () => undefined,
@@ -232,52 +229,6 @@ test('reads a spreadsheet of LibreOffice', async () => {
     [8, 'Leila', '1\n2'],
   ]);
 });
-
-test('reads contacts of three versions', async () => {
-  const cards = [
-    'garbage',
-    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Haddad;Samir;;;\r\nFN:Samir Haddad\r\nTEL;TYPE=FAX:01 234567',
-    'item1.TEL;TYPE="CELL,VOICE":+961 3 123 456\r\nEMAIL;TYPE=HOME:samir@exam\r\n ple.com\r\nORG:Nour\\, Taxi;Fleet\r\nEND:VCARD',
-    'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=D8=AD=D8=AF=D8=A7=D8=AF;=D8=B3=\r\n=D9=85=D9=8A=D8=B1;;;',
-    'TEL;CELL:70123456\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:4.0\r\nFN:أبو علي\r\nTEL;PREF=2;VALUE=uri:tel:+961-1-999999',
-    'TEL;VALUE=uri;TYPE="voice,cell":tel:+961-70-999999\r\nTEL;VALUE=uri;PREF=1:tel:+961-3-999999\r\nEND:VCARD',
-  ].join('\r\n');
-  const { format, headings, rows } = await read(aFileOf(encode(cards), 'contacts.vcf'));
-  expect(format).toBe('vcard');
-  expect(headings).toEqual(['name', 'company', 'phone', 'email']);
-  expect(rows.map(({ cells }) => cells)).toEqual([
-    ['Haddad, Samir', 'Nour, Taxi', '+961 3 123 456\n01 234567', 'samir@example.com'],
-    ['حداد, سمير', '', '70123456', ''],
-    ['أبو علي', '', 'tel:+961-3-999999\ntel:+961-70-999999\ntel:+961-1-999999', ''],
-  ]);
-});
-
-test.each([
-  ['Label', 'Value', 'Middle Name', 'Work Fax', 'Mobile'],
-  ['Libellé', 'Valeur', 'Deuxième prénom', 'Télécopie', 'Portable'],
-])(
-  'joins the addresses of a contact (%s), mobile numbers first and faxes last',
-  async (label, value, middle, fax, mobile) => {
-    const addresses = ['E-mail 1', 'E-mail 2', 'Phone 1', 'Phone 2', 'Phone 3'];
-    const { headings, rows } = await read(
-      aCsv([
-        [
-          'First Name',
-          middle,
-          'Last Name',
-          ...addresses.flatMap((name) => [`${name} - ${label}`, `${name} - ${value}`]),
-        ],
-        ['Samir', 'Fadi', 'Haddad', 'Work', 'a@b.co', '* Home', 'c@d.co', fax, '01 1', 'Home', '01 2', mobile, '03 3'],
-        ['Leila', '', 'Nour', '', '', '', '', '', '70 4'],
-      ]),
-    );
-    expect(headings).toEqual(['First Name', 'Last Name', 'E-mail', 'Phone']);
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ['Samir Fadi', 'Haddad', 'c@d.co\na@b.co', '03 3\n01 2\n01 1'],
-      ['Leila', 'Nour', '', '70 4'],
-    ]);
-  },
-);
 
 test('reads a list without headings', async () => {
   const { headings, rows } = await read(
